@@ -1,0 +1,97 @@
+"""The colours of the window: one dark and one light palette, and a hue per chat.
+
+The tokens are the drawing's (contrast of text on its ground >= 4.5; faint text is for what can be
+missed). Explicit palettes, because `setColorScheme` does nothing on Linux.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+#: Okabe-Ito first, then further well-separated, colour-blind-safe hues.
+OWNERS_DARK: Final = (
+    "#e69f00",
+    "#56b4e9",
+    "#2fb48a",
+    "#cc79a7",
+    "#d55e00",
+    "#8f7ee7",
+    "#b8a800",
+    "#4fa3a5",
+)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colour tokens as `#rrggbb`; names are used as they are in the style sheet."""
+
+    name: str
+    dark: bool
+    ground: str
+    panel: str
+    raised: str
+    line: str
+    text: str
+    dim: str
+    faint: str
+    accent: str
+    on_accent: str
+    good: str
+    warn: str
+    bad: str
+    code_ground: str
+    block_free: str
+    block_cached: str
+    block_weights: str
+    bubble: str
+    owners: tuple[str, ...] = OWNERS_DARK
+
+    def owner(self, index: int) -> str:
+        """The hue of a chat, by its stable colour index (0, 1, 2, ...)."""
+        return self.owners[index % len(self.owners)]
+
+
+DARK: Final = Palette(
+    name="dark",
+    dark=True,
+    ground="#16181d",
+    panel="#1b1e24",
+    raised="#22262e",
+    line="#2c313a",
+    text="#e7e9ee",
+    dim="#9aa2b1",
+    faint="#6b7382",
+    accent="#e2a13b",
+    on_accent="#1b1e24",
+    good="#5fb58a",
+    warn="#e0a04a",
+    bad="#e0665a",
+    code_ground="#12141a",
+    block_free="#22262e",
+    block_cached="#475065",
+    block_weights="#5b6478",
+    bubble="#262a33",
+)
+
+LIGHT: Final = Palette(
+    name="light",
+    dark=False,
+    ground="#faf9f6",
+    panel="#f2f0eb",
+    raised="#ffffff",
+    line="#dedad1",
+    text="#23252b",
+    dim="#666a75",
+    faint="#9a9da6",
+    accent="#b26a00",
+    on_accent="#ffffff",
+    good="#2c8a5d",
+    warn="#a86a00",
+    bad="#b83a30",
+    code_ground="#f4f2ed",
+    block_free="#e9e6df",
+    block_cached="#b9bdc8",
+    block_weights="#5b6478",
+    bubble="#ecebe4",
+)

@@ -1,0 +1,332 @@
+"""The messages between the window and the engine, and how they are framed on a pipe.
+
+A frame is a little-endian u32 length, then that many bytes of MessagePack. Each message is a tagged
+struct. The first message of either side is `Hello`; versions must be equal, since both sides ship
+together. This module imports neither MLX nor Qt.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Final, Literal
+
+import msgspec
+
+from engine.blocks.events import EVENT_DTYPE, BlockState, EventKind
+
+__all__ = ["EVENT_DTYPE", "BlockState", "EventKind"]  # the interface reads blocks through here
+
+PROTOCOL_VERSION: Final = 1
+MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is a fault, not a message
+_LENGTH: Final = struct.Struct("<I")
+
+
+class ProtocolError(Exception):
+    """A frame that cannot be read; the text says what was wrong with it."""
+
+
+class Message(msgspec.Struct, tag=True, kw_only=True):
+    """Base of all messages."""
+
+
+# --- parts ------------------------------------------------------------------------------------
+
+
+class ChatMessage(msgspec.Struct):
+    """One turn of a chat, as the chat template wants it."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Sampling(msgspec.Struct, kw_only=True):
+    """How the next token is picked. `temperature` 0 is greedy; 0 or 1 switch a filter off."""
+
+    temperature: float = 0.7
+    top_p: float = 1.0
+    top_k: int = 0
+    min_p: float = 0.0
+    repetition_penalty: float = 1.0
+    seed: int | None = None
+    max_tokens: int = 1024
+    stop: list[str] = []
+
+
+class ModelInfo(msgspec.Struct, kw_only=True):
+    """A model on this machine. `path` names it everywhere; sizes are in bytes."""
+
+    path: str
+    name: str
+    source: Literal["starter", "hub", "folder"] = "folder"
+    size: int = 0
+    quantisation: str = ""  # "4-bit", "bf16", ...
+    kind: str = ""  # mlx-lm's model_type
+    context: int = 0  # tokens
+    problem: str = ""  # why it cannot be loaded; empty when nothing is known to be wrong
+
+
+class LoadOptions(msgspec.Struct, kw_only=True):
+    """How a model is loaded. `kv_blocks` 0 lets the engine choose from free memory."""
+
+    block_size: int = 16
+    kv_blocks: int = 0
+    context: int = 0  # tokens; 0: the model's own limit
+    backend: Literal["auto", "reference", "cpu", "metal", "cuda"] = "auto"
+
+
+class SequenceInfo(msgspec.Struct, kw_only=True):
+    """A sequence that holds blocks. `blocks` is its table, in order (int32 little-endian)."""
+
+    sequence: int
+    chat: str  # the chat's id; what colours its blocks
+    tokens: int
+    blocks: bytes
+
+
+class Stats(msgspec.Struct, kw_only=True):
+    """Figures of one moment. Bytes, seconds, tokens, blocks; shares are 0 to 1."""
+
+    seq: int = 0  # the last block event that these figures include
+    block_size: int = 16
+    block_bytes: int = 0  # all layers, K and V
+    blocks_total: int = 0
+    blocks_used: int = 0
+    blocks_cached: int = 0
+    blocks_free: int = 0
+    tail_waste: float = 0.0  # share of the used blocks' slots that hold no token
+    runs_per_sequence: float = 0.0
+    longest_free_run: int = 0
+    saved_blocks: int = 0  # references beyond the first
+    prefix_hit_rate: float = 0.0  # of prompt tokens so far
+    evictions: int = 0  # since start
+    copies: int = 0
+    preemptions: int = 0
+    running: int = 0  # sequences decoding or prefilling
+    waiting: int = 0
+    tokens_per_s: float = 0.0  # generated, all sequences, over the last second or so
+    step_ms: float = 0.0
+    weights_bytes: int = 0
+    kv_bytes: int = 0  # the pools, allocated
+    footprint_bytes: int = 0  # the engine process, as the system counts it
+    memory_limit: int = 0  # what this machine can give
+
+
+# --- window -> engine ---------------------------------------------------------------------------
+
+
+class Hello(Message):
+    """First message of the window."""
+
+    version: int
+    client: str = ""
+
+
+class ListModels(Message):
+    """Asks for `Models`. `folders` are searched besides the Hub cache and the starter."""
+
+    folders: list[str] = []
+
+
+class LoadModel(Message):
+    """Loads a model in place of the loaded one; answered by `ModelState` messages."""
+
+    path: str
+    options: LoadOptions = msgspec.field(default_factory=LoadOptions)
+
+
+class UnloadModel(Message):
+    """Gives the weights and pools back."""
+
+
+class Generate(Message):
+    """Answers the last message of a chat. `chat` is stable over requests of one chat."""
+
+    request: str
+    chat: str
+    messages: list[ChatMessage]
+    sampling: Sampling = msgspec.field(default_factory=Sampling)
+
+
+class Abort(Message):
+    """Stops a request; it ends with `Finished(reason="abort")`."""
+
+    request: str
+
+
+class Watch(Message):
+    """Subscribes to block events (`hz` > 0) or ends that (`hz` = 0); starts with a snapshot."""
+
+    hz: float = 15.0
+
+
+class Ping(Message):
+    """Heartbeat; answered by `Pong` from a thread of its own, even in mid-step."""
+
+    nonce: int
+
+
+# --- engine -> window ---------------------------------------------------------------------------
+
+
+class Welcome(Message):
+    """First message of the engine."""
+
+    version: int
+    engine: str  # engine.__version__
+    pid: int
+    device: str  # "Apple M3 Max", "CPU (2 cores)", ...
+    backend: str  # what "auto" means here
+    blas: str = ""
+    memory_limit: int = 0  # bytes
+
+
+class Models(Message):
+    """Answer to `ListModels`."""
+
+    models: list[ModelInfo]
+
+
+class ModelState(Message):
+    """What the engine holds. Sent at each change and after `Welcome`."""
+
+    state: Literal["none", "loading", "ready", "failed"]
+    path: str = ""
+    name: str = ""
+    progress: float = 0.0  # 0 to 1 while loading
+    message: str = ""  # for a person; with `failed`: what is wrong and what to do
+    context: int = 0
+    weights_bytes: int = 0
+    kv_bytes: int = 0
+    backend: str = ""
+
+
+class Started(Message):
+    """The prompt was admitted; `reused` of its tokens came from the prefix cache."""
+
+    request: str
+    sequence: int
+    prompt_tokens: int
+    reused_tokens: int = 0
+
+
+class Delta(Message):
+    """More text of an answer. `tokens` counts all tokens generated so far."""
+
+    request: str
+    text: str
+    tokens: int
+
+
+class Finished(Message):
+    """The end of a request. Times in seconds."""
+
+    request: str
+    reason: Literal["stop", "length", "abort", "error"]
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    completion_tokens: int = 0
+    ttft: float = 0.0  # from arrival to the first token
+    tokens_per_s: float = 0.0  # after the first token
+    error: str = ""  # for a person, with `reason="error"`
+
+
+class BlockSnapshot(Message):
+    """The whole pool at event `seq`; later events apply on top. Arrays are raw little-endian."""
+
+    seq: int
+    time: float
+    block_size: int
+    state: bytes  # u1 per block, BlockState
+    refs: bytes  # u2 per block
+    fill: bytes  # u2 per block, tokens
+    stamp: bytes  # f4 per block, seconds since last used, at `time`
+    sequences: list[SequenceInfo]
+    pinned: bytes = b""  # u1 per block; empty: none
+
+
+class BlockEvents(Message):
+    """Rows of `EVENT_DTYPE`, contiguous in `seq`; `opened` names the sequences that began in them."""
+
+    rows: bytes
+    opened: dict[int, str] = {}  # sequence -> chat
+
+
+class StatsMessage(Message):
+    """Figures, a few times a second while watched."""
+
+    stats: Stats
+
+
+class EngineError(Message):
+    """Something was refused outside any request; the engine goes on."""
+
+    message: str
+
+
+class Pong(Message):
+    """Answer to `Ping`. `busy` is how long the current step has taken so far, in seconds."""
+
+    nonce: int
+    busy: float = 0.0
+
+
+ToEngine = Hello | ListModels | LoadModel | UnloadModel | Generate | Abort | Watch | Ping
+ToWindow = (
+    Welcome
+    | Models
+    | ModelState
+    | Started
+    | Delta
+    | Finished
+    | BlockSnapshot
+    | BlockEvents
+    | StatsMessage
+    | EngineError
+    | Pong
+)
+
+_encoder: Final = msgspec.msgpack.Encoder()
+_to_engine: Final = msgspec.msgpack.Decoder(ToEngine)
+_to_window: Final = msgspec.msgpack.Decoder(ToWindow)
+
+
+def frame(message: Message) -> bytes:
+    """One message as it goes on the pipe."""
+    body = _encoder.encode(message)
+    return _LENGTH.pack(len(body)) + body
+
+
+class FrameReader:
+    """Cuts a byte stream into messages.
+
+    Args:
+        receiver: which side reads: "engine" or "window".
+    """
+
+    def __init__(self, receiver: Literal["engine", "window"]) -> None:
+        self._decoder: Any = _to_engine if receiver == "engine" else _to_window
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> list[Any]:
+        """Returns the messages that `data` completes.
+
+        Raises:
+            ProtocolError: a frame is too long or holds no known message. The stream can go on after
+                a bad body (the frame was skipped), but not after a bad length.
+        """
+        self._buffer += data
+        out: list[Any] = []
+        while len(self._buffer) >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._buffer)
+            if length > MAX_FRAME:
+                raise ProtocolError(f"a frame of {length:,} bytes is over the limit of {MAX_FRAME:,}")
+            end = _LENGTH.size + length
+            if len(self._buffer) < end:
+                break
+            body = bytes(self._buffer[_LENGTH.size : end])
+            del self._buffer[:end]
+            try:
+                out.append(self._decoder.decode(body))
+            except msgspec.MsgspecError as error:
+                raise ProtocolError(f"a frame holds no known message: {error}") from error
+        return out
