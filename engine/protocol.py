@@ -308,11 +308,13 @@ class FrameReader:
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> list[Any]:
-        """Returns the messages that `data` completes.
+        """Returns the messages that `data` completes, in order.
+
+        A frame whose body is no known message is skipped and stands in the list as a `ProtocolError`:
+        the stream goes on behind it.
 
         Raises:
-            ProtocolError: a frame is too long or holds no known message. The stream can go on after
-                a bad body (the frame was skipped), but not after a bad length.
+            ProtocolError: a length is over `MAX_FRAME`. The stream cannot be followed any further.
         """
         self._buffer += data
         out: list[Any] = []
@@ -328,5 +330,5 @@ class FrameReader:
             try:
                 out.append(self._decoder.decode(body))
             except msgspec.MsgspecError as error:
-                raise ProtocolError(f"a frame holds no known message: {error}") from error
+                out.append(ProtocolError(f"a frame holds no known message: {error}"))
         return out
