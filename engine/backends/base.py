@@ -1,0 +1,199 @@
+"""The one attention interface that every backend implements.
+
+A step is a flat list of T rows, one token each, grouped by sequence: the rows of sequence b are
+`cu_rows[b]:cu_rows[b + 1]`, in the order of their positions, and the last of them sits at position
+`lengths[b] - 1`. A backend owns the pool arrays of each layer; nobody else may hold a reference to one,
+since MLX copies a shared array on the next write.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+BLOCK_SIZES: Final = (8, 16, 32, 64)
+
+
+class BackendError(Exception):
+    """A backend cannot do what was asked; the text is for a person."""
+
+
+@dataclass(frozen=True)
+class LayerShape:
+    """What one attention layer keeps per token.
+
+    Attributes:
+        kv_heads: number of key/value heads.
+        key_dim: length of one key.
+        value_dim: length of one value.
+        dtype: of keys and values.
+    """
+
+    kv_heads: int
+    key_dim: int
+    value_dim: int
+    dtype: mx.Dtype
+
+    @property
+    def token_bytes(self) -> int:
+        """Bytes of K and V of one token in this layer."""
+        return self.kv_heads * (self.key_dim + self.value_dim) * self.dtype.size
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Where the rows of one step stand. All arrays are int32.
+
+    Attributes:
+        tokens: (T,) token ids.
+        positions: (T,) position of each row in its sequence.
+        slots: (T,) where the row's K/V go: block * block_size + offset.
+        cu_rows: (B + 1,) first row of each sequence.
+        lengths: (B,) tokens of each sequence, this step's included.
+        tables: (B, W) block tables, padded with -1.
+        block_size: tokens in a block.
+    """
+
+    tokens: NDArray[np.int32]
+    positions: NDArray[np.int32]
+    slots: NDArray[np.int32]
+    cu_rows: NDArray[np.int32]
+    lengths: NDArray[np.int32]
+    tables: NDArray[np.int32]
+    block_size: int
+
+    @property
+    def rows(self) -> int:
+        """T, the number of rows."""
+        return len(self.tokens)
+
+    @cached_property
+    def row_sequence(self) -> NDArray[np.int32]:
+        """(T,) which sequence of the batch each row belongs to."""
+        return np.repeat(np.arange(len(self.lengths), dtype=np.int32), np.diff(self.cu_rows))
+
+    @cached_property
+    def last_rows(self) -> NDArray[np.int32]:
+        """(B,) the last row of each sequence."""
+        return self.cu_rows[1:] - 1
+
+    @cached_property
+    def mx_slots(self) -> mx.array:
+        """`slots` for MLX."""
+        return mx.array(self.slots)
+
+    @cached_property
+    def mx_positions(self) -> mx.array:
+        """`positions` for MLX."""
+        return mx.array(self.positions)
+
+    @cached_property
+    def mx_context_slots(self) -> mx.array:
+        """(T, S) the slot of each context position of each row; 0 where there is none."""
+        length = int(self.lengths.max())
+        columns = np.arange(length)
+        slots = self.tables[:, columns // self.block_size] * self.block_size + columns % self.block_size
+        slots[columns[None] >= self.lengths[:, None]] = 0
+        return mx.array(slots[self.row_sequence])
+
+    def mask(self, window: int | None = None, chunk: int | None = None) -> mx.array:
+        """(T, 1, 1, S) bool: which context positions each row attends to.
+
+        Args:
+            window: attend to the last `window` positions only, the row's own included.
+            chunk: attend within the row's own chunk of this many positions only.
+        """
+        columns = np.arange(int(self.lengths.max()))[None]
+        own = self.positions[:, None]
+        keep = columns <= own
+        if window is not None:
+            keep &= columns > own - window
+        if chunk is not None:
+            keep &= columns // chunk == own // chunk
+        return mx.array(keep)[:, None, None]
+
+
+class LayerPool(ABC):
+    """Keys and values of one layer, in blocks."""
+
+    @abstractmethod
+    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        """Puts each row's K/V into its slot.
+
+        Args:
+            keys: (T, kv_heads, 1, key_dim).
+            values: (T, kv_heads, 1, value_dim).
+            batch: of the step.
+        """
+
+    @abstractmethod
+    def attend(
+        self,
+        queries: mx.array,
+        batch: Batch,
+        *,
+        scale: float,
+        window: int | None = None,
+        chunk: int | None = None,
+        sinks: mx.array | None = None,
+    ) -> mx.array:
+        """Softmax attention of each row over its own sequence, through the block table.
+
+        Args:
+            queries: (T, heads, 1, key_dim).
+            batch: of the step; its K/V are written already.
+            scale: factor of the scores.
+            window: sliding window, in tokens.
+            chunk: chunked attention, in tokens.
+            sinks: (heads,) one more score per head that takes weight and gives no value.
+
+        Returns:
+            (T, heads, 1, value_dim) in the dtype of `queries`.
+        """
+
+    @abstractmethod
+    def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
+        """Contiguous K and V of each row's sequence, (T, kv_heads, S, dim), for models that read them."""
+
+    @abstractmethod
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        """Copies whole blocks, all sources being read before any target is written."""
+
+    @abstractmethod
+    def fill(self, value: float) -> None:
+        """Sets every slot, so that tests can poison what nobody wrote."""
+
+    @property
+    @abstractmethod
+    def nbytes(self) -> int:
+        """Bytes of the pool arrays."""
+
+    @abstractmethod
+    def arrays(self) -> list[mx.array]:
+        """The MLX arrays to evaluate with the step, so that no pool is left unevaluated."""
+
+
+class Backend(ABC):
+    """Makes the pools of a model, and may put faster modules into it."""
+
+    name: str
+
+    @abstractmethod
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        """An empty pool.
+
+        Raises:
+            BackendError: dtype or sizes that this backend cannot keep.
+        """
+
+    def prepare(self, model: Any) -> None:
+        """Swaps modules of `model` for faster ones of the same function. By default none."""
+
+    def begin(self, batch: Batch) -> None:
+        """Called before each forward."""

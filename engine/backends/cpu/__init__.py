@@ -1,0 +1,5 @@
+"""The CPU backend (Linux): see `backend`."""
+
+from engine.backends.cpu.backend import CpuBackend
+
+__all__ = ["CpuBackend"]

@@ -1,0 +1,121 @@
+"""The CPU backend: NumPy pools written in place, Numba for decode rows, BLAS for prefill rows."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape
+from engine.backends.cpu.decode import decode_kernel, write_kernel
+from engine.backends.cpu.prefill import attend_rows
+
+# From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
+_BLAS_ROWS = 8
+_NO_SINKS = np.empty(0, np.float32)
+
+
+class CpuPool(LayerPool):
+    """K and V as float32 (num_blocks, kv_heads, block_size, dim)."""
+
+    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
+        self._shape = shape
+        # Zero pages: the system gives them memory when a block is first written.
+        self._keys = np.zeros((num_blocks, shape.kv_heads, block_size, shape.key_dim), np.float32)
+        self._values = np.zeros((num_blocks, shape.kv_heads, block_size, shape.value_dim), np.float32)
+        self._block_size = block_size
+        self._write = write_kernel(shape.key_dim, shape.value_dim, block_size)
+
+    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        mx.eval(keys, values)
+        self._write(_rows(keys), _rows(values), batch.slots, self._keys, self._values)
+
+    def attend(
+        self,
+        queries: mx.array,
+        batch: Batch,
+        *,
+        scale: float,
+        window: int | None = None,
+        chunk: int | None = None,
+        sinks: mx.array | None = None,
+    ) -> mx.array:
+        query = _rows(queries)
+        heads = query.shape[1]
+        if heads % self._shape.kv_heads:
+            raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
+        out = np.empty((batch.rows, heads, self._shape.value_dim), np.float32)
+        sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
+        counts = np.diff(batch.cu_rows)
+        for b in np.flatnonzero(counts >= _BLAS_ROWS):
+            rows = slice(batch.cu_rows[b], batch.cu_rows[b + 1])
+            attend_rows(
+                query[rows],
+                out[rows],
+                batch.tables[b],
+                int(batch.positions[rows.start]),
+                self._keys,
+                self._values,
+                scale=scale,
+                window=window or 0,
+                chunk=chunk or 0,
+                sinks=sink,
+            )
+        single = np.flatnonzero((counts < _BLAS_ROWS)[batch.row_sequence]).astype(np.int32)
+        if single.size:
+            last = batch.positions[single]
+            first = np.zeros_like(last)
+            if window is not None:
+                first = np.maximum(last - window + 1, 0).astype(np.int32)
+            if chunk is not None:
+                first = np.maximum(first, last // chunk * chunk).astype(np.int32)
+            decode = decode_kernel(
+                self._shape.key_dim, self._shape.value_dim, self._block_size, heads // self._shape.kv_heads
+            )
+            tables = batch.tables[batch.row_sequence[single]]
+            decode(
+                query, out, single, last, first, tables, self._keys, self._values,
+                np.float32(scale), sink, 0, self._shape.kv_heads,
+            )  # fmt: skip
+        return mx.array(out)[:, :, None].astype(queries.dtype)
+
+    def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
+        length = int(batch.lengths.max())
+        found = []
+        for pool in (self._keys, self._values):
+            dense = np.zeros((batch.rows, pool.shape[1], length, pool.shape[3]), np.float32)
+            for b, end in enumerate(batch.lengths):
+                blocks = batch.tables[b, : -(-int(end) // self._block_size)]
+                context = pool[blocks].swapaxes(1, 2).reshape(-1, *pool.shape[1::2])[:end]
+                dense[batch.cu_rows[b] : batch.cu_rows[b + 1], :, :end] = context.swapaxes(0, 1)
+            found.append(mx.array(dense).astype(self._shape.dtype))
+        return found[0], found[1]
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        self._keys[targets] = self._keys[sources]
+        self._values[targets] = self._values[sources]
+
+    def fill(self, value: float) -> None:
+        self._keys.fill(value)
+        self._values.fill(value)
+
+    @property
+    def nbytes(self) -> int:
+        return self._keys.nbytes + self._values.nbytes
+
+    def arrays(self) -> list[mx.array]:
+        return []
+
+
+def _rows(x: mx.array) -> NDArray[np.float32]:
+    """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
+    return np.array(x.astype(mx.float32), copy=None)[:, :, 0]
+
+
+class CpuBackend(Backend):
+    """See the module."""
+
+    name = "cpu"
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        return CpuPool(shape, num_blocks, block_size)

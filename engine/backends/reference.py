@@ -1,0 +1,90 @@
+"""The reference backend: MLX operations only, on whatever device MLX has.
+
+It gathers each row's context, which costs bandwidth; the other backends are measured and tested
+against it.
+"""
+
+from __future__ import annotations
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends.base import Backend, Batch, LayerPool, LayerShape
+
+
+class ReferencePool(LayerPool):
+    """K and V as (num_blocks * block_size, kv_heads, dim), written by MLX's own scatter."""
+
+    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
+        slots = num_blocks * block_size
+        self._block_size = block_size
+        self._keys = mx.zeros((slots, shape.kv_heads, shape.key_dim), shape.dtype)
+        self._values = mx.zeros((slots, shape.kv_heads, shape.value_dim), shape.dtype)
+        mx.eval(self._keys, self._values)
+
+    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        # In place only while nobody else holds the pool: MLX donates a buffer with one owner.
+        self._keys[batch.mx_slots] = keys.squeeze(2).astype(self._keys.dtype)
+        self._values[batch.mx_slots] = values.squeeze(2).astype(self._values.dtype)
+
+    def attend(
+        self,
+        queries: mx.array,
+        batch: Batch,
+        *,
+        scale: float,
+        window: int | None = None,
+        chunk: int | None = None,
+        sinks: mx.array | None = None,
+    ) -> mx.array:
+        keys, values = self.gather(batch)
+        return mx.fast.scaled_dot_product_attention(
+            queries,
+            keys.astype(queries.dtype),
+            values.astype(queries.dtype),
+            scale=scale,
+            mask=batch.mask(window, chunk),
+            sinks=sinks,
+        )
+
+    def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
+        slots = batch.mx_context_slots
+        keys, values = self._keys[slots], self._values[slots]
+        # Slot 0 stands in for positions beyond a sequence's end. Whatever it holds is masked, but a NaN
+        # there would survive a weight of zero.
+        real = (mx.arange(slots.shape[1]) < mx.array(batch.lengths[batch.row_sequence])[:, None])[..., None, None]
+        zero = mx.zeros((), keys.dtype)
+        return (
+            mx.where(real, keys, zero).swapaxes(1, 2),
+            mx.where(real, values, zero).swapaxes(1, 2),
+        )
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        offsets = np.arange(self._block_size)
+        from_slots = mx.array((sources[:, None] * self._block_size + offsets).reshape(-1))
+        to_slots = mx.array((targets[:, None] * self._block_size + offsets).reshape(-1))
+        self._keys[to_slots] = self._keys[from_slots]
+        self._values[to_slots] = self._values[from_slots]
+        mx.eval(self._keys, self._values)
+
+    def fill(self, value: float) -> None:
+        self._keys = mx.full(self._keys.shape, value, self._keys.dtype)
+        self._values = mx.full(self._values.shape, value, self._values.dtype)
+        mx.eval(self._keys, self._values)
+
+    @property
+    def nbytes(self) -> int:
+        return self._keys.nbytes + self._values.nbytes
+
+    def arrays(self) -> list[mx.array]:
+        return [self._keys, self._values]
+
+
+class ReferenceBackend(Backend):
+    """See the module."""
+
+    name = "reference"
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        return ReferencePool(shape, num_blocks, block_size)

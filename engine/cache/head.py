@@ -1,0 +1,42 @@
+"""Computes logits only for the rows that need them.
+
+The output projection of a small model is a fifth of its work, and a prefill chunk needs it for one row.
+The modules that make logits (`lm_head`, or the embedding's `as_linear`) get a subclass that drops the
+other rows first; classes and parameters of mlx-lm stay as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+import mlx.nn as nn
+
+from engine.cache.paged import Step
+
+
+def keep_last_rows(model: nn.Module, step: Step) -> None:
+    """Makes `model` return (B, 1, vocabulary): the logits of each sequence's last row.
+
+    A model whose head has another name still returns (T, 1, vocabulary); the caller picks the rows.
+    """
+
+    def last(x: mx.array) -> mx.array:
+        batch = step.batch
+        if batch is None or x.shape[0] != batch.rows or batch.rows == len(batch.last_rows):
+            return x
+        return x[mx.array(batch.last_rows)]
+
+    def subclass(module: nn.Module, method: str) -> None:
+        original = getattr(type(module), method)
+
+        def over_last_rows(self: nn.Module, x: mx.array, *rest: Any) -> mx.array:
+            return original(self, last(x), *rest)  # type: ignore[no-any-return]
+
+        module.__class__ = type(type(module).__name__, (type(module),), {method: over_last_rows})
+
+    for path, module in model.named_modules():
+        if path.rsplit(".", 1)[-1] == "lm_head":
+            subclass(module, "__call__")
+        elif isinstance(module, nn.Embedding | nn.QuantizedEmbedding):
+            subclass(module, "as_linear")

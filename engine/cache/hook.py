@@ -1,0 +1,53 @@
+"""Puts our attention in the place of mlx-lm's, for views only.
+
+The patch dispatches on the K/V objects and not on the cache argument: layers that share K/V pass other
+caches. Everything that is not a view goes to the original function, so that mlx-lm keeps working beside us.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import mlx.core as mx
+import mlx_lm.models.base as base
+
+from engine.cache.paged import KVView, MaskView
+
+_original = base.scaled_dot_product_attention
+
+
+def attention(
+    queries: mx.array,
+    keys: Any,
+    values: Any,
+    cache: Any = None,
+    scale: float = 1.0,
+    mask: Any = None,
+    sinks: mx.array | None = None,
+) -> mx.array:
+    """mlx-lm's `scaled_dot_product_attention`, which also takes views.
+
+    Raises:
+        TypeError: a view came with an explicit mask array, which no backend reads; the load-time check
+            then serves the model from gathered arrays or refuses it.
+    """
+    if not isinstance(keys, KVView):
+        return _original(queries, keys, values, cache=cache, scale=scale, mask=mask, sinks=sinks)
+    paged = keys.cache
+    window = paged.window
+    if isinstance(mask, MaskView):
+        window = mask.window
+    elif mask is not None:
+        raise TypeError("a mask array was given with paged keys")
+    return paged.pool.attend(
+        queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks
+    )
+
+
+def install() -> None:
+    """Patches `mlx_lm.models.base` and every loaded model module that bound the name. Idempotent."""
+    base.scaled_dot_product_attention = attention
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mlx_lm.models.") and getattr(module, "scaled_dot_product_attention", None) is _original:
+            module.scaled_dot_product_attention = attention  # type: ignore[attr-defined]

@@ -1,0 +1,207 @@
+"""The engine process of the window: reads messages, runs steps, writes messages.
+
+It ends when its stdin closes, so that it never outlives the window.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import sys
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+
+from engine import __version__
+from engine.backends import backend_for
+from engine.budget import memory_limit
+from engine.channel import Channel, Closed
+from engine.device import device_name, use_best_device
+from engine.launcher import blas_in_use
+from engine.models.errors import ModelError
+from engine.models.library import resolve, scan
+from engine.models.load import load
+from engine.protocol import (
+    PROTOCOL_VERSION,
+    Abort,
+    EngineError,
+    Finished,
+    Generate,
+    Hello,
+    ListModels,
+    LoadModel,
+    Models,
+    ModelState,
+    ProtocolError,
+    UnloadModel,
+    Watch,
+    Welcome,
+)
+from engine.session import RequestError, Session, SessionError
+from engine.watch import Watcher
+
+_log = logging.getLogger("octavo.pipe")
+
+
+class Pipe:
+    """The loop between the pipe and a session.
+
+    Args:
+        channel: to the window.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._session: Session | None = None
+        self._state = ModelState(state="none")
+        self._watcher = Watcher(channel.send)
+        self._greeted = False
+
+    def run(self) -> int:
+        """Serves until the pipe closes. Returns the exit status."""
+        while True:
+            working = self._session is not None and not self._session.idle
+            try:
+                message = self._channel.inbox.get(block=not working)
+            except queue.Empty:
+                self._step()
+                continue
+            if isinstance(message, Closed):
+                if message.reason:
+                    self._channel.send(EngineError(message=f"The pipe cannot be followed: {message.reason}."))
+                self._channel.close()
+                return 2 if message.reason else 0
+            self._take(message)
+
+    def _take(self, message: Any) -> None:
+        if isinstance(message, ProtocolError):
+            self._channel.send(EngineError(message=f"A message was ignored: {message}."))
+        elif isinstance(message, Hello):
+            self._hello(message)
+        elif not self._greeted:
+            self._channel.send(EngineError(message="A message came before Hello and was ignored."))
+        elif isinstance(message, Generate):
+            self._generate(message)
+        elif isinstance(message, Abort):
+            ended = self._session.abort(message.request) if self._session else None
+            if ended:
+                self._channel.send(ended)
+                self._watcher.tick(flush=True)
+        elif isinstance(message, LoadModel):
+            self._load(message)
+        elif isinstance(message, UnloadModel):
+            self._unload()
+        elif isinstance(message, ListModels):
+            self._channel.send(Models(models=scan([Path(folder).expanduser() for folder in message.folders])))
+        elif isinstance(message, Watch):
+            self._watcher.watch(message.hz)
+
+    def _hello(self, message: Hello) -> None:
+        if message.version != PROTOCOL_VERSION:
+            self._channel.send(
+                EngineError(
+                    message=f"The window speaks version {message.version} of the protocol and this engine version "
+                    f"{PROTOCOL_VERSION}. Install Octavo anew, so that both are of one release."
+                )
+            )
+            return
+        self._greeted = True
+        self._channel.send(
+            Welcome(
+                version=PROTOCOL_VERSION,
+                engine=__version__,
+                pid=os.getpid(),
+                device=device_name(),
+                backend=backend_for("auto").name,
+                blas=blas_in_use(),
+                memory_limit=memory_limit(),
+            )
+        )
+        self._channel.send(self._state)
+
+    def _generate(self, message: Generate) -> None:
+        try:
+            if self._session is None:
+                raise RequestError("No model is loaded; choose one first.")
+            self._session.submit(message)
+        except RequestError as error:
+            self._channel.send(Finished(request=message.request, reason="error", error=str(error)))
+
+    def _step(self) -> None:
+        assert self._session is not None
+        self._channel.busy(True)
+        try:
+            messages = self._session.step()
+        except Exception as error:
+            _log.exception("a step failed")
+            messages = self._session.fail(f"The engine could not compute this step: {error}")
+        finally:
+            self._channel.busy(False)
+        for message in messages:
+            self._channel.send(message)
+        if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
+            self._watcher.tick(flush=self._session.idle)
+
+    def _load(self, message: LoadModel) -> None:
+        self._unload(tell=False)
+        self._channel.busy(True)
+
+        def progress(share: float, what: str) -> None:
+            self._tell(ModelState(state="loading", path=message.path, progress=share, message=what))
+
+        try:
+            progress(0.0, "Reading the model")
+            loaded = load(resolve(message.path), progress=progress)
+            session = Session(loaded, message.options)
+        except (ModelError, SessionError) as error:
+            self._tell(ModelState(state="failed", path=message.path, message=str(error)))
+            return
+        except Exception as error:
+            _log.exception("loading failed")
+            text = f"{message.path} could not be loaded: {error}"
+            self._tell(ModelState(state="failed", path=message.path, message=text))
+            return
+        finally:
+            self._channel.busy(False)
+        self._session = session
+        self._tell(
+            ModelState(
+                state="ready",
+                path=message.path,
+                name=session.name,
+                progress=1.0,
+                context=session.context,
+                weights_bytes=loaded.weights_bytes,
+                kv_bytes=session.model.kv_bytes,
+                backend=session.backend.name,
+            )
+        )
+        self._watcher.follow(session)
+
+    def _unload(self, *, tell: bool = True) -> None:
+        if self._session is not None:
+            for sequence in list(self._session.scheduler):
+                ended = self._session.abort(sequence.request)
+                if ended:
+                    self._channel.send(ended)
+        self._session = None
+        self._watcher.follow(None)
+        mx.clear_cache()
+        if tell:
+            self._tell(ModelState(state="none"))
+
+    def _tell(self, state: ModelState) -> None:
+        self._state = state
+        self._channel.send(state)
+
+
+def serve() -> int:
+    """Serves the window on stdin and stdout until stdin closes. Returns the exit status."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    use_best_device()
+    # Libraries print; a stray line on stdout would break the frames. They get stderr instead.
+    sink = os.dup(1)
+    os.dup2(2, 1)
+    return Pipe(Channel(0, sink)).run()

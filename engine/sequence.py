@@ -1,0 +1,81 @@
+"""A request while it is in the engine."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
+
+from engine.sampling import Sampler
+
+FinishReason = Literal["stop", "length", "abort", "error"]
+
+
+class Phase(Enum):
+    """Where a sequence stands."""
+
+    WAITING = "waiting"  # holds no blocks
+    RUNNING = "running"  # holds blocks; prefills until all but its last token are computed, then decodes
+    FINISHED = "finished"
+
+
+@dataclass(eq=False)
+class Sequence:
+    """Tokens of one request and what became of them.
+
+    Attributes:
+        request: the id that the client chose.
+        chat: whose blocks these are.
+        tokens: prompt and generated tokens.
+        prompt_length: how many of `tokens` the client sent.
+        sampler: picks the next token.
+        max_tokens: how many may be generated.
+        stop_tokens: token ids that end the answer; they are not part of it.
+        handle: the block manager's number of this sequence while it is running.
+        computed: tokens whose K/V are in the pools.
+        reused: prompt tokens that came from the prefix index when it was first admitted.
+    """
+
+    request: str
+    chat: str
+    tokens: list[int]
+    sampler: Sampler
+    max_tokens: int
+    stop_tokens: frozenset[int]
+    prompt_length: int = 0
+    phase: Phase = Phase.WAITING
+    handle: int = -1
+    computed: int = 0
+    reused: int = 0
+    preemptions: int = 0
+    reason: FinishReason | None = None
+    error: str = ""
+    arrived: float = field(default_factory=time.monotonic)
+    first_token: float = 0.0  # time.monotonic() of it; 0 before
+    last_token: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.prompt_length = len(self.tokens)
+
+    @property
+    def generated(self) -> int:
+        """Tokens generated so far."""
+        return len(self.tokens) - self.prompt_length
+
+    @property
+    def pending(self) -> int:
+        """Tokens whose K/V are still to be computed: 1 while decoding."""
+        return len(self.tokens) - self.computed
+
+    @property
+    def ttft(self) -> float:
+        """Seconds from arrival to the first token, 0 before it."""
+        return self.first_token - self.arrived if self.first_token else 0.0
+
+    @property
+    def tokens_per_s(self) -> float:
+        """Generated tokens a second after the first."""
+        if self.generated < 2 or self.last_token <= self.first_token:
+            return 0.0
+        return (self.generated - 1) / (self.last_token - self.first_token)

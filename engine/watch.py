@@ -1,0 +1,119 @@
+"""Tells a watcher what happens to the blocks: one snapshot, then events, and figures now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.budget import memory_limit
+from engine.footprint import footprint_bytes
+from engine.protocol import BlockEvents, BlockSnapshot, Message, SequenceInfo, Stats, StatsMessage
+from engine.session import Session
+
+_STATS_SECONDS = 0.25
+
+
+class Watcher:
+    """Sends what is new about the blocks of a session.
+
+    Args:
+        send: takes each message.
+    """
+
+    def __init__(self, send: Callable[[Message], None]) -> None:
+        self._send = send
+        self._session: Session | None = None
+        self._interval = 0.0
+        self._sent = 0  # event number that the watcher has
+        self._next = 0.0
+        self._next_stats = 0.0
+        self._limit = memory_limit()
+
+    def watch(self, hz: float) -> None:
+        """Begins anew with a snapshot, or ends the watching with `hz` 0."""
+        self._interval = 1 / hz if hz > 0 else 0.0
+        self._start()
+
+    def follow(self, session: Session | None) -> None:
+        """Watches this session from now on."""
+        self._session = session
+        self._start()
+
+    def tick(self, *, flush: bool = False) -> None:
+        """Sends what is due; with `flush` what there is, due or not."""
+        now = time.monotonic()
+        if not self._interval or self._session is None or (now < self._next and not flush):
+            return
+        self._next = now + self._interval
+        self._send_events(self._session)
+        if now >= self._next_stats or flush:
+            self._next_stats = now + _STATS_SECONDS
+            self._send(StatsMessage(stats=self._stats(self._session)))
+
+    def _start(self) -> None:
+        if not self._interval or self._session is None:
+            return
+        self._send(self._snapshot(self._session))
+        self.tick(flush=True)
+
+    def _send_events(self, session: Session) -> None:
+        rows = session.blocks.events.since(self._sent)
+        if rows is None:  # the ring dropped some
+            self._send(self._snapshot(session))
+        elif len(rows):
+            opened = session.blocks.events.opened_since(self._sent)
+            self._sent = int(rows["seq"][-1])
+            self._send(BlockEvents(rows=rows.tobytes(), opened=opened))
+
+    def _snapshot(self, session: Session) -> BlockSnapshot:
+        pool = session.blocks.snapshot()
+        self._sent = pool.seq
+        return BlockSnapshot(
+            seq=pool.seq,
+            time=pool.time,
+            block_size=session.blocks.block_size,
+            state=pool.state.tobytes(),
+            refs=pool.refs.astype("<u2").tobytes(),
+            fill=pool.fill.astype("<u2").tobytes(),
+            stamp=pool.stamp.astype("<f4").tobytes(),
+            pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
+            sequences=[
+                SequenceInfo(
+                    sequence=entry.sequence,
+                    chat=entry.chat,
+                    tokens=len(entry.tokens),
+                    blocks=np.asarray(entry.table, "<i4").tobytes(),
+                )
+                for entry in pool.sequences
+            ],
+        )
+
+    def _stats(self, session: Session) -> Stats:
+        pool = session.blocks.stats()
+        return Stats(
+            seq=session.blocks.events.last,
+            block_size=session.blocks.block_size,
+            block_bytes=session.model.token_bytes * session.blocks.block_size,
+            blocks_total=pool.total,
+            blocks_used=pool.used,
+            blocks_cached=pool.cached,
+            blocks_free=pool.free,
+            tail_waste=pool.tail_waste,
+            runs_per_sequence=pool.runs_per_sequence,
+            longest_free_run=pool.longest_free_run,
+            saved_blocks=pool.saved_blocks,
+            prefix_hit_rate=pool.prefix_hit_rate,
+            evictions=pool.evictions,
+            copies=pool.copies,
+            preemptions=pool.preemptions,
+            running=len(session.scheduler.running),
+            waiting=len(session.scheduler.waiting),
+            tokens_per_s=session.tokens_per_s(),
+            step_ms=session.runner.seconds * 1e3,
+            weights_bytes=session.loaded.weights_bytes,
+            kv_bytes=session.model.kv_bytes,
+            footprint_bytes=footprint_bytes(),
+            memory_limit=self._limit,
+        )
