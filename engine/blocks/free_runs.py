@@ -1,0 +1,132 @@
+"""Which blocks are free, kept as runs of neighbours.
+
+Boundary tags (Knuth, The Art of Computer Programming, vol. 1, 2.5): a run's first block knows its length,
+its last block knows its start, so that taking and giving back a block joins and splits runs in O(1). A
+heap finds the longest run. Its entries name a run by its *last* block, which stays the same while blocks
+are taken from the front; the length in an entry may only be too long, and is put right when it surfaces.
+"""
+
+from __future__ import annotations
+
+import heapq
+from array import array
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class FreeRuns:
+    """The free blocks of a pool of `num_blocks`.
+
+    Attributes:
+        count: free blocks.
+    """
+
+    def __init__(self, num_blocks: int) -> None:
+        self.count = num_blocks
+        self._num_blocks = num_blocks
+        self._free = bytearray(b"\x01" * num_blocks + b"\x00")  # the last byte stops runs at both ends
+        self._length = array("i", bytes(4 * num_blocks))  # valid at a run's first block
+        self._start = array("i", bytes(4 * num_blocks))  # valid at a run's last block
+        self._length[0] = num_blocks
+        self._heap = [(-num_blocks, num_blocks - 1)]
+
+    def is_free(self, block: int) -> bool:
+        """Whether `block` is free. Blocks -1 and `num_blocks` exist and never are."""
+        return self._free[block] == 1
+
+    def take_after(self, block: int) -> int:
+        """Takes the block right after `block`, which must not be free itself; -1 if that is not free."""
+        if block < 0 or not self._free[block + 1]:
+            return -1
+        self._take_first(block + 1)
+        return block + 1
+
+    def take_apart(self, want: int, crowded: bytearray) -> int:
+        """Takes a block where at least `want` can follow each other, if there is such a place.
+
+        Args:
+            want: blocks that the caller is about to take in a row.
+            crowded: per block, nonzero if a sequence may want the block after it. In a run behind such
+                a block the start is left to that sequence, and half of the room to spare.
+
+        Returns:
+            The block, or -1 when none is free.
+        """
+        if self.count == 0:
+            return -1
+        start, length = self._longest()
+        spare = length - want
+        if start == 0 or spare < 2 or not crowded[start - 1]:
+            self._take_first(start)
+            return start
+        block = start + spare // 2
+        self._length[block] = start + length - block
+        self._start[start + length - 1] = block
+        self._length[start] = block - start
+        self._start[block - 1] = start
+        heapq.heappush(self._heap, (start - block, block - 1))
+        self._take_first(block)
+        return block
+
+    def give(self, block: int) -> None:
+        """Makes `block` free and joins it with its neighbours."""
+        free = self._free
+        free[block] = 1
+        self.count += 1
+        first = self._start[block - 1] if free[block - 1] else block
+        last = block + self._length[block + 1] if free[block + 1] else block
+        self._length[first] = last - first + 1
+        self._start[last] = first
+        heapq.heappush(self._heap, (first - last - 1, last))
+        if len(self._heap) > 2 * self.count + 1024:
+            self._rebuild_heap()
+
+    def runs(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Returns first blocks and lengths of all runs, found by looking at every block."""
+        flags = np.frombuffer(self._free, np.int8)
+        edges = np.flatnonzero(np.diff(flags, prepend=np.int8(0)))
+        return edges[::2], edges[1::2] - edges[::2]
+
+    def contradiction(self) -> str:
+        """Returns what is wrong with the books, or nothing."""
+        starts, lengths = self.runs()
+        if int(lengths.sum()) != self.count:
+            return f"{int(lengths.sum())} blocks are free but {self.count} are counted"
+        claimed: dict[int, int] = {}
+        for negative, last in self._heap:
+            claimed[last] = max(claimed.get(last, 0), -negative)
+        for start, length in zip(starts.tolist(), lengths.tolist(), strict=True):
+            last = start + length - 1
+            if self._length[start] != length or self._start[last] != start:
+                return f"the free run {start}..{last} has wrong tags"
+            if claimed.get(last, 0) < length:
+                return f"the free run {start}..{last} cannot be found"
+        return ""
+
+    def _take_first(self, start: int) -> None:
+        length = self._length[start]
+        self._free[start] = 0
+        self.count -= 1
+        if length > 1:
+            self._length[start + 1] = length - 1
+            self._start[start + length - 1] = start + 1
+
+    def _longest(self) -> tuple[int, int]:
+        heap, free = self._heap, self._free
+        while True:
+            negative, last = heap[0]
+            if not free[last] or free[last + 1]:
+                heapq.heappop(heap)
+                continue
+            start = self._start[last]
+            length = last - start + 1
+            if length == -negative:
+                return start, length
+            heapq.heapreplace(heap, (-length, last))
+
+    def _rebuild_heap(self) -> None:
+        # Once in as many frees as it has entries, so O(1) for each of them.
+        starts, lengths = self.runs()
+        self._heap = list(zip((-lengths).tolist(), (starts + lengths - 1).tolist(), strict=True))
+        heapq.heapify(self._heap)

@@ -1,0 +1,476 @@
+"""The block manager: sequences, their block tables, and what they share.
+
+    tokens   0 ........ 15 | 16 ....... 31 | 32 .. 36          block_size 16, length 37
+    table        block 7   |    block 8    |  block 9          slot of token 33 = 9 * 16 + 1
+    chat A          7              8             9
+    chat B          7              8            12   <- shares 7 and 8; 12 is its own tail
+
+A step is: `append` for each row (all or nothing for each), the copies, the forward that writes K/V into
+the slots, `commit`. Only committed tokens are ever shared. Two rules decide where a token may be written:
+
+- a block with more than one reference is never written: the writer copies first;
+- neither is a block of which more is known than the sequence uses: the writer copies too, and the content
+  stays cached. Only if no block is left for the copy does it take the block over and forget the content.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blocks import inspection
+from engine.blocks.cache import BlockCache
+from engine.blocks.errors import BlockError, OutOfBlocksError, UnknownSequenceError
+from engine.blocks.events import EventKind
+from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.log import DEFAULT_CAPACITY, EventLog
+from engine.blocks.pool import MAX_REFS, BlockPool
+from engine.blocks.prefix import HashFunction, Node, PrefixIndex, chain_hash
+from engine.blocks.report import Appended, BlockStats, Copy, MissReport, Opened, PoolSnapshot
+from engine.blocks.sequence import Sequence as OpenSequence
+
+_OPENED: Final = int(EventKind.OPENED)
+_CLOSED: Final = int(EventKind.CLOSED)
+_PREEMPTED: Final = int(EventKind.PREEMPTED)
+
+# What the first token in a partly used tail block costs.
+_IN_PLACE, _COPY, _DETACH, _COPY_OR_TAKE = range(4)
+
+
+class BlockManager:
+    """Gives the tokens of many sequences their slots in one pool of blocks.
+
+    Not locked: use it on one thread.
+
+    Args:
+        num_blocks: physical blocks, at least 1.
+        block_size: tokens per block, 8 to 64.
+        clock: seconds, for events and ages.
+        policy: the order in which cached blocks are evicted; least recently used by default.
+        hash_function: names block contents; see `engine.blocks.prefix`.
+        event_capacity: events kept for watchers that are behind.
+
+    Attributes:
+        num_blocks, block_size: as given.
+        events: what happened, for watchers.
+    """
+
+    def __init__(
+        self,
+        num_blocks: int,
+        block_size: int = 16,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        policy: EvictionPolicy | None = None,
+        hash_function: HashFunction = chain_hash,
+        event_capacity: int = DEFAULT_CAPACITY,
+    ) -> None:
+        if num_blocks < 1:
+            raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
+        if not 8 <= block_size <= 64:
+            raise ValueError(f"a block holds 8 to 64 tokens, not {block_size}")
+        self.num_blocks: Final = num_blocks
+        self.block_size: Final = block_size
+        self.events: Final = EventLog(event_capacity)
+        self._clock = clock
+        self._pool = BlockPool(num_blocks, self.events)
+        self._cache = BlockCache(
+            self._pool,
+            PrefixIndex(block_size, hash_function),
+            LeastRecentlyUsed() if policy is None else policy,
+        )
+        self._open: dict[int, OpenSequence] = {}
+        self._pins: dict[int | bytes, list[Node]] = {}
+        self._last_sequence = 0
+        self._spare = min(16, num_blocks // 64)
+        self._counts = inspection.Counts()
+
+    # --- sequences ------------------------------------------------------------------------------
+
+    def open(self, chat: str, tokens: Sequence[int] = (), *, priority: Priority = Priority.CHAT) -> Opened:
+        """Begins a sequence that shares what is known of its prompt.
+
+        Takes the longest known beginning by reference, to the token: at most `len(tokens) - 1`, since one
+        must be computed to get logits. The caller appends the rest, `tokens[reused:]`.
+
+        Args:
+            chat: whose it is.
+            tokens: the prompt.
+            priority: how much its content is worth once only cached.
+        """
+        prompt = _as_tokens(tokens)
+        self._pool.now = self._clock()
+        sequence = self._begin(chat, priority)
+        nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+        for depth, node in enumerate(nodes):
+            if self._pool.refs[node.block] == MAX_REFS:
+                del nodes[depth:]
+                matched = depth * self.block_size
+                break
+            self._cache.share(sequence.number, node.block)
+            sequence.push(node.block)
+            if node.priority < priority:
+                node.priority = priority
+        sequence.put(0, prompt[:matched])
+        sequence.length = sequence.committed = matched
+        sequence.reused = len(nodes)
+        full = matched // self.block_size
+        if full:
+            sequence.node = nodes[full - 1]
+        self._counts.prompt_tokens += len(prompt)
+        self._counts.reused_tokens += matched
+        return Opened(sequence.number, matched)
+
+    def fork(self, sequence: int, chat: str) -> int:
+        """Begins a sequence with the committed tokens of another one, by reference.
+
+        Costs a copy of the table; no K/V is copied until one of the two writes into the shared tail.
+        """
+        parent = self._get(sequence)
+        count = -(-parent.committed // self.block_size)
+        blocks = parent.table[:count].tolist()
+        if any(self._pool.refs[block] == MAX_REFS for block in blocks):
+            raise BlockError(f"sequence {sequence} is shared {MAX_REFS:,} times: no further fork is possible")
+        self._pool.now = self._clock()
+        child = self._begin(chat, parent.priority)
+        for block in blocks:
+            self._cache.share(child.number, block)
+            child.push(block)
+        child.put(0, parent.tokens[: parent.committed])
+        child.length = child.committed = parent.committed
+        child.reused = count
+        child.node = parent.node
+        return child.number
+
+    def close(self, sequence: int, *, keep: bool = True) -> None:
+        """Ends a sequence and gives its references back.
+
+        Args:
+            sequence: which.
+            keep: leave its committed content, the partial tail too, in the cache. Without, what it
+                computed itself is forgotten unless others use or continue it.
+        """
+        closing = self._get(sequence)
+        self._pool.now = self._clock()
+        if keep:
+            self._index_tail(closing)
+        self._drop_blocks(closing, 0, keep=keep)
+        del self._open[sequence]
+        self.events.emit(_CLOSED, sequence, -1, -1, 0, 0, self._pool.now)
+
+    def preempt(self, sequence: int) -> None:
+        """Closes a sequence so that others can finish; its content stays cached as long as it can."""
+        self._get(sequence)
+        self._counts.preemptions += 1
+        self.events.emit(_PREEMPTED, sequence, -1, -1, 0, 0, self._clock())
+        self.close(sequence)
+
+    # --- tokens ---------------------------------------------------------------------------------
+
+    def append(self, sequence: int, tokens: Sequence[int]) -> Appended:
+        """Makes room for `tokens` at the end of a sequence, evicting cached blocks as needed.
+
+        Returns:
+            One slot per token, and the copies to do before writing to them.
+
+        Raises:
+            OutOfBlocksError: there is not enough room; nothing was changed.
+        """
+        target = self._get(sequence)
+        added = _as_tokens(tokens)
+        count = len(added)
+        if count == 0:
+            raise ValueError(f"nothing to append to sequence {sequence}: at least one token is needed")
+        pool, size, length = self._pool, self.block_size, target.length
+        offset = length % size
+        new = -(-(length + count) // size) - target.count
+        way = self._tail_way(target) if offset else _IN_PLACE
+        needed = new + (way == _COPY)
+        if needed > pool.available:
+            raise OutOfBlocksError(needed, pool.available, self.num_blocks)
+
+        pool.now = self._clock()
+        if way == _COPY_OR_TAKE:
+            way = _COPY if pool.available > new else _DETACH
+        if new or way == _COPY:
+            self._cache.make_room(new + (way == _COPY), self._spare)
+        copies: tuple[Copy, ...] = ()
+        if offset:
+            fill = min(size, offset + count)
+            if way == _COPY:
+                copies = (self._copy_tail(target, offset, fill, new),)
+            else:
+                tail = int(target.table[target.count - 1])
+                if way == _DETACH:
+                    self._cache.detach(tail)
+                pool.set_fill(sequence, tail, fill)
+        for index in range(new):
+            last = int(target.table[target.count - 1]) if target.count else -1
+            fill = min(size, length + count - target.count * size)
+            target.push(pool.allocate(sequence, last, new - index, fill))
+        target.put(length, added)
+        target.length = length + count
+        if count == 1:
+            slot = int(target.table[target.count - 1]) * size + offset
+            return Appended(np.array([slot], np.int32), copies)
+        positions = np.arange(length, length + count, dtype=np.int32)
+        return Appended(target.table[positions // size] * np.int32(size) + positions % size, copies)
+
+    def commit(self, sequence: int) -> None:
+        """The K/V of all appended tokens are computed now: they can be shared.
+
+        Full blocks enter the prefix index; so does a partial tail when several tokens were computed (a
+        prompt's), so that another request can start from it. A decoding tail enters when it is full.
+        """
+        target = self._get(sequence)
+        length, committed, size = target.length, target.committed, self.block_size
+        target.committed = length
+        for depth in range(committed // size, length // size):
+            key = target.key(depth * size, (depth + 1) * size)
+            block = int(target.table[depth])
+            target.node = self._cache.add(target.node, key, block, target.chat, target.priority)
+        if length - committed > 1:
+            self._index_tail(target)
+
+    def truncate(self, sequence: int, length: int) -> None:
+        """Drops the tokens from position `length` on; full blocks among them stay cached.
+
+        Raises:
+            ValueError: the sequence is shorter than that.
+        """
+        target = self._get(sequence)
+        if not 0 <= length <= target.length:
+            raise ValueError(f"sequence {sequence} has {target.length} tokens: it cannot be cut to {length}")
+        size = self.block_size
+        self._pool.now = self._clock()
+        self._drop_blocks(target, -(-length // size), keep=True)
+        for _ in range(target.committed // size - min(target.committed, length) // size):
+            assert target.node.parent is not None
+            target.node = target.node.parent
+        target.length = length
+        target.committed = min(target.committed, length)
+        target.reused = min(target.reused, target.count)
+        if length % size:
+            tail = int(target.table[target.count - 1])
+            node = self._cache.node(tail)
+            fill = max(length % size, node.length if node else 0)
+            if self._pool.refs[tail] == 1 and fill < self._pool.fill[tail]:
+                self._pool.set_fill(sequence, tail, fill)
+
+    # --- room -----------------------------------------------------------------------------------
+
+    @property
+    def available(self) -> int:
+        """Blocks that are free or can be evicted."""
+        return self._pool.available
+
+    def blocks_needed(self, sequence: int, count: int) -> int:
+        """Returns how many of `available` an append of `count` tokens would take, a copy included."""
+        target = self._get(sequence)
+        if count < 1:
+            return 0
+        needed = -(-(target.length + count) // self.block_size) - target.count
+        return needed + (target.length % self.block_size > 0 and self._tail_way(target) == _COPY)
+
+    def can_append(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> bool:
+        """Whether all these (sequence, count) can be appended, one after the other.
+
+        Sequences that share a tail need one copy less than there are of them, if all of them write.
+        """
+        counts: dict[int, int] = {}
+        for sequence, count in needs.items() if isinstance(needs, Mapping) else needs:
+            counts[sequence] = counts.get(sequence, 0) + count
+        needed = 0
+        writers: dict[int, int] = {}
+        for sequence, count in counts.items():
+            needed += self.blocks_needed(sequence, count)
+            target = self._open[sequence]
+            if count > 0 and target.length % self.block_size:
+                tail = int(target.table[target.count - 1])
+                writers[tail] = writers.get(tail, 0) + 1
+        for tail, count in writers.items():
+            needed -= count > 1 and count == self._pool.refs[tail] and not self._pool.pinned[tail]
+        return needed <= self._pool.available
+
+    def evict(self, count: int = 1) -> int:
+        """Evicts up to `count` cached blocks, the least valuable first; returns how many went."""
+        self._pool.now = self._clock()
+        for done in range(count):
+            if not self._cache.evict():
+                return done
+        return max(count, 0)
+
+    def clear_cache(self) -> int:
+        """Evicts all cached blocks that are not pinned; returns how many went."""
+        return self.evict(self.num_blocks)
+
+    def pin(self, what: int | Sequence[int]) -> int:
+        """Keeps content from eviction, also after its sequences are closed.
+
+        Args:
+            what: an open sequence (its committed tokens), or the tokens of a prefix.
+
+        Returns:
+            How many of the tokens are known, and so pinned now. Pinning the same again replaces the pin.
+        """
+        key, limit = self._named(what)
+        nodes, matched = self._cache.index.match(key, limit)
+        if nodes and self._pool.fill[nodes[-1].block] > nodes[-1].length:
+            last = nodes.pop()  # a sequence is writing behind what is known of this block
+            assert last.length < self.block_size
+            matched = len(nodes) * self.block_size
+        self._pool.now = self._clock()
+        self._cache.pin(nodes)
+        name = int(what) if isinstance(what, int | np.integer) else key
+        self._cache.unpin(self._pins.pop(name, []))
+        if nodes:
+            self._pins[name] = nodes
+        return matched
+
+    def unpin(self, what: int | Sequence[int]) -> None:
+        """Takes a pin back; names it as `pin` did (a sequence may have been closed since)."""
+        name = int(what) if isinstance(what, int | np.integer) else _as_tokens(what).tobytes()
+        if name not in self._pins:
+            raise BlockError("this is not pinned: unpin what was given to pin")
+        self._pool.now = self._clock()
+        self._cache.unpin(self._pins.pop(name))
+
+    # --- looking --------------------------------------------------------------------------------
+
+    def sequences(self) -> Iterator[int]:
+        """The open sequences, oldest first."""
+        return iter(tuple(self._open))
+
+    def chat(self, sequence: int) -> str:
+        """Returns whose sequence it is."""
+        return self._get(sequence).chat
+
+    def length(self, sequence: int) -> int:
+        """Returns how many tokens have a slot, committed or not."""
+        return self._get(sequence).length
+
+    def committed(self, sequence: int) -> int:
+        """Returns how many tokens have their K/V computed."""
+        return self._get(sequence).committed
+
+    def tokens(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the tokens, int32, as a read-only view that is valid until the next append."""
+        target = self._get(sequence)
+        return _read_only(target.tokens[: target.length])
+
+    def table(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the physical blocks in order, int32, as a read-only view valid until the next append."""
+        target = self._get(sequence)
+        return _read_only(target.table[: target.count])
+
+    def snapshot(self) -> PoolSnapshot:
+        """Returns the whole pool as of the last event, for watchers."""
+        return inspection.snapshot(self._pool, self._open.values(), self.block_size, self._clock())
+
+    def stats(self) -> BlockStats:
+        """Returns the figures of this moment."""
+        return inspection.stats(self._pool, self._cache, self._open.values(), self.block_size, self._counts)
+
+    def explain_miss(self, tokens: Sequence[int]) -> MissReport:
+        """Tells how much of a prompt is known, and what is there instead of the first unknown token."""
+        return inspection.explain_miss(self._cache.index, _as_tokens(tokens))
+
+    def check_integrity(self) -> None:
+        """Compares all books with each other. Takes time in proportion to the pool.
+
+        Raises:
+            IntegrityError: they contradict each other; the text names where.
+        """
+        inspection.check(self._pool, self._cache, self._open.values(), self._pins.values(), self.block_size)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _get(self, sequence: int) -> OpenSequence:
+        try:
+            return self._open[sequence]
+        except KeyError:
+            raise UnknownSequenceError(sequence) from None
+
+    def _begin(self, chat: str, priority: int) -> OpenSequence:
+        self._last_sequence += 1
+        begun = OpenSequence(self._last_sequence, chat, priority, self._cache.index.root)
+        self._open[begun.number] = begun
+        self.events.emit(_OPENED, begun.number, -1, -1, 0, 0, self._pool.now)
+        self.events.name(begun.number, chat)
+        return begun
+
+    def _named(self, what: int | Sequence[int]) -> tuple[bytes, int]:
+        if isinstance(what, int | np.integer):
+            target = self._get(int(what))
+            return target.key(0, target.committed), target.committed
+        tokens = _as_tokens(what)
+        return tokens.tobytes(), len(tokens)
+
+    def _tail_way(self, target: OpenSequence) -> int:
+        """How the next token gets into the partly used last block."""
+        tail = int(target.table[target.count - 1])
+        if self._pool.refs[tail] > 1 or self._pool.pinned[tail]:
+            return _COPY
+        node = self._cache.node(tail)
+        if node is None:
+            return _IN_PLACE
+        if node.block != tail or node.twins:
+            return _DETACH
+        return _IN_PLACE if node.length <= target.length % self.block_size else _COPY_OR_TAKE
+
+    def _copy_tail(self, target: OpenSequence, offset: int, fill: int, new: int) -> Copy:
+        at = target.count - 1
+        source = int(target.table[at])
+        before = int(target.table[at - 1]) if at else -1
+        block = self._pool.allocate_copy(target.number, source, before, 1 + new, fill)
+        target.table[at] = block
+        target.reused = min(target.reused, at)
+        self._cache.tick()
+        if self._pool.release_source(source) == 0:
+            self._cache.settle(source)
+        self._counts.copies += 1
+        return Copy(source, block, offset)
+
+    def _index_tail(self, target: OpenSequence) -> None:
+        """Enters the committed part of the partial tail, unless it is known."""
+        size = self.block_size
+        full, offset = divmod(target.committed, size)
+        if offset == 0:
+            return
+        tail = int(target.table[full])
+        node = self._cache.node(tail)
+        if node is not None and (node.length >= offset or node.pins):
+            return
+        key = target.key(full * size, target.committed)
+        if target.node.child(key) is None and not target.node.extends(key):
+            self._cache.add(target.node, key, tail, target.chat, target.priority)
+
+    def _drop_blocks(self, target: OpenSequence, count: int, *, keep: bool) -> None:
+        """Lets go of all but the first `count` blocks of the table, the last one first."""
+        pool = self._pool
+        self._cache.tick()
+        blocks = target.table[count : target.count].tolist()
+        for at in range(target.count - 1, count - 1, -1):
+            block = blocks[at - count]
+            target.count = at
+            if pool.release(target.number, block) == 0:
+                self._cache.settle(block, keep=keep or at < target.reused)
+
+
+def _as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:
+    try:
+        array = np.asarray(tokens, np.int32)
+    except (OverflowError, TypeError, ValueError) as error:
+        raise ValueError(f"tokens are whole numbers of 32 bits: {error}") from error
+    if array.ndim != 1:
+        raise ValueError(f"tokens are one row, not an array of shape {array.shape}")
+    return array
+
+
+def _read_only(view: NDArray[np.int32]) -> NDArray[np.int32]:
+    view.flags.writeable = False
+    return view

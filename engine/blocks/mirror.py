@@ -1,0 +1,121 @@
+"""A copy of the pool that follows its events: what the memory view draws and tests compare.
+
+State, references, fill and age come straight from the rows, all at once: when a block occurs more than
+once, the last row wins. Only the rows that change a table are looked at one by one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blocks.errors import EventGapError
+from engine.blocks.events import BlockState, EventKind
+from engine.blocks.report import PoolSnapshot
+
+_CHANGES_TABLE: Final = np.zeros(256, bool)
+_CHANGES_TABLE[
+    [
+        EventKind.OPENED,
+        EventKind.CLOSED,
+        EventKind.ALLOCATED,
+        EventKind.SHARED,
+        EventKind.COPIED,
+        EventKind.RELEASED,
+    ]
+] = True
+_STATE_WITHOUT_REFS: Final = np.full(256, BlockState.CACHED, np.uint8)
+_STATE_WITHOUT_REFS[[EventKind.FREED, EventKind.EVICTED]] = BlockState.FREE
+
+
+class Mirror:
+    """Equals the pool as of event `seq`.
+
+    Attributes:
+        seq: the last event applied.
+        time: of that event, seconds on the engine's clock.
+        block_size: tokens per block.
+        state, refs, fill, pinned: as in `PoolSnapshot`.
+        touched: f8 per block, time of the last event about it.
+        owner: i4 per block, the sequence last named with it; -1 if none since the snapshot.
+    """
+
+    def __init__(self, snapshot: PoolSnapshot) -> None:
+        self.load(snapshot)
+
+    def load(self, snapshot: PoolSnapshot) -> None:
+        """Begins anew from a snapshot."""
+        self.seq = snapshot.seq
+        self.time = snapshot.time
+        self.block_size = snapshot.block_size
+        self.state: NDArray[np.uint8] = snapshot.state.copy()
+        self.refs: NDArray[np.uint16] = snapshot.refs.copy()
+        self.fill: NDArray[np.uint16] = snapshot.fill.copy()
+        self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
+        self.touched: NDArray[np.float64] = snapshot.time - snapshot.stamp.astype(np.float64)
+        self.owner: NDArray[np.int32] = np.full(len(self.state), -1, np.int32)
+        self._tables: dict[int, list[int]] = {}
+        for each in snapshot.sequences:
+            self._tables[each.sequence] = each.table.tolist()
+            self.owner[each.table] = each.sequence
+
+    def apply(self, rows: NDArray[np.void]) -> None:
+        """Applies rows of `EVENT_DTYPE`; those known already are passed over.
+
+        Raises:
+            EventGapError: the rows do not follow each other or do not continue `seq`; nothing was
+                applied. Take a snapshot and `load` it.
+        """
+        if len(rows) == 0:
+            return
+        numbers = rows["seq"].astype(np.int64)
+        if numbers[0] > self.seq + 1 or (len(rows) > 1 and not np.all(np.diff(numbers) == 1)):
+            raise EventGapError(
+                f"events {numbers[0]} to {numbers[-1]} do not continue event {self.seq} without a gap"
+            )
+        if numbers[-1] <= self.seq:
+            return
+        rows = rows[self.seq + 1 - int(numbers[0]) :]
+        about = rows[rows["block"] >= 0]
+        blocks, kinds = about["block"], about["kind"]
+        if len(blocks) and blocks.max() >= len(self.state):
+            raise EventGapError(f"an event names block {blocks.max()} of a pool of {len(self.state)}")
+        self._apply_tables(rows)
+        self.refs[blocks] = about["refs"]
+        self.fill[blocks] = about["fill"]
+        self.touched[blocks] = about["time"]
+        state = np.where(about["refs"] > 0, np.uint8(BlockState.USED), _STATE_WITHOUT_REFS[kinds])
+        self.state[blocks] = state
+        named = about["sequence"] >= 0
+        self.owner[blocks[named]] = about["sequence"][named]
+        pins = (kinds == EventKind.PINNED) | (kinds == EventKind.UNPINNED)
+        self.pinned[blocks[pins]] = kinds[pins] == EventKind.PINNED
+        self.seq = int(rows["seq"][-1])
+        self.time = float(rows["time"][-1])
+
+    def sequences(self) -> list[int]:
+        """The open sequences, in the order they were opened."""
+        return list(self._tables)
+
+    def table(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the blocks of an open sequence in order, int32."""
+        return np.array(self._tables[sequence], np.int32)
+
+    def _apply_tables(self, rows: NDArray[np.void]) -> None:
+        tables = self._tables
+        rows = rows[_CHANGES_TABLE[rows["kind"]]]
+        for kind, sequence, block in zip(
+            rows["kind"].tolist(), rows["sequence"].tolist(), rows["block"].tolist(), strict=True
+        ):
+            if kind in (EventKind.ALLOCATED, EventKind.SHARED):
+                tables[sequence].append(block)
+            elif kind == EventKind.RELEASED:
+                tables[sequence].pop()
+            elif kind == EventKind.COPIED:
+                tables[sequence][-1] = block
+            elif kind == EventKind.OPENED:
+                tables[sequence] = []
+            else:
+                del tables[sequence]
