@@ -51,6 +51,8 @@ END;
 CREATE TRIGGER found_delete AFTER DELETE ON messages WHEN old.state <> 'streaming' BEGIN
   INSERT INTO found(found, rowid, content) VALUES ('delete', old.id, old.content);
 END;
+UPDATE messages SET state = 'interrupted' WHERE state = 'streaming';
+INSERT INTO found(found) VALUES ('rebuild');
 """
 
 #: MIGRATIONS[n] brings a database from version n to n + 1.

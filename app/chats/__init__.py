@@ -1,0 +1,1 @@
+"""The left column: chats, search, and undo."""

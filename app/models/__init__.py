@@ -1,0 +1,1 @@
+"""The models on this machine, and which one the engine holds."""

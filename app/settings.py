@@ -1,0 +1,128 @@
+"""What a person has chosen, kept in `settings.ini` under the data folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+from PySide6.QtCore import QSettings
+
+from app.theme.theme import Appearance
+from engine.protocol import Sampling
+
+
+def default_data_folder() -> Path:
+    """Where chats and settings live when no `--data` says otherwise."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Octavo"
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"
+
+
+class Settings:
+    """Typed access to the settings file; every set is written soon after by Qt."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ini = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+
+    def sync(self) -> None:
+        """Writes what is not on disk yet."""
+        self._ini.sync()
+
+    @property
+    def appearance(self) -> Appearance:
+        """The palette: the system's choice, dark or light."""
+        value = self._ini.value("appearance", "system")
+        return cast(Appearance, value if value in ("system", "dark", "light") else "system")
+
+    @appearance.setter
+    def appearance(self, value: Appearance) -> None:
+        self._ini.setValue("appearance", value)
+
+    @property
+    def zoom(self) -> float:
+        """Text size, 1.0 is normal."""
+        return self._number("zoom", 1.0)
+
+    @zoom.setter
+    def zoom(self, value: float) -> None:
+        self._ini.setValue("zoom", value)
+
+    @property
+    def temperature(self) -> float:
+        """0 is greedy."""
+        return self._number("temperature", 0.7)
+
+    @temperature.setter
+    def temperature(self, value: float) -> None:
+        self._ini.setValue("temperature", value)
+
+    @property
+    def max_tokens(self) -> int:
+        """The longest answer, in tokens."""
+        return int(self._number("max_tokens", 1024))
+
+    @max_tokens.setter
+    def max_tokens(self, value: int) -> None:
+        self._ini.setValue("max_tokens", value)
+
+    @property
+    def system_prompt(self) -> str:
+        """Goes before every chat; empty for none."""
+        return str(self._ini.value("system_prompt", ""))
+
+    @system_prompt.setter
+    def system_prompt(self, value: str) -> None:
+        self._ini.setValue("system_prompt", value)
+
+    @property
+    def model_folders(self) -> list[str]:
+        """Folders searched for models besides the Hugging Face cache."""
+        value = self._ini.value("model_folders", [])
+        if isinstance(value, str):
+            return [value] if value else []
+        return [str(folder) for folder in cast(list[Any], value or [])]
+
+    @model_folders.setter
+    def model_folders(self, value: list[str]) -> None:
+        self._ini.setValue("model_folders", value)
+
+    @property
+    def last_model(self) -> str:
+        """Path of the model that was loaded last; empty for none."""
+        return str(self._ini.value("last_model", ""))
+
+    @last_model.setter
+    def last_model(self, value: str) -> None:
+        self._ini.setValue("last_model", value)
+
+    @property
+    def memory_visible(self) -> bool:
+        """Whether the memory panel is shown."""
+        return str(self._ini.value("memory_visible", "true")).lower() == "true"
+
+    @memory_visible.setter
+    def memory_visible(self, value: bool) -> None:
+        self._ini.setValue("memory_visible", "true" if value else "false")
+
+    @property
+    def geometry(self) -> Any:
+        """The window's place, as Qt saved it; None the first time."""
+        return self._ini.value("geometry")
+
+    @geometry.setter
+    def geometry(self, value: Any) -> None:
+        self._ini.setValue("geometry", value)
+
+    def sampling(self) -> Sampling:
+        """How tokens are picked, from these settings."""
+        return Sampling(temperature=self.temperature, max_tokens=self.max_tokens)
+
+    def _number(self, name: str, otherwise: float) -> float:
+        try:
+            return float(self._ini.value(name, otherwise))
+        except (TypeError, ValueError):
+            return otherwise

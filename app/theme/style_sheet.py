@@ -1,0 +1,163 @@
+"""The one style sheet. Widgets are told apart by object name and by the property `role`."""
+
+from __future__ import annotations
+
+from string import Template
+from typing import Final
+
+from app.theme.fonts import optical_size
+from app.theme.mixing import mix
+from app.theme.palette import Palette
+
+_SHEET: Final = Template(
+    """
+QWidget#window, QWidget#middle { background: $ground; }
+QWidget#sidebar, QWidget#status, QWidget#memoryHost { background: $panel; }
+QWidget#sidebar { border-right: 1px solid $line; }
+QWidget#memoryHost { border-left: 1px solid $line; }
+QWidget#status { border-top: 1px solid $line; }
+QWidget#header { border-bottom: 1px solid $line; background: $ground; }
+
+QLabel { background: transparent; }
+QLabel[role="title"] { font-size: $s14; font-weight: 600; }
+QLabel[role="large"] { font-size: $s20; font-weight: 600; }
+QLabel[role="secondary"] { color: $dim; font-size: $s12; }
+QLabel[role="faint"] { color: $faint; font-size: $s12; }
+QLabel[role="body"] { color: $dim; font-size: $s14; }
+QLabel[role="group"] { color: $dim; font-size: $s11; }
+QLabel[role="bad"] { color: $bad; font-size: $s12; }
+
+QPushButton, QToolButton { outline: none; font-size: $s13; }
+QPushButton {
+  background: $raised; color: $text; border: 1px solid $line; border-radius: 7px;
+  padding: 5px 12px; min-height: 18px;
+}
+QPushButton:hover { border-color: $edge; background: $hover; }
+QPushButton:pressed { background: $line; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $faint; background: transparent; }
+QPushButton[role="primary"] {
+  background: $accent; color: $on_accent; border: 1px solid $accent; font-weight: 600; padding: 4px 14px;
+}
+QPushButton[role="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
+QPushButton[role="primary"]:focus { border-color: $text; }
+QPushButton[role="primary"]:disabled { background: $line; border-color: $line; color: $dim; }
+QPushButton[role="link"], QToolButton[role="link"] {
+  background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 1px 5px;
+  color: $dim; font-size: $s12; min-height: 16px;
+}
+QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { color: $text; background: $hover; }
+QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border-color: $accent; color: $text; }
+QPushButton[role="row"] {
+  text-align: left; background: $raised; padding: 8px 10px; border-radius: 8px; font-size: $s14;
+}
+QPushButton[role="row"]:hover { background: $hover; }
+QPushButton[role="chip"] {
+  background: transparent; border-radius: 10px; padding: 9px 14px; color: $dim; text-align: left;
+}
+QPushButton[role="chip"]:hover { color: $text; background: $hover; }
+QPushButton#pill { border-radius: 14px; padding: 4px 14px; background: $raised; }
+QPushButton#pill:hover { background: $hover; }
+QToolButton[role="icon"] { border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent; }
+QToolButton[role="icon"]:hover { background: $hover; }
+QToolButton[role="icon"]:checked { background: $hover; }
+QToolButton[role="icon"]:focus { border-color: $accent; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+  background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;
+  min-height: 20px; selection-background-color: $selection; selection-color: $text;
+}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button { width: 0; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: none; }
+QComboBox QAbstractItemView {
+  background: $raised; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none;
+  selection-background-color: $hover; selection-color: $text;
+}
+QPlainTextEdit, QTextEdit, QTextBrowser {
+  background: transparent; color: $text; border: none;
+  selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit[role="field"] { background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px; }
+QPlainTextEdit[role="field"]:focus { border-color: $accent; }
+QPlainTextEdit#composerText { font-size: $s14; }
+
+QFrame#card { background: $code_ground; border: 1px solid $line; border-radius: 10px; }
+QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $line;
+  border-top-left-radius: 9px; border-top-right-radius: 9px; }
+QFrame#bubble { background: $bubble; border-radius: 14px; border-bottom-right-radius: 4px; }
+QFrame#composer { background: $field_raised; border: 1px solid $line; border-radius: 14px; }
+QFrame#composer[focused="true"] { border-color: $edge; }
+QFrame#notice { background: $panel; border: 1px solid $line; border-radius: 10px; }
+QFrame#notice[kind="bad"] { background: $bad_ground; border-color: $bad_line; }
+QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
+QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
+QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }
+QFrame#modelRow[current="true"] { background: $hover; border-color: $line; }
+QFrame#hairline { background: $line; border: none; max-height: 1px; min-height: 1px; }
+
+QListView#chatList { background: transparent; border: none; outline: none; }
+QListView#chatList QLineEdit { padding: 2px 6px; min-height: 0; border-radius: 5px; border-color: $accent; }
+QScrollArea { background: transparent; border: none; }
+QWidget#column, QWidget#scrolled { background: transparent; }
+
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; border: none; }
+QScrollBar::handle { background: $handle; border: 2px solid transparent; border-radius: 4px; }
+QScrollBar::handle:vertical { min-height: 32px; margin: 2px; border-radius: 3px; border: none; }
+QScrollBar::handle:horizontal { min-width: 32px; margin: 2px; border-radius: 3px; border: none; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; }
+
+QMenuBar { background: $panel; color: $text; border-bottom: 1px solid $line; font-size: $s13; padding: 2px 6px; }
+QMenuBar::item { padding: 3px 9px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected { background: $hover; }
+QMenu { background: $raised; color: $text; border: 1px solid $edge; border-radius: 8px; padding: 5px; font-size: $s13; }
+QMenu::item { padding: 5px 28px 5px 12px; border-radius: 5px; }
+QMenu::item:selected { background: $hover; }
+QMenu::item:disabled { color: $faint; }
+QMenu::separator { height: 1px; background: $line; margin: 5px 8px; }
+QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 4px 7px; font-size: $s12; }
+
+QDialog { background: $ground; }
+QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
+QProgressBar::chunk { background: $accent; border-radius: 2px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal {
+  width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: $text; border: none;
+}
+QSlider::handle:horizontal:focus { background: $accent; }
+QListWidget { background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none; }
+QListWidget:focus { border-color: $accent; }
+QListWidget::item { padding: 4px 6px; border-radius: 5px; color: $text; }
+QListWidget::item:selected { background: $hover; color: $text; }
+"""
+)
+_SIZES: Final = (11, 12, 13, 14, 20)
+
+
+def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
+    """The style sheet for a palette at a text size."""
+    values = {
+        name: getattr(colors, name)
+        for name in (
+            "ground panel raised line text dim faint accent on_accent good warn bad code_ground bubble"
+        ).split()
+    }
+    values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
+    values |= {
+        "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),
+        "edge": mix(colors.faint, colors.line, 0.35),
+        "handle": mix(colors.faint, colors.line, 0.25),
+        "field": colors.ground if colors.dark else colors.raised,
+        "field_raised": mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised,
+        "selection": mix(colors.accent, colors.ground, 0.35),
+        "accent_hover": mix(colors.text, colors.accent, 0.15),
+        "bad_ground": mix(colors.bad, colors.ground, 0.08),
+        "bad_line": mix(colors.bad, colors.line, 0.35),
+    }
+    return _SHEET.substitute(values)

@@ -1,0 +1,132 @@
+"""The palette and the text size in force, and the signal that they changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.theme.fonts import code_family, make_font, text_family
+from app.theme.mixing import mix
+from app.theme.palette import DARK, LIGHT, Palette
+from app.theme.style_sheet import style_sheet
+
+Appearance = Literal["system", "dark", "light"]
+ZOOM_STEPS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8)
+
+
+class Theme(QObject):
+    """What all widgets take their colours, fonts and sizes from.
+
+    Signals:
+        changed: palette or text size are new; painted widgets repaint, documents are set again.
+    """
+
+    changed = Signal()
+
+    def __init__(self, appearance: Appearance = "system", zoom: float = 1.0) -> None:
+        super().__init__()
+        self._appearance: Appearance = appearance
+        self.zoom = zoom
+        self.text_family = text_family()
+        self.code_family = code_family()
+        self.palette: Palette = self._chosen()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
+
+    def apply(self) -> None:
+        """Gives the application our palette, font and style sheet, and tells everyone."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.setPalette(_qt_palette(self.palette))
+        app.setFont(self.font(13.5))
+        app.setStyleSheet(style_sheet(self.palette, self.zoom, self.text_family, self.code_family))
+        self.changed.emit()
+
+    def set_appearance(self, appearance: Appearance) -> None:
+        """Follows the system, or stays dark or light."""
+        self._appearance = appearance
+        self._refresh()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Sets the text size; 1.0 is the drawing's."""
+        zoom = min(max(zoom, ZOOM_STEPS[0]), ZOOM_STEPS[-1])
+        if zoom != self.zoom:
+            self.zoom = zoom
+            self.apply()
+
+    def step_zoom(self, direction: int) -> float:
+        """One step larger (1), smaller (-1) or back to normal (0); returns the new zoom."""
+        if direction == 0:
+            self.set_zoom(1.0)
+        else:
+            nearest = min(range(len(ZOOM_STEPS)), key=lambda i: abs(ZOOM_STEPS[i] - self.zoom))
+            self.set_zoom(ZOOM_STEPS[min(max(nearest + direction, 0), len(ZOOM_STEPS) - 1)])
+        return self.zoom
+
+    def font(self, size: float, weight: int = 400, tabular: bool = False) -> QFont:
+        """The text font at `size` pixels before zoom."""
+        return make_font(self.text_family, size * self.zoom, weight, tabular)
+
+    def code_font(self, size: float = 12.5) -> QFont:
+        """The code font at `size` pixels before zoom."""
+        font = make_font(self.code_family, size * self.zoom)
+        font.setFixedPitch(True)
+        return font
+
+    def px(self, length: float) -> int:
+        """A length that grows with the text."""
+        return round(length * self.zoom)
+
+    def color(self, token: str) -> QColor:
+        """A colour token of the palette."""
+        return QColor(getattr(self.palette, token))
+
+    def _chosen(self) -> Palette:
+        if self._appearance == "system":
+            scheme = QGuiApplication.styleHints().colorScheme()
+            return LIGHT if scheme == Qt.ColorScheme.Light else DARK
+        return LIGHT if self._appearance == "light" else DARK
+
+    def _refresh(self) -> None:
+        chosen = self._chosen()
+        if chosen is not self.palette:
+            self.palette = chosen
+            self.apply()
+
+    def _on_system_changed(self) -> None:
+        self._refresh()
+
+
+def _qt_palette(colors: Palette) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for which, token in {
+        role.Window: colors.ground,
+        role.WindowText: colors.text,
+        role.Base: colors.ground,
+        role.AlternateBase: colors.panel,
+        role.Text: colors.text,
+        role.PlaceholderText: colors.dim,
+        role.Button: colors.raised,
+        role.ButtonText: colors.text,
+        role.BrightText: colors.bad,
+        role.Highlight: mix(colors.accent, colors.ground, 0.45),
+        role.HighlightedText: colors.text,
+        role.ToolTipBase: colors.raised,
+        role.ToolTipText: colors.text,
+        role.Link: colors.accent,
+        role.LinkVisited: colors.accent,
+        role.Accent: colors.accent,
+        role.Light: colors.raised,
+        role.Midlight: colors.raised,
+        role.Mid: colors.line,
+        role.Dark: colors.line,
+        role.Shadow: colors.line,
+    }.items():
+        palette.setColor(which, QColor(token))
+    disabled = QPalette.ColorGroup.Disabled
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(disabled, which, QColor(colors.faint))
+    return palette

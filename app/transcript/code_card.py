@@ -1,0 +1,114 @@
+"""A code block in a card: language, Copy, and the code, which scrolls sideways when it is wide."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
+
+from app.background import Worker
+from app.theme.theme import Theme
+from app.transcript.highlighting import Highlighter
+from app.transcript.text_box import set_line_height
+
+_NAMES = {"": "text", "py": "python", "js": "javascript", "ts": "typescript", "sh": "shell", "rs": "rust"}
+
+
+class CodeCard(QFrame):
+    """One code block; `set_code` takes longer and longer versions of it while it streams."""
+
+    def __init__(self, theme: Theme, worker: Worker, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._theme = theme
+        self.code = ""
+        self.language = ""
+        self._label = QLabel()
+        self._label.setProperty("role", "secondary")
+        self._copy = QPushButton("Copy")
+        self._copy.setProperty("role", "link")
+        self._copy.setAccessibleName("Copy code")
+        self._copy.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._copy.clicked.connect(self._on_copy)
+        header = QFrame()
+        header.setObjectName("cardHeader")
+        row = QHBoxLayout(header)
+        row.setContentsMargins(12, 3, 6, 3)
+        row.addWidget(self._label)
+        row.addStretch()
+        row.addWidget(self._copy)
+        self._text = _CodeText()
+        self._text.setAccessibleName("Code")
+        self._highlighter = Highlighter(self._text.document(), worker, theme.palette)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(header)
+        column.addWidget(self._text)
+        self._restore = QTimer(self, singleShot=True, interval=1500)
+        self._restore.timeout.connect(lambda: self._copy.setText("Copy"))
+        self.restyle()
+
+    def set_code(self, code: str, language: str) -> None:
+        """Shows the code; an extension of the shown one is only appended."""
+        self.language = language
+        self._label.setText(_NAMES.get(language, language))
+        cursor = QTextCursor(self._text.document())
+        if self.code and code.startswith(self.code):
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(code[len(self.code) :])
+        else:
+            self._text.setPlainText(code)
+            cursor = QTextCursor(self._text.document())
+            cursor.select(QTextCursor.SelectionType.Document)
+            spacing = QTextBlockFormat()
+            set_line_height(spacing, self._theme.px(19))
+            cursor.mergeBlockFormat(spacing)
+        self.code = code
+        self._highlighter.look_at(code, language)
+
+    def restyle(self) -> None:
+        """Takes fonts and colours of the theme again."""
+        document = self._text.document()
+        document.setDefaultFont(self._theme.code_font())
+        document.setDocumentMargin(self._theme.px(12))
+        self._highlighter.set_palette(self._theme.palette)
+        if self.code:
+            code, self.code = self.code, ""
+            self.set_code(code, self.language)
+
+    def fit(self, width: int) -> None:
+        """Takes this width and the height of its lines."""
+        document = self._text.document()
+        height = round(document.size().height())
+        if document.idealWidth() > width - 2:
+            height += self._text.horizontalScrollBar().sizeHint().height()
+        self._text.setFixedHeight(height)
+        self.setFixedWidth(width)
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.code)
+        self._copy.setText("Copied")
+        self._restore.start()
+
+
+class _CodeText(QTextEdit):
+    """The code itself: read-only, never wrapped, only as high as it has to be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.NoWrap)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Sideways is ours, up and down is the transcript's."""
+        sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
+        if sideways:
+            super().wheelEvent(event)
+        else:
+            event.ignore()

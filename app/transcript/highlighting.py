@@ -1,0 +1,154 @@
+"""Colours for code: Pygments finds the tokens on a thread of its own, Qt draws them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+
+from app.background import Worker
+from app.theme.palette import Palette
+
+LONGEST: Final = 200_000  # characters; beyond this code stays plain
+
+#: Kinds of tokens by the start of their Pygments name, the first that fits.
+_KINDS: Final = (
+    ("Token.Comment", "comment"),
+    ("Token.Keyword.Type", "name"),
+    ("Token.Keyword.Constant", "number"),
+    ("Token.Keyword", "keyword"),
+    ("Token.Operator.Word", "keyword"),
+    ("Token.Literal.String", "string"),
+    ("Token.Literal.Number", "number"),
+    ("Token.Name.Function", "name"),
+    ("Token.Name.Class", "name"),
+    ("Token.Name.Builtin", "name"),
+    ("Token.Name.Decorator", "name"),
+    ("Token.Name.Tag", "keyword"),
+    ("Token.Name.Attribute", "name"),
+    ("Token.Generic.Deleted", "deleted"),
+    ("Token.Generic.Inserted", "string"),
+    ("Token.Generic.Heading", "name"),
+)
+_DARK: Final = {
+    "comment": "#7d8696",
+    "keyword": "#c792ea",
+    "name": "#7ab8f5",
+    "string": "#9ccc8a",
+    "number": "#f2b26b",
+    "deleted": "#e0665a",
+}
+_LIGHT: Final = {
+    "comment": "#737783",
+    "keyword": "#8b35b5",
+    "name": "#1c63b7",
+    "string": "#3a7a1d",
+    "number": "#a05a00",
+    "deleted": "#b83a30",
+}
+
+
+class Span(NamedTuple):
+    """A stretch of one line in UTF-16 units, as Qt counts."""
+
+    start: int
+    length: int
+    kind: str
+
+
+Lines = list[list[Span]]
+
+
+@lru_cache(maxsize=512)
+def _kind(token: Any) -> str:
+    name = str(token)
+    return next((kind for start, kind in _KINDS if name.startswith(start)), "")
+
+
+def find_spans(code: str, language: str) -> Lines:
+    """The coloured stretches of each line; none for a language that Pygments does not know."""
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return []
+    lines: Lines = [[]]
+    column = 0
+    for _, token, value in lexer.get_tokens_unprocessed(code):
+        kind = _kind(token)
+        for number, part in enumerate(value.split("\n")):
+            if number:
+                lines.append([])
+                column = 0
+            length = len(part) if part.isascii() else len(part.encode("utf-16-le")) // 2
+            if kind and length:
+                lines[-1].append(Span(column, length, kind))
+            column += length
+    return lines
+
+
+class Highlighter(QSyntaxHighlighter):
+    """Draws spans that come from the thread; lines whose spans did not change are left alone."""
+
+    def __init__(self, document: QTextDocument, worker: Worker, palette: Palette) -> None:
+        super().__init__(document)
+        self._worker = worker
+        self._lines: Lines = []
+        self._version = 0
+        self._running = False
+        self._next: tuple[str, str] | None = None
+        self._formats: dict[str, QTextCharFormat] = {}
+        self.set_palette(palette)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes the colours of a palette."""
+        self._formats = {}
+        for kind, color in (_DARK if palette.dark else _LIGHT).items():
+            form = QTextCharFormat()
+            form.setForeground(QColor(color))
+            if kind == "comment":
+                form.setFontItalic(False)
+            form.setFontWeight(QFont.Weight.Normal)
+            self._formats[kind] = form
+        self.rehighlight()
+
+    def look_at(self, code: str, language: str) -> None:
+        """Finds the spans of this text soon; only the newest text counts."""
+        if not language or len(code) > LONGEST:
+            return
+        self._next = (code, language)
+        if not self._running:
+            self._begin()
+
+    def highlightBlock(self, _text: str) -> None:
+        """Called by Qt for each line that is new."""
+        number = self.currentBlock().blockNumber()
+        if number < len(self._lines):
+            for span in self._lines[number]:
+                self.setFormat(span.start, span.length, self._formats[span.kind])
+
+    def _begin(self) -> None:
+        if self._next is not None:
+            code, language = self._next
+            self._next = None
+            self._running = True
+            self._worker.submit(lambda: find_spans(code, language), self._on_spans)
+
+    def _on_spans(self, lines: Lines) -> None:
+        self._running = False
+        document = self.document()
+        if document is None:
+            return  # the message is gone
+        old, self._lines = self._lines, lines
+        block = document.begin()
+        number = 0
+        while block.isValid():
+            now = lines[number] if number < len(lines) else []
+            if now != (old[number] if number < len(old) else []):
+                self.rehighlightBlock(block)
+            block = block.next()
+            number += 1
+        self._begin()

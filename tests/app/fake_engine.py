@@ -1,0 +1,287 @@
+"""A scripted engine for the window's tests: speaks `engine.protocol` on stdin and stdout, no MLX.
+
+The last prompt says what to do, in words: `tokens=N delay=MS` stream N words, `hang` (no Pong from then
+on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a line on stderr),
+`garbage` (a frame of nonsense in the middle), `flood` (a length that cannot be), `markdown` (a set
+piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
+stdin closes, `--slow` and `--broken` change how models load, `--none` has no model.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import struct
+import sys
+import threading
+import time
+
+import numpy as np
+
+from engine import protocol as p
+
+SET_PIECE = """A contiguous cache must guess how long each chat will get. Guess high and the rest sits \
+empty; guess low and everything is copied. **Paging stops guessing**: memory is cut into equal blocks, \
+and a chat owns a list of them.
+
+```python
+class BlockPool:
+    def __init__(self, n):
+        self.free = list(range(n))      # any free block will do
+    def take(self):
+        return self.free.pop()
+    def give(self, block):
+        self.free.append(block)
+```
+
+Scattered free blocks cost nothing, because no request ever needs two neighbours. Only the last block \
+of each chat is partly empty.
+"""
+TOTAL = 1056
+BLOCK = 16
+
+
+class Engine:
+    def __init__(self, arguments: list[str]) -> None:
+        self.arguments = arguments
+        self.out = threading.Lock()
+        self.inbox: queue.Queue[object] = queue.Queue()
+        self.hung = False
+        self.aborted: set[str] = set()
+        self.seq = 0
+        self.sequence = 0
+        self.watching = False
+        self.used = 0
+        self.events = threading.Lock()
+        self.kept: dict[str, list[int]] = {}  # chat -> its blocks
+
+    def send(self, message: p.Message) -> None:
+        with self.out:
+            sys.stdout.buffer.write(p.frame(message))
+            sys.stdout.buffer.flush()
+
+    def raw(self, data: bytes) -> None:
+        with self.out:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+
+    def run(self) -> None:
+        if "--dead" in self.arguments:
+            print("nothing works today", file=sys.stderr)
+            raise SystemExit(3)
+        threading.Thread(target=self.work, daemon=True).start()
+        reader = p.FrameReader("engine")
+        while data := os.read(0, 65536):
+            for message in reader.feed(data):
+                if isinstance(message, p.Ping):
+                    if not self.hung:
+                        self.send(p.Pong(nonce=message.nonce, busy=0.0))
+                elif isinstance(message, p.Abort):
+                    self.aborted.add(message.request)
+                elif isinstance(message, p.Generate):
+                    threading.Thread(target=self.generate, args=(message,), daemon=True).start()
+                else:
+                    self.inbox.put(message)
+        if "--deaf" in self.arguments:
+            while True:
+                time.sleep(60)
+
+    def work(self) -> None:
+        while True:
+            message = self.inbox.get()
+            if isinstance(message, p.Hello):
+                self.welcome()
+            elif isinstance(message, p.ListModels):
+                self.send(p.Models(models=self.models()))
+            elif isinstance(message, p.LoadModel):
+                self.load(message)
+            elif isinstance(message, p.UnloadModel):
+                self.send(p.ModelState(state="none"))
+            elif isinstance(message, p.Watch):
+                self.watching = message.hz > 0
+                if self.watching:
+                    self.snapshot()
+
+    def welcome(self) -> None:
+        version = p.PROTOCOL_VERSION
+        if "--version" in self.arguments:
+            version = int(self.arguments[self.arguments.index("--version") + 1])
+        self.send(
+            p.Welcome(
+                version=version,
+                engine="fake",
+                pid=os.getpid(),
+                device="CPU (2 cores)",
+                backend="cpu",
+                memory_limit=8 << 30,
+            )
+        )
+        self.send(p.ModelState(state="none"))
+
+    def models(self) -> list[p.ModelInfo]:
+        if "--none" in self.arguments:
+            return []
+        return [
+            p.ModelInfo(
+                path="/models/starter",
+                name="SmolLM2 135M Instruct",
+                source="starter",
+                size=112 << 20,
+                quantisation="4-bit",
+                kind="llama",
+                context=8192,
+            ),
+            p.ModelInfo(
+                path="/models/qwen",
+                name="Qwen3 4B Instruct",
+                source="hub",
+                size=2400 << 20,
+                quantisation="4-bit",
+                kind="qwen3",
+                context=32768,
+            ),
+            p.ModelInfo(
+                path="/models/broken",
+                name="Mistral 7B Instruct v0.3",
+                source="folder",
+                size=900 << 20,
+                quantisation="bf16",
+                problem="model.safetensors ends too early: download it again.",
+            ),
+        ]
+
+    def load(self, message: p.LoadModel) -> None:
+        name = next((m.name for m in self.models() if m.path == message.path), message.path)
+        self.send(p.ModelState(state="loading", path=message.path, name=name, progress=0.4))
+        if "--slow" in self.arguments:
+            return
+        if "--broken" in self.arguments:
+            text = "The weights do not fit in memory: choose a smaller model."
+            self.send(p.ModelState(state="failed", path=message.path, name=name, message=text))
+            return
+        self.send(
+            p.ModelState(
+                state="ready",
+                path=message.path,
+                name=name,
+                progress=1.0,
+                context=8192,
+                weights_bytes=538 << 20,
+                kv_bytes=TOTAL * 720 << 10,
+                backend="cpu",
+            )
+        )
+
+    def snapshot(self) -> None:
+        with self.events:
+            self.send(
+                p.BlockSnapshot(
+                    seq=self.seq,
+                    time=time.monotonic(),
+                    block_size=BLOCK,
+                    state=bytes(TOTAL),
+                    refs=bytes(2 * TOTAL),
+                    fill=bytes(2 * TOTAL),
+                    stamp=bytes(4 * TOTAL),
+                    sequences=[],
+                )
+            )
+
+    def event(self, kind: p.EventKind, sequence: int, block: int, refs: int, fill: int, chat: str) -> None:
+        if not self.watching:
+            return
+        with self.events:
+            row = np.zeros(1, p.EVENT_DTYPE)
+            self.seq += 1
+            row["seq"], row["time"], row["kind"] = self.seq, time.monotonic(), int(kind)
+            row["sequence"], row["block"], row["source"] = sequence, block, -1
+            row["refs"], row["fill"] = refs, fill
+            opened = {sequence: chat} if kind == p.EventKind.OPENED else {}
+            self.send(p.BlockEvents(rows=row.tobytes(), opened=opened))
+
+    def stats(self, tokens_per_s: float) -> None:
+        self.send(
+            p.StatsMessage(
+                stats=p.Stats(
+                    seq=self.seq,
+                    block_bytes=720 << 10,
+                    blocks_total=TOTAL,
+                    blocks_used=self.used,
+                    blocks_free=TOTAL - self.used,
+                    tail_waste=0.021,
+                    runs_per_sequence=1.3,
+                    longest_free_run=TOTAL - self.used,
+                    prefix_hit_rate=0.94,
+                    running=1,
+                    tokens_per_s=tokens_per_s,
+                    step_ms=16.0,
+                    weights_bytes=538 << 20,
+                    kv_bytes=TOTAL * 720 << 10,
+                    footprint_bytes=900 << 20,
+                    memory_limit=8 << 30,
+                )
+            )
+        )
+
+    def generate(self, request: p.Generate) -> None:
+        prompt = request.messages[-1].content
+        told = dict(word.split("=", 1) for word in prompt.split() if "=" in word)
+        count, delay = int(told.get("tokens", "12")), float(told.get("delay", "2")) / 1000
+        words = [f"word{i} " for i in range(count)]
+        if "markdown" in prompt:
+            words = [word + " " for word in SET_PIECE.split(" ")]
+        if "exit" in prompt:
+            print("RuntimeError: the scripted end", file=sys.stderr, flush=True)
+            os._exit(3)
+        prompt_tokens = sum(len(m.content.split()) for m in request.messages) + 40
+        self.sequence += 1
+        sequence = self.sequence
+        self.event(p.EventKind.OPENED, sequence, -1, 0, 0, request.chat)
+        self.send(
+            p.Started(
+                request=request.request, sequence=sequence, prompt_tokens=prompt_tokens, reused_tokens=32
+            )
+        )
+        start = time.monotonic()
+        done = 0
+        for done, word in enumerate(words, 1):  # noqa: B007  read below
+            if request.request in self.aborted:
+                break
+            if done * 2 >= len(words):
+                self.misbehave(prompt)
+            if (done % 4 == 1 or done < 120) and self.used < TOTAL:
+                self.used += 1
+                self.event(p.EventKind.ALLOCATED, sequence, self.used - 1, 1, BLOCK, request.chat)
+            self.send(p.Delta(request=request.request, text=word, tokens=done))
+            if done % 20 == 1:
+                self.stats(61.0)
+            time.sleep(delay)
+        aborted = request.request in self.aborted
+        self.send(
+            p.Finished(
+                request=request.request,
+                reason="abort" if aborted else "stop",
+                prompt_tokens=prompt_tokens,
+                reused_tokens=32,
+                completion_tokens=done,
+                ttft=0.18,
+                tokens_per_s=done / max(time.monotonic() - start, 1e-6),
+            )
+        )
+
+    def misbehave(self, prompt: str) -> None:
+        if "die" in prompt:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if "hang" in prompt:
+            self.hung = True
+            while True:
+                time.sleep(60)
+        if "garbage" in prompt:
+            self.raw(struct.pack("<I", 5) + b"\xc1\xff\x00\x01\x02")
+        if "flood" in prompt:
+            self.raw(b"\xff\xff\xff\xff" + b"Loading weights...")
+
+
+if __name__ == "__main__":
+    Engine(sys.argv[1:]).run()

@@ -1,0 +1,169 @@
+"""The engine process as the window sees it: answers, deaths, silence and nonsense."""
+
+import os
+import signal
+import sys
+from dataclasses import replace
+
+from conftest import FAST
+
+from app.engine_client import EngineClient, Link
+from app.engine_outcome import Outcome, StderrRing
+from engine import protocol as p
+
+
+def ready(qtbot, client):
+    client.start()
+    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+
+
+def ask(client, prompt, request="r1"):
+    message = p.ChatMessage(role="user", content=prompt)
+    assert client.send(p.Generate(request=request, chat="c1", messages=[message]))
+
+
+def test_an_answer_arrives_in_order_and_whole(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    seen = []
+    client.started.connect(seen.append)
+    client.delta.connect(seen.append)
+    with qtbot.waitSignal(client.finished, timeout=10_000) as end:
+        ask(client, "tokens=30 delay=0")
+    assert isinstance(seen[0], p.Started)
+    assert "".join(d.text for d in seen[1:]) == "".join(f"word{i} " for i in range(30))
+    assert end.args[0].reason == "stop"
+    assert end.args[0].completion_tokens == 30
+
+
+def test_kill_minus_nine_is_told_and_another_engine_started(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    first = client.pid
+    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+        os.kill(first, signal.SIGKILL)
+    outcome = end.args[0]
+    assert outcome.signalled
+    assert outcome.code == signal.SIGKILL
+    assert "SIGKILL" in outcome.sentence()
+    assert client.link is Link.RESTARTING
+    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    assert client.pid != first
+
+
+def test_stderr_of_a_dead_engine_is_in_the_report(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+        ask(client, "exit")
+    assert "RuntimeError: the scripted end" in end.args[0].report()
+    assert end.args[0].sentence() == "The engine stopped: RuntimeError: the scripted end"
+
+
+def test_restarts_wait_longer_each_time_and_stop_after_several(qtbot, make_client):
+    client = make_client("--dead")
+    links = []
+    waits = []
+
+    def note(link, _words):
+        links.append(link)
+        if link is Link.RESTARTING:
+            waits.append(client._restart.interval())
+
+    client.link_changed.connect(note)
+    client.start()
+    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
+    assert waits == [50, 100]
+    assert links.count(Link.STARTING) == 3
+    assert "3 times" in client.words
+    client.start()  # the button: a person may try again
+    assert client.link is Link.STARTING
+    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
+
+
+def test_another_protocol_version_is_refused_without_trying_again(qtbot, make_client):
+    client = make_client("--version", "7")
+    welcomes = []
+    client.welcome.connect(welcomes.append)
+    client.start()
+    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
+    assert "protocol 1" in client.words
+    assert "7" in client.words
+    assert welcomes == []
+
+
+def test_a_bad_frame_costs_only_itself(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    faults, text = [], []
+    client.fault.connect(faults.append)
+    client.delta.connect(lambda d: text.append(d.text))
+    with qtbot.waitSignal(client.finished, timeout=10_000):
+        ask(client, "garbage tokens=20 delay=0")
+    assert faults
+    assert "unreadable" in faults[0]
+    assert "".join(text) == "".join(f"word{i} " for i in range(20))
+    assert client.link is Link.READY
+
+
+def test_a_stream_that_cannot_be_followed_restarts_the_engine(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+        ask(client, "flood tokens=20 delay=0")
+    assert "unreadable" in end.args[0].sentence()
+    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+
+
+def test_no_pong_is_silence_and_restart_ends_it(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    ask(client, "hang tokens=4 delay=0")
+    qtbot.waitUntil(lambda: client.link is Link.SILENT, timeout=10_000)
+    first = client.pid
+    client.restart()
+    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    assert client.pid != first
+
+
+def test_closing_stdin_ends_the_engine_by_itself(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+        client.close()
+    assert end.args[0].expected
+    assert (end.args[0].code, end.args[0].signalled) == (0, False)
+    assert client.link is Link.CLOSED
+
+
+def test_an_engine_that_will_not_go_is_made_to(qtbot, make_client):
+    client = make_client("--deaf", timing=replace(FAST, grace=0.2))
+    ready(qtbot, client)
+    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+        client.close()
+    assert end.args[0].signalled
+    assert client.link is Link.CLOSED
+
+
+def test_a_program_that_does_not_exist_is_a_clear_sentence(qtbot):
+    client = EngineClient(["/nowhere/engine"], FAST)
+    client.start()
+    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=10_000)
+    assert "cannot be started" in client.words
+    client.close()
+
+
+def test_sending_without_an_engine_says_no(qtbot):
+    client = EngineClient([sys.executable, "-c", ""], FAST)
+    assert not client.send(p.UnloadModel())
+
+
+def test_the_ring_keeps_the_newest():
+    ring = StderrRing(size=10)
+    ring.feed(b"0123456789")
+    ring.feed(b"abc")
+    assert ring.text() == "3456789abc"
+
+
+def test_an_outcome_without_stderr_names_the_code():
+    assert Outcome(9, False, False).sentence() == "The engine stopped with exit code 9."

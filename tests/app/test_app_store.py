@@ -1,0 +1,198 @@
+"""The chats on disk survive what happens to disks, windows and versions."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from app.store.chats import ChatStore, checkpoint, save_partial, search, second_connection
+from app.store.database import StoreError, open_database
+from app.store.records import Figures
+from app.store.schema import MIGRATIONS
+
+
+@pytest.fixture()
+def path(tmp_path):
+    return tmp_path / "data" / "chats.db"
+
+
+@pytest.fixture()
+def store(path):
+    made = ChatStore(path)
+    yield made
+    made.close()
+
+
+def found(path, words):
+    with closing(second_connection(path)) as db:
+        return [hit.message for hit in search(db, words)]
+
+
+def test_chats_and_messages_survive_a_reopen(path):
+    store = ChatStore(path)
+    chat = store.new_chat("Paging")
+    prompt = store.add_message(chat.id, None, "user", "Why pages?")
+    answer = store.add_message(chat.id, prompt.id, "assistant", "", "streaming", "tiny")
+    store.finish(answer.id, "Because.", "done", Figures(10, 8, 2, 0.1, 20.0))
+    store.close()
+    again = ChatStore(path)
+    assert [c.title for c in again.chats()] == ["Paging"]
+    branch = again.branch(chat.id)
+    assert [(m.role, m.content, m.state) for m in branch] == [
+        ("user", "Why pages?", "done"),
+        ("assistant", "Because.", "done"),
+    ]
+    assert branch[1].figures == Figures(10, 8, 2, 0.1, 20.0)
+    assert again.notice == ""
+    again.close()
+
+
+def test_a_window_that_was_killed_leaves_prompt_and_partial_answer(path):
+    store = ChatStore(path)
+    chat = store.new_chat()
+    prompt = store.add_message(chat.id, None, "user", "tell me")
+    answer = store.add_message(chat.id, prompt.id, "assistant", "", "streaming")
+    with closing(second_connection(path)) as other:
+        save_partial(other, {answer.id: "half an answer"})
+    # No close(): the process is gone. Another one opens the file.
+    again = ChatStore(path)
+    assert [(m.content, m.state) for m in again.branch(chat.id)] == [
+        ("tell me", "done"),
+        ("half an answer", "interrupted"),
+    ]
+    again.close()
+    store.close()
+
+
+def test_a_late_partial_does_not_overwrite_the_end(store, path):
+    chat = store.new_chat()
+    answer = store.add_message(chat.id, None, "assistant", "", "streaming")
+    store.finish(answer.id, "the whole answer", "done", Figures())
+    with closing(second_connection(path)) as other:
+        save_partial(other, {answer.id: "the wh"})
+        checkpoint(other)
+    assert store.branch(chat.id)[0].content == "the whole answer"
+
+
+def test_colours_are_given_in_turn_and_stay(store):
+    chats = [store.new_chat() for _ in range(10)]
+    assert [c.color_index for c in chats] == list(range(10))
+    store.delete(chats[3].id)
+    assert store.new_chat().color_index == 10
+    assert store.chat(chats[5].id).color_index == 5
+
+
+def test_versions_are_siblings_and_the_branch_follows_the_leaf(store):
+    chat = store.new_chat()
+    prompt = store.add_message(chat.id, None, "user", "q")
+    first = store.add_message(chat.id, prompt.id, "assistant", "a1")
+    follow = store.add_message(chat.id, first.id, "user", "more")
+    second = store.add_message(chat.id, prompt.id, "assistant", "a2")
+    assert store.siblings(first.id) == [first.id, second.id]
+    assert [m.content for m in store.branch(chat.id)] == ["q", "a2"]
+    store.set_leaf(chat.id, store.newest_leaf(first.id))
+    assert [m.id for m in store.branch(chat.id)] == [prompt.id, first.id, follow.id]
+
+
+def test_delete_can_be_undone_and_purge_ends_it(store, path):
+    chat = store.new_chat("gone")
+    prompt = store.add_message(chat.id, None, "user", "secretword")
+    store.add_message(chat.id, prompt.id, "assistant", "yes")
+    store.delete(chat.id)
+    assert store.chats() == []
+    assert found(path, "secretword") == []
+    store.undelete(chat.id)
+    assert [c.title for c in store.chats()] == ["gone"]
+    assert found(path, "secretword") == [prompt.id]
+    store.delete(chat.id)
+    assert store.purge() == 1
+    store.undelete(chat.id)
+    assert store.chats() == []
+
+
+def test_search_finds_words_prefixes_and_finished_answers_only(store, path):
+    chat = store.new_chat()
+    prompt = store.add_message(chat.id, None, "user", "Über paged attention")
+    answer = store.add_message(chat.id, prompt.id, "assistant", "", "streaming")
+    with closing(second_connection(path)) as other:
+        save_partial(other, {answer.id: "fragmentation of memory"})
+    assert found(path, "uber att") == [prompt.id]
+    assert found(path, "fragmentation") == []
+    store.finish(answer.id, "fragmentation of memory explained", "done", Figures())
+    assert found(path, "fragmen") == [answer.id]
+    assert found(path, "attention memory") == []
+    assert found(path, "   ") == []
+
+
+@pytest.mark.parametrize("words", ['"', "NEAR(", "a*b OR -", "'; DROP TABLE chats", "{x}:y"])
+def test_search_takes_any_characters(store, path, words):
+    found(path, words)
+    assert store.chats() == []
+
+
+def test_a_damaged_file_is_set_aside_and_told(path):
+    path.parent.mkdir(parents=True)
+    junk = b"this is no database at all " * 100
+    path.write_bytes(junk)
+    store = ChatStore(path)
+    assert "damaged" in store.notice
+    aside = list(path.parent.glob("chats.damaged-*.db"))
+    assert [file.read_bytes() for file in aside] == [junk]
+    store.new_chat("goes on")
+    store.close()
+    again = ChatStore(path)
+    assert [c.title for c in again.chats()] == ["goes on"]
+    assert again.notice == ""
+    again.close()
+
+
+def test_damage_inside_the_file_is_noticed(path):
+    store = ChatStore(path)
+    chat = store.new_chat()
+    for number in range(400):
+        store.add_message(chat.id, None, "user", f"text {number} " * 50)
+    store.close()
+    data = bytearray(path.read_bytes())
+    data[4096 * 8 : 4096 * 40] = b"\xa5" * (4096 * 32)
+    path.write_bytes(data)
+    again = ChatStore(path)
+    assert "damaged" in again.notice
+    assert again.chats() == []
+    again.close()
+
+
+def test_a_migration_backs_up_first(path):
+    path.parent.mkdir(parents=True)
+    old = open_database(path, MIGRATIONS[:1]).connection
+    old.execute("INSERT INTO chats(id, title, color_index, created, updated) VALUES ('a', 'old', 0, 1, 1)")
+    old.execute("INSERT INTO messages(chat, role, content, state, created) VALUES ('a', 'user', 'x', 'done', 1)")
+    old.close()
+    store = ChatStore(path)
+    assert [c.title for c in store.chats()] == ["old"]
+    assert len(found(path, "x")) == 1  # what was there before the search was
+    store.close()
+    with closing(sqlite3.connect(path.with_name(f"chats.before-v{len(MIGRATIONS)}.db"))) as backup:
+        assert backup.execute("PRAGMA user_version").fetchone() == (1,)
+        assert backup.execute("SELECT title FROM chats").fetchone() == ("old",)
+
+
+def test_a_migration_that_fails_changes_nothing(path):
+    path.parent.mkdir(parents=True)
+    open_database(path, MIGRATIONS).connection.close()
+    with pytest.raises(StoreError, match="Nothing was changed"):
+        open_database(path, (*MIGRATIONS, "CREATE TABLE extra(x); CREATE TABLE chats(y);"))
+    opened = open_database(path, MIGRATIONS)
+    tables = {row[0] for row in opened.connection.execute("SELECT name FROM sqlite_master")}
+    opened.connection.close()
+    assert "extra" not in tables
+
+
+def test_a_newer_file_is_left_alone(path):
+    path.parent.mkdir(parents=True)
+    connection = open_database(path).connection
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StoreError, match="newer Octavo"):
+        ChatStore(path)
+    assert path.exists()
+    assert not list(path.parent.glob("*damaged*"))
