@@ -12,9 +12,21 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from engine.blocks.errors import EventGapError, SnapshotError
 from engine.blocks.events import EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.mirror import Mirror
+from engine.blocks.report import PoolSnapshot, SequenceSnapshot
 
-__all__ = ["EVENT_DTYPE", "BlockState", "EventKind"]  # the interface reads blocks through here
+__all__ = [  # the interface reads blocks through here
+    "EVENT_DTYPE",
+    "BlockState",
+    "EventGapError",
+    "EventKind",
+    "Mirror",
+    "PoolSnapshot",
+    "SequenceSnapshot",
+    "SnapshotError",
+]
 
 PROTOCOL_VERSION: Final = 1
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is a fault, not a message

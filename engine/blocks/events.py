@@ -1,7 +1,8 @@
 """What happens to blocks, as numbered events that a watcher can replay exactly.
 
 Each event is one row of `EVENT_DTYPE`. It names what happened and carries the *resulting* reference
-count and fill of the block, so a mirror that applies events in order always equals the pool.
+count and fill of the block, so a mirror that applies events in order always equals the pool. A block
+whose last reference went (RELEASED, or as the source of COPIED) has a CACHED or FREED row next.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ class EventKind(IntEnum):
     CLOSED = 2  # a sequence is gone, its table was emptied by RELEASED rows before
     ALLOCATED = 3  # free block -> in use, appended to the sequence's table
     SHARED = 4  # block of another table or of the cache, appended by reference (prefix hit or fork)
-    COPIED = 5  # copy-on-write: `source` in the sequence's table was replaced by `block`
-    FILLED = 6  # the block holds `fill` tokens now
+    COPIED = 5  # copy-on-write: `source`, last in the sequence's table, was replaced by `block`
+    FILLED = 6  # the block holds `fill` tokens now; of sequence -1: the source of the COPIED row before
     RELEASED = 7  # the last entry of the sequence's table (this block) was dropped
     CACHED = 8  # reference count reached 0, content kept: evictable
-    FREED = 9  # reference count reached 0, content forgotten
-    EVICTED = 10  # cached block -> free
-    PREEMPTED = 11  # the sequence gave its blocks back to let others finish
-    PINNED = 12  # the cached content may not be evicted
+    FREED = 9  # content forgotten: no reference was left, or another block has all of it
+    EVICTED = 10  # cached block -> free, to make room
+    PREEMPTED = 11  # the sequence gives its blocks back to let others finish; CLOSED follows
+    PINNED = 12  # the content may not be evicted
     UNPINNED = 13
 
 
