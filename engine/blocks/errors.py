@@ -15,10 +15,10 @@ class OutOfBlocksError(BlockError):
         available: blocks that are free or can be evicted.
     """
 
-    def __init__(self, needed: int, available: int, total: int) -> None:
+    def __init__(self, needed: int, available: int) -> None:
         super().__init__(
-            f"{needed:,} more blocks are needed and {available:,} of {total:,} are available: "
-            "finish or preempt a sequence, or give the pool more memory"
+            f"{needed:,} more blocks of K/V memory are needed and {available:,} are available: "
+            "finish or preempt a sequence, or make the pool larger"
         )
         self.needed = needed
         self.available = available

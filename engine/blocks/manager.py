@@ -121,8 +121,7 @@ class BlockManager:
         full = matched // self.block_size
         if full:
             sequence.node = nodes[full - 1]
-        self._counts.prompt_tokens += len(prompt)
-        self._counts.reused_tokens += matched
+        sequence.prompt = len(prompt)
         return Opened(sequence.number, matched)
 
     def fork(self, sequence: int, chat: str) -> int:
@@ -179,8 +178,14 @@ class BlockManager:
 
         Raises:
             OutOfBlocksError: there is not enough room; nothing was changed.
+            BlockError: earlier tokens are not committed (a copy of their block would miss them).
         """
         target = self._get(sequence)
+        if target.committed < target.length:
+            raise BlockError(
+                f"{target.length - target.committed} tokens of sequence {sequence} are still to be computed: "
+                "commit them, or truncate to what is committed, before appending more"
+            )
         added = _as_tokens(tokens)
         count = len(added)
         if count == 0:
@@ -191,9 +196,13 @@ class BlockManager:
         way = self._tail_way(target) if offset else _IN_PLACE
         needed = new + (way == _COPY)
         if needed > pool.available:
-            raise OutOfBlocksError(needed, pool.available, self.num_blocks)
+            raise OutOfBlocksError(needed, pool.available)
 
         pool.now = self._clock()
+        if target.prompt:  # counted only now: an admission that is taken back was no use of the cache
+            self._counts.prompt_tokens += target.prompt
+            self._counts.reused_tokens += length
+            target.prompt = 0
         if way == _COPY_OR_TAKE:
             way = _COPY if pool.available > new else _DETACH
         if new or way == _COPY:

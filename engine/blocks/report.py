@@ -29,7 +29,8 @@ class Opened(NamedTuple):
 class Appended(NamedTuple):
     """Where the K/V of new tokens go: `slots[i] = block * block_size + offset`, int32.
 
-    Before anything is written, the caller does all `copies` of the step in the order it got them.
+    Before anything is written, the caller does all `copies` of the step in the order it got them. They
+    are owed also when the step fails and the tokens are taken back: the table names the copy already.
     """
 
     slots: NDArray[np.int32]

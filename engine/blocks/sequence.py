@@ -19,6 +19,7 @@ class Sequence:
         committed: tokens whose K/V are computed; the rest of `length` is still to be written.
         node: content of the last full committed block, the index's root at first.
         count: blocks in the table.
+        prompt: tokens of the prompt, until its first append.
         reused: blocks at the start that it took over from the cache.
         table: int32, physical blocks in order; entries from `count` on mean nothing.
         tokens: int32; entries from `length` on mean nothing.
@@ -32,6 +33,7 @@ class Sequence:
         "node",
         "number",
         "priority",
+        "prompt",
         "reused",
         "table",
         "tokens",
@@ -45,6 +47,7 @@ class Sequence:
         self.committed = 0
         self.node = root
         self.count = 0
+        self.prompt = 0
         self.reused = 0
         self.table: NDArray[np.int32] = np.empty(8, np.int32)
         self.tokens: NDArray[np.int32] = np.empty(128, np.int32)

@@ -1,0 +1,82 @@
+"""A stand-in for the K/V arrays: what is written to a slot names the whole token prefix up to it.
+
+So a sequence that reads back anything but its own prefix has been given somebody else's memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from engine.blocks import Appended, BlockManager
+
+
+def contents(tokens: Iterable[int]) -> list[int]:
+    """What the slots of these tokens must hold: per position, a number for the prefix that ends there."""
+    found = []
+    prefix = 0
+    for token in tokens:
+        prefix = hash((prefix, int(token)))
+        found.append(prefix)
+    return found
+
+
+class Store:
+    """Slots of one layer, with the copies and writes of a step put off until `forward`."""
+
+    def __init__(self, manager: BlockManager) -> None:
+        self.manager = manager
+        self.slots = [0] * (manager.num_blocks * manager.block_size)
+        self.copies: list[tuple[int, int, int]] = []
+        self.writes: dict[int, list[tuple[int, int]]] = {}  # sequence -> (slot, content)
+
+    def append(self, sequence: int, tokens: list[int]) -> Appended:
+        """Asks for room and notes what the step's forward will do."""
+        before = self.manager.length(sequence)
+        appended = self.manager.append(sequence, tokens)
+        self.copies += appended.copies
+        new = contents(self.manager.tokens(sequence))[before:]
+        assert len(appended.slots) == len(new)
+        self.writes[sequence] = list(zip(appended.slots.tolist(), new, strict=True))
+        return appended
+
+    def forward(self) -> None:
+        """Copies, writes, commits."""
+        size = self.manager.block_size
+        for source, target, count in self.copies:
+            self.slots[target * size : target * size + count] = self.slots[
+                source * size : source * size + count
+            ]
+        self.copies.clear()
+        for writes in self.writes.values():
+            for slot, content in writes:
+                self.slots[slot] = content
+        for sequence in self.writes:
+            self.manager.commit(sequence)
+        self.writes.clear()
+
+    def step(self, sequence: int, tokens: list[int]) -> Appended:
+        """One append with its forward."""
+        appended = self.append(sequence, tokens)
+        self.forward()
+        return appended
+
+    def truncate(self, sequence: int, length: int) -> None:
+        """Takes tokens back; those not written yet never will be."""
+        taken_back = self.manager.length(sequence) - length
+        if sequence in self.writes:
+            kept = self.writes[sequence][: max(0, len(self.writes[sequence]) - taken_back)]
+            self.writes[sequence] = kept
+        self.manager.truncate(sequence, length)
+
+    def drop(self, sequence: int) -> None:
+        """The sequence is closed: nothing of it is written any more."""
+        self.writes.pop(sequence, None)
+
+    def read(self, sequence: int) -> list[int]:
+        """What attention would read: the contents of the committed positions, through the table."""
+        size = self.manager.block_size
+        table = self.manager.table(sequence)
+        at = np.arange(self.manager.committed(sequence))
+        return [self.slots[slot] for slot in (table[at // size] * size + at % size).tolist()]
