@@ -1,0 +1,383 @@
+"""The pool as the window sees it: a mirror kept by replaying events, with an owner for each block.
+
+Knows nothing of Qt. At every event number that it names, it equals the engine's pool; when it cannot
+be sure of that (a gap, a row that makes no sense), it says so and waits for the next snapshot.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.protocol import (
+    EVENT_DTYPE,
+    BlockEvents,
+    BlockSnapshot,
+    BlockState,
+    EventGapError,
+    EventKind,
+    Mirror,
+    PoolSnapshot,
+    SnapshotError,
+)
+
+Blocks = npt.NDArray[np.integer]
+
+_ALLOCATED: Final = int(EventKind.ALLOCATED)
+_COPIED: Final = int(EventKind.COPIED)
+#: Kinds that change a table, or open and close one.
+_STRUCTURAL: Final = np.zeros(256, np.bool_)
+_STRUCTURAL[
+    [EventKind.OPENED, EventKind.CLOSED, _ALLOCATED, EventKind.SHARED, _COPIED, EventKind.RELEASED]
+] = True
+_ABOUT_SEQUENCE: Final = np.zeros(256, np.bool_)
+_ABOUT_SEQUENCE[[EventKind.OPENED, EventKind.CLOSED, EventKind.PREEMPTED]] = True
+
+#: More pending rows than this, and the next frame simply draws everything.
+_MOST_PENDING: Final = 1 << 16
+_NONE: Final = np.empty(0, np.int64)
+
+
+class Status(Enum):
+    """How far the model can be trusted."""
+
+    EMPTY = "empty"  # no snapshot yet
+    LIVE = "live"  # equals the pool at event `seq`
+    LOST = "lost"  # something is missing; the next snapshot mends it
+
+
+class Fault(Exception):
+    """A message that does not fit the model; the text says what is wrong with it."""
+
+
+class Changes(NamedTuple):
+    """What happened since the last frame.
+
+    Attributes:
+        everything: draw all blocks; the other fields are empty then.
+        blocks: those that look different, each once.
+        allocated, evicted: those that became used from free, and free from cached.
+        copies: (source, block) of each copy-on-write.
+    """
+
+    everything: bool
+    blocks: Blocks
+    allocated: Blocks
+    evicted: Blocks
+    copies: list[tuple[int, int]]
+
+
+class BlockModel:
+    """State, references, fill and owner of every block, and the table of every sequence.
+
+    The owner of a block is, of the sequences whose table names it, the one that opened first.
+
+    Attributes:
+        status: whether it equals the pool.
+        problem: what went wrong, for a person; empty while `status` is LIVE.
+        chat: i4, chat number of the owner; of a cached block, of its last owner; -1: not known.
+        chats: chat ids, by chat number.
+        chat_of: chat number, by number of each open sequence.
+        now: engine time, seconds; set it before asking for ages.
+    """
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets the pool."""
+        self.status, self.problem = Status.EMPTY, ""
+        self.now = 0.0
+        self.chats: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self.chat_of: dict[int, int] = {}
+        self._tables: dict[int, npt.NDArray[np.int32]] = {}
+        self.chat = np.empty(0, np.int32)
+        self._mirror = Mirror(_NO_POOL)
+        self._forget_changes(everything=True)
+
+    @property
+    def blocks(self) -> int:
+        """Blocks in the pool."""
+        return len(self._mirror.state)
+
+    @property
+    def block_size(self) -> int:
+        """Tokens a block holds."""
+        return self._mirror.block_size
+
+    @property
+    def seq(self) -> int:
+        """The last event that is included."""
+        return self._mirror.seq
+
+    @property
+    def state(self) -> npt.NDArray[np.uint8]:
+        """`BlockState` of each block."""
+        return self._mirror.state
+
+    @property
+    def refs(self) -> npt.NDArray[np.uint16]:
+        """Table entries that name each block."""
+        return self._mirror.refs
+
+    @property
+    def fill(self) -> npt.NDArray[np.uint16]:
+        """Tokens in each block."""
+        return self._mirror.fill
+
+    @property
+    def pinned(self) -> npt.NDArray[np.uint8]:
+        """1 for each block that may not be evicted."""
+        return self._mirror.pinned
+
+    # --- messages -------------------------------------------------------------------------------
+
+    def load(self, snapshot: BlockSnapshot) -> bool:
+        """Starts anew from a snapshot; False and LOST if it contradicts itself."""
+        try:
+            self._load(snapshot)
+        except (SnapshotError, Fault) as fault:
+            self._lose(f"A picture of the memory could not be read: {fault}.")
+            return False
+        self.status, self.problem = Status.LIVE, ""
+        return True
+
+    def apply(self, events: BlockEvents) -> bool:
+        """Replays events that follow the model's `seq`; older ones are skipped.
+
+        Returns:
+            Whether the model equals the pool now. False asks for a new snapshot.
+        """
+        if self.status is not Status.LIVE:
+            return False
+        try:
+            self._apply(events)
+        except (EventGapError, Fault) as fault:
+            self._lose(f"The view missed something: {fault}.")
+        except (KeyError, IndexError):
+            self._lose("The view missed something: an event is about a table that is not there.")
+        return self.status is Status.LIVE
+
+    def take_changes(self) -> Changes:
+        """What happened since this was last called."""
+        self._settle()
+        pending, everything = self._pending, self._everything
+        self._forget_changes(everything=False)
+        if everything or not pending:
+            return Changes(everything, _NONE, _NONE, _NONE, [])
+        rows = pending[0] if len(pending) == 1 else np.concatenate(pending)
+        rows = rows[rows["block"] >= 0]
+        blocks, kinds = rows["block"], rows["kind"]
+        allocated = np.unique(blocks[kinds == _ALLOCATED])
+        evicted = np.unique(blocks[kinds == EventKind.EVICTED])
+        copied = kinds == _COPIED
+        return Changes(
+            everything=False,
+            blocks=np.unique(np.concatenate([blocks, rows["source"][copied]])),
+            allocated=allocated[self.state[allocated] == BlockState.USED],
+            evicted=evicted[self.state[evicted] == BlockState.FREE],
+            copies=list(zip(rows["source"][copied].tolist(), blocks[copied].tolist(), strict=True)),
+        )
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def age(self, blocks: Blocks) -> npt.NDArray[np.float64]:
+        """Seconds since the last event about each block."""
+        return np.maximum(0.0, self.now - self._mirror.touched[blocks])
+
+    def table(self, sequence: int) -> npt.NDArray[np.int32]:
+        """The blocks of an open sequence in order; not to be written to."""
+        table = self._tables.get(sequence)
+        if table is None:
+            table = self._tables[sequence] = self._mirror.table(sequence)
+        return table
+
+    def tokens(self, sequence: int) -> int:
+        """Tokens in a sequence."""
+        table = self.table(sequence)
+        return (len(table) - 1) * self.block_size + int(self.fill[table[-1]]) if table.size else 0
+
+    def counts(self) -> tuple[int, int, int]:
+        """Blocks free, cached and used."""
+        free, cached, used = np.bincount(self.state, minlength=3)[:3].tolist()
+        return free, cached, used
+
+    def owned(self) -> npt.NDArray[np.int64]:
+        """Used blocks by the chat number of their owner: each block once."""
+        self._settle()
+        chats = self.chat[self.state == BlockState.USED]
+        return np.bincount(chats[chats >= 0], minlength=len(self.chats))
+
+    def held(self) -> dict[str, int]:
+        """Distinct blocks in the tables of each chat that has any: a shared block counts for each."""
+        found: dict[int, list[int]] = {}
+        for sequence, chat in self.chat_of.items():
+            found.setdefault(chat, []).append(sequence)
+        return {
+            self.chats[chat]: int(np.unique(np.concatenate([self.table(s) for s in sequences])).size)
+            if len(sequences) > 1
+            else len(self.table(sequences[0]))
+            for chat, sequences in found.items()
+        }
+
+    def lit(self, chat: str) -> npt.NDArray[np.bool_]:
+        """Which blocks are in a table of `chat`, bool[blocks]."""
+        result = np.zeros(self.blocks, np.bool_)
+        number = self._numbers.get(chat, -1)
+        for sequence, other in self.chat_of.items():
+            if other == number:
+                result[self.table(sequence)] = True
+        return result
+
+    def holders(self, block: int) -> list[int]:
+        """Sequences whose table names `block`, in the order in which they opened."""
+        return sorted(s for s in self.chat_of if (self.table(s) == block).any())
+
+    def longest_free_run(self) -> int:
+        """Neighbouring free blocks, at most."""
+        edges = np.diff(np.concatenate([[0], (self.state == BlockState.FREE).view(np.int8), [0]]))
+        starts, ends = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
+        return int((ends - starts).max()) if starts.size else 0
+
+    # --- replay ---------------------------------------------------------------------------------
+
+    def _load(self, message: BlockSnapshot) -> None:
+        snapshot = PoolSnapshot.from_bytes(
+            seq=message.seq,
+            time=message.time,
+            block_size=message.block_size,
+            state=message.state,
+            refs=message.refs,
+            fill=message.fill,
+            stamp=message.stamp,
+            pinned=message.pinned,
+            sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
+        )
+        if snapshot.block_size < 1:
+            raise Fault("its blocks hold less than a token")
+        if snapshot.state.size and snapshot.state.max() > BlockState.USED:
+            raise Fault("it names a state that is not known")
+        same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
+        self._mirror = Mirror(snapshot)
+        if same_pool:  # the last owner of what is only cached is not in a snapshot
+            self.chat = np.where(self.state == BlockState.CACHED, self.chat, -1).astype(np.int32)
+        else:
+            self.chat = np.full(self.blocks, -1, np.int32)
+        self.now = snapshot.time
+        self._tables = {}
+        self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
+        self._forget_changes(everything=True)
+
+    def _apply(self, events: BlockEvents) -> None:
+        if len(events.rows) % EVENT_DTYPE.itemsize:
+            raise Fault("a row of events was cut short")
+        rows = np.frombuffer(events.rows, EVENT_DTYPE)
+        self._check(rows)
+        rows = rows[rows["seq"] > self.seq]
+        self._mirror.apply(np.frombuffer(events.rows, EVENT_DTYPE))
+        if rows.size == 0:
+            return
+        self.now = max(self.now, self._mirror.time)
+        structural = rows[_STRUCTURAL[rows["kind"]]]
+        if structural.size:
+            self._follow_sequences(structural, events.opened)
+            if not self._owners_unknown:
+                self._moved.append(structural)
+        if not self._everything:
+            self._pending.append(rows)
+            self._pending_rows += rows.size
+            if self._pending_rows > _MOST_PENDING:
+                self._forget_changes(everything=True)
+
+    def _check(self, rows: npt.NDArray[np.void]) -> None:
+        """Refuses what the mirror would take without a word."""
+        if rows.size == 0:
+            return
+        kinds, blocks = rows["kind"], rows["block"]
+        if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.UNPINNED:
+            raise Fault("an event of an unknown kind arrived")
+        if (blocks[~_ABOUT_SEQUENCE[kinds]] < 0).any() or blocks.max() >= self.blocks:
+            raise Fault("an event names a block outside the pool")
+        sources = rows["source"][kinds == _COPIED]
+        if sources.size and (sources.min() < 0 or sources.max() >= self.blocks):
+            raise Fault("a copy was made from a block outside the pool")
+        if rows["fill"].max() > self.block_size:
+            raise Fault("an event fills a block with more tokens than it can hold")
+        if not np.isfinite(rows["time"]).all():
+            raise Fault("an event has no time")
+
+    def _follow_sequences(self, rows: npt.NDArray[np.void], opened: dict[int, str]) -> None:
+        for sequence in np.unique(rows["sequence"]).tolist():
+            self._tables.pop(sequence, None)
+        borders = rows[(rows["kind"] == EventKind.OPENED) | (rows["kind"] == EventKind.CLOSED)]
+        for kind, sequence in zip(borders["kind"].tolist(), borders["sequence"].tolist(), strict=True):
+            if kind == EventKind.OPENED:
+                self.chat_of[sequence] = self._number(opened.get(sequence, ""))
+            else:
+                self.chat_of.pop(sequence, None)
+
+    def _settle(self) -> None:
+        """Finds the owners of the blocks whose tables changed since the last time."""
+        if self._owners_unknown:
+            doubtful = self.state == BlockState.USED
+        elif self._moved:
+            doubtful = self._resolve_allocations(np.concatenate(self._moved))
+        else:
+            return
+        self._moved, self._owners_unknown = [], False
+        left = int(np.count_nonzero(doubtful))
+        for sequence in sorted(self.chat_of):
+            if left == 0:
+                break
+            table = self.table(sequence)
+            found = table[doubtful[table]]
+            self.chat[found] = self.chat_of[sequence]
+            doubtful[found] = False
+            left -= found.size
+
+    def _resolve_allocations(self, rows: npt.NDArray[np.void]) -> npt.NDArray[np.bool_]:
+        """Owners of blocks that were only just allocated; returns which others must be looked up."""
+        rows = rows[rows["block"] >= 0]
+        blocks, kinds = rows["block"], rows["kind"]
+        new = (kinds == _ALLOCATED) | (kinds == _COPIED)
+        doubtful = np.zeros(self.blocks, np.bool_)
+        doubtful[rows["source"][kinds == _COPIED]] = True
+        doubtful[blocks] = True
+        latest = np.full(self.blocks, -1, np.int32)  # the last row about each block
+        latest[blocks] = np.arange(len(blocks), dtype=np.int32)
+        fresh = blocks[new & (latest[blocks] == np.arange(len(blocks)))]
+        fresh = fresh[self.refs[fresh] == 1]
+        owners = rows["sequence"][latest[fresh]].tolist()
+        known = [self.chat_of.get(sequence, -1) for sequence in owners]
+        self.chat[fresh] = np.array(known, np.int32)
+        doubtful[fresh] = False
+        return doubtful & (self.refs > 0)
+
+    # --- books ----------------------------------------------------------------------------------
+
+    def _number(self, chat: str) -> int:
+        number = self._numbers.setdefault(chat, len(self.chats))
+        if number == len(self.chats):
+            self.chats.append(chat)
+        return number
+
+    def _forget_changes(self, *, everything: bool) -> None:
+        self._pending: list[npt.NDArray[np.void]] = []
+        self._pending_rows = 0
+        self._everything = everything
+        if everything:
+            self._moved: list[npt.NDArray[np.void]] = []
+            self._owners_unknown = True
+
+    def _lose(self, problem: str) -> None:
+        self.status, self.problem = Status.LOST, problem
+        self._forget_changes(everything=True)
+
+
+_NO_POOL: Final = PoolSnapshot.from_bytes(
+    seq=0, time=0.0, block_size=16, state=b"", refs=b"", fill=b"", stamp=b"", pinned=b"", sequences=[]
+)

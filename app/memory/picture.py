@@ -1,0 +1,126 @@
+"""The physical map as pixels: only the cells that changed are drawn again. Knows nothing of Qt."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from app.memory import inks
+from app.memory.grid import CellGrid
+from app.memory.inks import Inks, InkTable, Pixels
+from app.memory.model import BlockModel
+from app.memory.tiles import AT_REST, NOTCHED, PINNED, TileSet, blend, channels
+from engine.protocol import BlockState
+
+Blocks = npt.NDArray[np.integer]
+
+
+class MapPicture:
+    """Pixels of all blocks of a model.
+
+    Attributes:
+        pixels: 0xAARRGGBB, uint32[grid.pixel_height, grid.pixel_width], C-contiguous; the same array
+            for the whole life of the picture, so that an image may share its memory.
+    """
+
+    def __init__(self, grid: CellGrid, table: InkTable) -> None:
+        self.grid, self.table = grid, table
+        self.pixels: Pixels = np.full((grid.pixel_height, grid.pixel_width), table.paper, np.uint32)
+        self._tiles = TileSet(table, grid.pitch, grid.size) if grid.shaped else None
+        pitch = grid.pitch
+        self._cells = self.pixels.reshape(grid.rows, pitch, grid.columns, pitch)
+
+    def inks(
+        self, model: BlockModel, blocks: Blocks, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None
+    ) -> Inks:
+        """The ink of each of `blocks`, uint8.
+
+        Args:
+            model: the blocks.
+            blocks: block numbers.
+            chat_inks: ink of each chat number of the model.
+            lit: per block of the pool, whether it stays bright; None while nothing is highlighted.
+        """
+        state = model.state[blocks]
+        result = np.full(len(blocks), inks.FREE, np.uint8)
+        used = state == BlockState.USED
+        result[used] = chat_inks[model.chat[blocks[used]]]
+        cached = state == BlockState.CACHED
+        if cached.any():
+            result[cached] = inks.ages(model.age(blocks[cached]))
+        if lit is not None:
+            result[~lit[blocks]] += np.uint8(self.table.half)
+        return result
+
+    def draw(
+        self,
+        model: BlockModel,
+        blocks: Blocks,
+        chat_inks: Inks,
+        lit: npt.NDArray[np.bool_] | None = None,
+        pops: npt.NDArray[np.integer] | int = AT_REST,
+    ) -> None:
+        """Draws the cells of `blocks` as they are now; `pops` as in `TileSet.take`."""
+        grid = self.grid
+        if grid.per_cell > 1:
+            self._draw_crowds(model, grid.cell_of(blocks), chat_inks, lit)
+            return
+        inked = self.inks(model, blocks, chat_inks, lit)
+        rows, columns = np.divmod(blocks, grid.columns)
+        if self._tiles is None:
+            colors = self.table.plain[inked]
+            if grid.pitch == 1:
+                self.pixels[rows, columns] = colors
+            else:
+                self._cells[rows, : grid.size, columns, : grid.size] = colors[:, None, None]
+            return
+        tiles = self._tiles.take(inked, self._flags(model, blocks), self._levels(model, blocks), pops)
+        self._cells[rows, :, columns] = tiles
+
+    def draw_all(self, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None) -> None:
+        """Draws every cell."""
+        step = 1 << 17  # blocks at a time: the working memory stays in the processor's cache
+        step -= step % self.grid.per_cell
+        for first in range(0, model.blocks, step):
+            self.draw(model, np.arange(first, min(model.blocks, first + step)), chat_inks, lit)
+
+    def draw_fades(self, blocks: Blocks, left: npt.NDArray[np.float64]) -> None:
+        """Draws free blocks that were cached a moment ago, with `left` (0 to 1) of that grey."""
+        grid = self.grid
+        if grid.per_cell > 1 or blocks.size == 0:
+            return
+        rows, columns = np.divmod(blocks, grid.columns)
+        free, old = (np.full(blocks.size, ink, np.uint8) for ink in (inks.FREE, inks.CACHED))
+        if self._tiles is None:
+            colors = blend(self.table.plain[free], self.table.plain[old], left.astype(np.float32))
+            self._cells[rows, : grid.size, columns, : grid.size] = colors[:, None, None]
+            return
+        flags, levels = np.zeros(blocks.size, np.uint8), np.full(blocks.size, grid.size)
+        low, high = self._tiles.take(free, flags, levels), self._tiles.take(old, flags, levels)
+        self._cells[rows, :, columns] = blend(low, high, left.astype(np.float32)[:, None, None])
+
+    def _flags(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.uint8]:
+        shared = (model.refs[blocks] > 1).astype(np.uint8) * NOTCHED
+        return shared | model.pinned[blocks].astype(np.uint8) * PINNED
+
+    def _levels(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.int64]:
+        """Filled rows of pixels: at least one for one token, all for a full or a free block."""
+        size, fill = self.grid.size, model.fill[blocks].astype(np.int64)
+        levels = np.minimum(size, -(-fill * size // max(1, model.block_size)))
+        levels[(levels == size) & (fill < model.block_size)] = size - 1
+        levels[model.state[blocks] == BlockState.FREE] = size
+        return levels
+
+    def _draw_crowds(
+        self, model: BlockModel, cells: Blocks, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None
+    ) -> None:
+        """Cells that stand for several blocks take the mean of their colours."""
+        many = self.grid.per_cell
+        members = cells[:, None] * many + np.arange(many)
+        inked = self.inks(model, np.minimum(members, model.blocks - 1).ravel(), chat_inks, lit)
+        parts = channels(self.table.plain)[inked].reshape(len(cells), many, 4).astype(np.uint32)
+        there = members < model.blocks
+        parts *= there[:, :, None]
+        counts = there.sum(axis=1, dtype=np.uint32)[:, None]
+        mean = ((parts.sum(axis=1, dtype=np.uint32) + counts // 2) // counts).astype(np.uint8)
+        self.pixels.reshape(-1)[cells] = np.ascontiguousarray(mean).view("<u4")[:, 0]
