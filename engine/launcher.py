@@ -1,0 +1,99 @@
+"""Starts engine processes on Linux with a fast BLAS, and tells which one MLX calls.
+
+PyPI's mlx-cpu brings a reference BLAS of a few GFLOPS. Debian's `libopenblas0-pthread` is some forty
+times faster, and symbols of a preloaded library come first, so MLX calls it without knowing. NumPy
+calls an OpenBLAS of its own, under other names and with threads of its own; this doesn't touch it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = "libopenblas0-pthread"
+_GUARD: Final = "OCTAVO_BLAS_PID"  # the process that tried already; exec keeps the number
+
+
+def ensure_blas() -> None:
+    """Starts this command again with OpenBLAS preloaded, once, where that is possible and needed.
+
+    To be called before MLX is imported and before anything was read or written. Does not return when
+    it starts the command again. Without OpenBLAS it goes on: `blas_in_use` says so to people.
+    """
+    if sys.platform != "linux" or os.environ.get(_GUARD) == str(os.getpid()) or _library_of("cblas_sgemm"):
+        return
+    library = find_openblas()
+    if library is None:
+        return
+    preloaded = os.environ.get("LD_PRELOAD", "").split()
+    os.environ["LD_PRELOAD"] = " ".join([*preloaded, str(library)])
+    os.environ[_GUARD] = str(os.getpid())
+    if "OMP_NUM_THREADS" not in os.environ:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(physical_cores()))
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def find_openblas() -> Path | None:
+    """The system's OpenBLAS with POSIX threads, by Debian's place first, then other systems'."""
+    triplet = sysconfig.get_config_var("MULTIARCH") or f"{os.uname().machine}-linux-gnu"
+    places = (
+        f"/usr/lib/{triplet}/openblas-pthread/libopenblas.so.0",
+        f"/usr/lib/{triplet}/libopenblas.so.0",
+        "/usr/lib64/libopenblasp.so.0",
+        "/usr/lib64/libopenblas.so.0",
+        "/usr/lib/libopenblas.so.0",
+    )
+    return next((Path(place) for place in places if Path(place).is_file()), None)
+
+
+def physical_cores() -> int:
+    """Cores that this process may run on; two hardware threads of one core count once."""
+    if sys.platform != "linux":
+        return os.cpu_count() or 1
+    cores = set()
+    for cpu in os.sched_getaffinity(0):
+        siblings = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list")
+        cores.add(siblings.read_text(encoding="ascii") if siblings.is_file() else str(cpu))
+    return len(cores)
+
+
+def blas_in_use() -> str:
+    """What answers MLX's matrix products on the CPU, as found in this process's memory."""
+    if sys.platform == "darwin":
+        return "Accelerate"
+    library = _library_of("cblas_sgemm")
+    if library is None:
+        return "reference BLAS of mlx-cpu (slow)"
+    if found := re.search(r"openblas\w*?-r(\d[\d.]*\d)", library.name):
+        return f"OpenBLAS {found[1]}, {_openblas_threads()} threads"
+    return library.name
+
+
+def is_fast() -> bool:
+    """Whether another BLAS than the reference one of mlx-cpu is in use."""
+    return sys.platform == "darwin" or _library_of("cblas_sgemm") is not None
+
+
+def _library_of(symbol: str) -> Path | None:
+    """The file whose `symbol` comes first for libraries loaded from now on; None if none has it."""
+    try:
+        address = ctypes.cast(getattr(ctypes.CDLL(None), symbol), ctypes.c_void_p).value
+    except AttributeError:
+        return None
+    with Path("/proc/self/maps").open(encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            span, *_, path = line.rstrip("\n").split(maxsplit=5)
+            begin, end = (int(part, 16) for part in span.split("-"))
+            if address is not None and begin <= address < end:
+                return Path(path)
+    return None
+
+
+def _openblas_threads() -> int:
+    return int(ctypes.CDLL(None).openblas_get_num_threads())

@@ -1,0 +1,53 @@
+"""Where things lie on this platform: Octavo's own folders and the Hugging Face cache.
+
+`OCTAVO_CACHE` and `OCTAVO_DATA` replace the platform's folders. Nothing here creates a folder.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+STARTER_NAME: Final = "SmolLM2-135M-Instruct"
+
+
+def cache_folder() -> Path:
+    """What can be made again: the converted starter model, compiled kernels."""
+    return _own("OCTAVO_CACHE", "Library/Caches", "XDG_CACHE_HOME", ".cache")
+
+
+def data_folder() -> Path:
+    """What must be kept: chats and settings."""
+    return _own("OCTAVO_DATA", "Library/Application Support", "XDG_DATA_HOME", ".local/share")
+
+
+def starter_folder() -> Path:
+    """Where the starter model lies once it has been converted."""
+    return cache_folder() / "models" / STARTER_NAME
+
+
+def hub_cache() -> Path:
+    """The Hub cache, found as huggingface_hub does (1.0 to 2.4) without the cost of importing it."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "huggingface"
+    home = _expand(os.environ.get("HF_HOME")) or home
+    for variable in ("HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"):
+        if (chosen := _expand(os.environ.get(variable))) is not None:
+            return chosen
+    return home / "hub"
+
+
+def _own(override: str, mac: str, xdg: str, fallback: str) -> Path:
+    """A folder of our own; the override, else the Mac's place, else the XDG one."""
+    if (chosen := _expand(os.environ.get(override))) is not None:
+        return chosen.absolute()
+    if sys.platform == "darwin":
+        return Path.home() / mac / "Octavo"
+    base = os.environ.get(xdg, "")
+    # The XDG specification says to ignore relative paths.
+    return (Path(base) if base.startswith("/") else Path.home() / fallback) / "octavo"
+
+
+def _expand(value: str | None) -> Path | None:
+    return Path(os.path.expandvars(value)).expanduser() if value else None
