@@ -1,0 +1,1 @@
+"""The memory panel: the engine's key/value blocks, live."""

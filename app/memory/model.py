@@ -49,7 +49,7 @@ class Status(Enum):
     LOST = "lost"  # something is missing; the next snapshot mends it
 
 
-class Fault(Exception):
+class FaultError(Exception):
     """A message that does not fit the model; the text says what is wrong with it."""
 
 
@@ -140,7 +140,7 @@ class BlockModel:
         """Starts anew from a snapshot; False and LOST if it contradicts itself."""
         try:
             self._load(snapshot)
-        except (SnapshotError, Fault) as fault:
+        except (SnapshotError, FaultError) as fault:
             self._lose(f"A picture of the memory could not be read: {fault}.")
             return False
         self.status, self.problem = Status.LIVE, ""
@@ -156,7 +156,7 @@ class BlockModel:
             return False
         try:
             self._apply(events)
-        except (EventGapError, Fault) as fault:
+        except (EventGapError, FaultError) as fault:
             self._lose(f"The view missed something: {fault}.")
         except (KeyError, IndexError):
             self._lose("The view missed something: an event is about a table that is not there.")
@@ -258,9 +258,9 @@ class BlockModel:
             sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
         )
         if snapshot.block_size < 1:
-            raise Fault("its blocks hold less than a token")
+            raise FaultError("its blocks hold less than a token")
         if snapshot.state.size and snapshot.state.max() > BlockState.USED:
-            raise Fault("it names a state that is not known")
+            raise FaultError("it names a state that is not known")
         same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
         self._mirror = Mirror(snapshot)
         if same_pool:  # the last owner of what is only cached is not in a snapshot
@@ -274,7 +274,7 @@ class BlockModel:
 
     def _apply(self, events: BlockEvents) -> None:
         if len(events.rows) % EVENT_DTYPE.itemsize:
-            raise Fault("a row of events was cut short")
+            raise FaultError("a row of events was cut short")
         rows = np.frombuffer(events.rows, EVENT_DTYPE)
         self._check(rows)
         rows = rows[rows["seq"] > self.seq]
@@ -299,16 +299,16 @@ class BlockModel:
             return
         kinds, blocks = rows["kind"], rows["block"]
         if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.UNPINNED:
-            raise Fault("an event of an unknown kind arrived")
+            raise FaultError("an event of an unknown kind arrived")
         if (blocks[~_ABOUT_SEQUENCE[kinds]] < 0).any() or blocks.max() >= self.blocks:
-            raise Fault("an event names a block outside the pool")
+            raise FaultError("an event names a block outside the pool")
         sources = rows["source"][kinds == _COPIED]
         if sources.size and (sources.min() < 0 or sources.max() >= self.blocks):
-            raise Fault("a copy was made from a block outside the pool")
+            raise FaultError("a copy was made from a block outside the pool")
         if rows["fill"].max() > self.block_size:
-            raise Fault("an event fills a block with more tokens than it can hold")
+            raise FaultError("an event fills a block with more tokens than it can hold")
         if not np.isfinite(rows["time"]).all():
-            raise Fault("an event has no time")
+            raise FaultError("an event has no time")
 
     def _follow_sequences(self, rows: npt.NDArray[np.void], opened: dict[int, str]) -> None:
         for sequence in np.unique(rows["sequence"]).tolist():

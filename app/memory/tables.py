@@ -1,0 +1,88 @@
+"""Block tables as the logical view shows them: runs, and what is shared with whom. No Qt."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from app.memory.model import BlockModel
+
+
+class TableRow(NamedTuple):
+    """One sequence.
+
+    Attributes:
+        sequence: its number.
+        chat: its chat's id.
+        table: int32, its physical blocks in order.
+        starts: positions in the table at which a run of neighbouring blocks begins.
+        shared: how many blocks from the start are in another table too.
+        borrowed: how many of those belong to `lender`, which opened earlier; drawn once, there.
+        lender: index of the row that has them, -1 for none.
+        tokens: tokens in the sequence.
+    """
+
+    sequence: int
+    chat: str
+    table: npt.NDArray[np.int32]
+    starts: npt.NDArray[np.int64]
+    shared: int
+    borrowed: int
+    lender: int
+    tokens: int
+
+
+def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+    """Positions at which the block is not the one right after the block before it."""
+    if table.size == 0:
+        return np.empty(0, np.int64)
+    return np.concatenate([[0], np.flatnonzero(np.diff(table) != 1) + 1])
+
+
+def table_rows(model: BlockModel) -> list[TableRow]:
+    """All sequences with blocks; those with a common beginning stand below the one that had it first."""
+    order: list[int] = []
+    followers: dict[int, list[int]] = {}
+    lenders: dict[int, tuple[int, int]] = {}
+    first_of: dict[int, list[int]] = {}
+    for sequence in sorted(model.chat_of):
+        table = model.table(sequence)
+        if table.size == 0:
+            continue
+        family = first_of.setdefault(int(table[0]), [])
+        best = max(family, key=lambda other: _common(model.table(other), table), default=None)
+        if best is None:
+            order.append(sequence)
+        else:
+            lenders[sequence] = (best, _common(model.table(best), table))
+            followers.setdefault(family[0], []).append(sequence)
+        family.append(sequence)
+    placed = [each for first in order for each in (first, *followers.get(first, []))]
+    place = {sequence: index for index, sequence in enumerate(placed)}
+    rows = []
+    for sequence in placed:
+        table = model.table(sequence)
+        lender, borrowed = lenders.get(sequence, (-1, 0))
+        alone = np.flatnonzero(model.refs[table] < 2)
+        rows.append(
+            TableRow(
+                sequence,
+                model.chats[model.chat_of[sequence]],
+                table,
+                run_starts(table),
+                int(alone[0]) if alone.size else len(table),
+                borrowed,
+                place.get(lender, -1),
+                model.tokens(sequence),
+            )
+        )
+    return rows
+
+
+def _common(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]) -> int:
+    """Entries that two tables have in common from their start."""
+    length = min(len(a), len(b))
+    different = np.flatnonzero(a[:length] != b[:length])
+    return int(different[0]) if different.size else length
