@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from engine.blocks import Appended, BlockManager
+from engine.blocks import Appended, BlockManager, Mirror, PoolSnapshot
 
 
 def contents(tokens: Iterable[int]) -> list[int]:
@@ -80,3 +80,16 @@ class Store:
         table = self.manager.table(sequence)
         at = np.arange(self.manager.committed(sequence))
         return [self.slots[slot] for slot in (table[at // size] * size + at % size).tolist()]
+
+
+def assert_mirrors(mirror: Mirror, snapshot: PoolSnapshot) -> None:
+    """Cell by cell."""
+    assert mirror.seq == snapshot.seq
+    np.testing.assert_array_equal(mirror.state, snapshot.state)
+    np.testing.assert_array_equal(mirror.refs, snapshot.refs)
+    np.testing.assert_array_equal(mirror.fill, snapshot.fill)
+    np.testing.assert_array_equal(mirror.pinned, snapshot.pinned)
+    np.testing.assert_allclose(snapshot.time - mirror.touched, snapshot.stamp, rtol=1e-6)
+    assert mirror.sequences() == [each.sequence for each in snapshot.sequences]
+    for each in snapshot.sequences:
+        np.testing.assert_array_equal(mirror.table(each.sequence), each.table)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from block_store import Store, contents
+from block_store import Store, assert_mirrors, contents
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -13,7 +12,6 @@ from hypothesis.stateful import (
     consumes,
     initialize,
     invariant,
-    multiple,
     precondition,
     rule,
 )
@@ -43,18 +41,6 @@ def frozen(snapshot: PoolSnapshot) -> tuple[object, ...]:
         snapshot.pinned.tobytes(),
         [(each.sequence, each.chat, each.tokens, each.table.tobytes()) for each in snapshot.sequences],
     )
-
-
-def assert_mirrors(mirror: Mirror, snapshot: PoolSnapshot) -> None:
-    assert mirror.seq == snapshot.seq
-    np.testing.assert_array_equal(mirror.state, snapshot.state)
-    np.testing.assert_array_equal(mirror.refs, snapshot.refs)
-    np.testing.assert_array_equal(mirror.fill, snapshot.fill)
-    np.testing.assert_array_equal(mirror.pinned, snapshot.pinned)
-    np.testing.assert_allclose(snapshot.time - mirror.touched, snapshot.stamp, rtol=1e-6)
-    assert mirror.sequences() == [each.sequence for each in snapshot.sequences]
-    for each in snapshot.sequences:
-        np.testing.assert_array_equal(mirror.table(each.sequence), each.table)
 
 
 class BlockMachine(RuleBasedStateMachine):
@@ -92,10 +78,9 @@ class BlockMachine(RuleBasedStateMachine):
             self.try_append(sequence, prompt[reused:])
         return sequence
 
+    @precondition(lambda self: self.said)
     @rule(target=running, data=st.data(), more=st.lists(token, max_size=20))
-    def open_like_another(self, data: st.DataObject, more: list[int]) -> object:
-        if not self.said:
-            return multiple()
+    def open_like_another(self, data: st.DataObject, more: list[int]) -> int:
         other = data.draw(st.sampled_from(sorted(self.said)))
         cut = data.draw(st.integers(0, len(self.said[other])))
         return self.open(self.said[other][:cut] + more, Priority.CHAT)
@@ -125,6 +110,7 @@ class BlockMachine(RuleBasedStateMachine):
             self.store.append(sequence, tokens)
             self.said[sequence] = self.said[sequence] + tokens
 
+    @precondition(lambda self: self.said)
     @rule(data=st.data())
     def append_to_several(self, data: st.DataObject) -> None:
         """What `can_append` promises holds, in whatever order the appends come."""
@@ -175,7 +161,8 @@ class BlockMachine(RuleBasedStateMachine):
     @precondition(lambda self: len(self.pinned) < 3)
     @rule(what=running | st.lists(token, max_size=30))
     def pin(self, what: int | list[int]) -> None:
-        if self.manager.pin(what) and what not in self.pinned:
+        self.pinned = [other for other in self.pinned if other != what]
+        if self.manager.pin(what):
             self.pinned.append(what)
 
     @precondition(lambda self: self.pinned)
