@@ -83,7 +83,7 @@ class Watcher:
                 SequenceInfo(
                     sequence=entry.sequence,
                     chat=entry.chat,
-                    tokens=len(entry.tokens),
+                    tokens=entry.tokens,
                     blocks=np.asarray(entry.table, "<i4").tobytes(),
                 )
                 for entry in pool.sequences

@@ -9,7 +9,7 @@ since MLX copies a shared array on the next write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -67,6 +67,7 @@ class Batch:
     lengths: NDArray[np.int32]
     tables: NDArray[np.int32]
     block_size: int
+    notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
 
     @property
     def rows(self) -> int:

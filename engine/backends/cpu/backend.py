@@ -2,17 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape
 from engine.backends.cpu.decode import decode_kernel, write_kernel
+from engine.backends.cpu.linear import speed_up
 from engine.backends.cpu.prefill import attend_rows
 
 # From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
 _BLAS_ROWS = 8
 _NO_SINKS = np.empty(0, np.float32)
+
+
+class _Rows(NamedTuple):
+    """How the rows of a batch are attended to, the same in all layers of one kind.
+
+    Attributes:
+        chunks: (sequence, first row, row behind the last, position of the first row) for BLAS.
+        single: (N,) rows for the decode kernel, int32.
+        first: (N,) first position that each attends to.
+        last: (N,) its own position.
+        tables: (N, W) its block table.
+    """
+
+    chunks: list[tuple[int, int, int, int]]
+    single: NDArray[np.int32]
+    first: NDArray[np.int32]
+    last: NDArray[np.int32]
+    tables: NDArray[np.int32]
+
+
+def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
+    key = (window, chunk)
+    if key not in batch.notes:
+        counts = np.diff(batch.cu_rows)
+        chunks = []
+        for b in np.flatnonzero(counts >= _BLAS_ROWS):
+            start, end = int(batch.cu_rows[b]), int(batch.cu_rows[b + 1])
+            chunks.append((int(b), start, end, int(batch.positions[start])))
+        single = np.flatnonzero((counts < _BLAS_ROWS)[batch.row_sequence]).astype(np.int32)
+        last = batch.positions[single]
+        first = np.zeros_like(last)
+        if window is not None:
+            first = np.maximum(last - np.int32(window - 1), first)
+        if chunk is not None:
+            first = np.maximum(last // np.int32(chunk) * np.int32(chunk), first)
+        batch.notes[key] = _Rows(chunks, single, first, last, batch.tables[batch.row_sequence[single]])
+    return batch.notes[key]  # type: ignore[no-any-return]
 
 
 class CpuPool(LayerPool):
@@ -25,9 +65,20 @@ class CpuPool(LayerPool):
         self._values = np.zeros((num_blocks, shape.kv_heads, block_size, shape.value_dim), np.float32)
         self._block_size = block_size
         self._write = write_kernel(shape.key_dim, shape.value_dim, block_size)
+        self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        mx.eval(keys, values)
+        # Left for `attend`, which evaluates queries, keys and values in one go: each wait for MLX costs
+        # some 50 microseconds, and there would be twice as many.
+        self._flush()
+        self._unwritten = (keys, values, batch)
+
+    def _flush(self, *also: mx.array) -> None:
+        if self._unwritten is None:
+            return
+        keys, values, batch = self._unwritten
+        self._unwritten = None
+        mx.eval(keys, values, *also)
         self._write(_rows(keys), _rows(values), batch.slots, self._keys, self._values)
 
     def attend(
@@ -40,46 +91,33 @@ class CpuPool(LayerPool):
         chunk: int | None = None,
         sinks: mx.array | None = None,
     ) -> mx.array:
+        self._flush(queries)
         query = _rows(queries)
         heads = query.shape[1]
         if heads % self._shape.kv_heads:
             raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
-        out = np.empty((batch.rows, heads, self._shape.value_dim), np.float32)
+        out = np.empty((batch.rows, heads, 1, self._shape.value_dim), np.float32)
+        flat = out[:, :, 0]
         sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
-        counts = np.diff(batch.cu_rows)
-        for b in np.flatnonzero(counts >= _BLAS_ROWS):
-            rows = slice(batch.cu_rows[b], batch.cu_rows[b + 1])
+        plan = _plan(batch, window, chunk)
+        for b, start, end, position in plan.chunks:
             attend_rows(
-                query[rows],
-                out[rows],
-                batch.tables[b],
-                int(batch.positions[rows.start]),
-                self._keys,
-                self._values,
-                scale=scale,
-                window=window or 0,
-                chunk=chunk or 0,
-                sinks=sink,
-            )
-        single = np.flatnonzero((counts < _BLAS_ROWS)[batch.row_sequence]).astype(np.int32)
-        if single.size:
-            last = batch.positions[single]
-            first = np.zeros_like(last)
-            if window is not None:
-                first = np.maximum(last - window + 1, 0).astype(np.int32)
-            if chunk is not None:
-                first = np.maximum(first, last // chunk * chunk).astype(np.int32)
+                query[start:end], flat[start:end], batch.tables[b], position, self._keys, self._values,
+                scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
+            )  # fmt: skip
+        if plan.single.size:
             decode = decode_kernel(
                 self._shape.key_dim, self._shape.value_dim, self._block_size, heads // self._shape.kv_heads
             )
-            tables = batch.tables[batch.row_sequence[single]]
             decode(
-                query, out, single, last, first, tables, self._keys, self._values,
+                query, flat, plan.single, plan.last, plan.first, plan.tables, self._keys, self._values,
                 np.float32(scale), sink, 0, self._shape.kv_heads,
             )  # fmt: skip
-        return mx.array(out)[:, :, None].astype(queries.dtype)
+        result = mx.array(out)
+        return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
+        self._flush()
         length = int(batch.lengths.max())
         found = []
         for pool in (self._keys, self._values):
@@ -92,10 +130,12 @@ class CpuPool(LayerPool):
         return found[0], found[1]
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        self._flush()
         self._keys[targets] = self._keys[sources]
         self._values[targets] = self._values[sources]
 
     def fill(self, value: float) -> None:
+        self._unwritten = None
         self._keys.fill(value)
         self._values.fill(value)
 
@@ -109,13 +149,16 @@ class CpuPool(LayerPool):
 
 def _rows(x: mx.array) -> NDArray[np.float32]:
     """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
-    return np.array(x.astype(mx.float32), copy=None)[:, :, 0]
+    return np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0]
 
 
 class CpuBackend(Backend):
     """See the module."""
 
     name = "cpu"
+
+    def prepare(self, model: Any) -> None:
+        speed_up(model)
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         return CpuPool(shape, num_blocks, block_size)
