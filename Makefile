@@ -1,0 +1,33 @@
+# `make run` and `make test` work from a bare clone; all the rest is for people who change the code.
+PYTHON_IN := .venv/bin/python
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-slow lint format clean
+
+help: ## Shows this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: ## Installs what is missing: system libraries, .venv, the starter model
+	@bash packaging/setup.sh
+
+run: setup ## Opens the app (options: make run ARGS=--help)
+	@.venv/bin/octavo app -- $(ARGS)
+
+test: lint ## Checks the code and runs the tests
+	@$(PYTHON_IN) -m pytest -m "not slow" $(ARGS)
+
+test-slow: setup ## Runs the tests that take minutes
+	@$(PYTHON_IN) -m pytest -m slow $(ARGS)
+
+lint: setup ## Style, types and import rules
+	@$(PYTHON_IN) -m ruff check .
+	@$(PYTHON_IN) -m ruff format --check .
+	@$(PYTHON_IN) -m mypy
+	@.venv/bin/lint-imports
+
+format: setup ## Puts the code into its one style
+	@$(PYTHON_IN) -m ruff check --fix .
+	@$(PYTHON_IN) -m ruff format .
+
+clean: ## Removes .venv and everything that was built (not chats, not models)
+	@rm -rf .venv build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
