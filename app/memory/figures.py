@@ -47,7 +47,8 @@ LESSONS: Final = (
     ),
     Lesson(
         "prefix hits",
-        "Share of all prompt tokens so far that were found in the cache and did not have to be computed again.",
+        "Share of all prompt tokens so far that were found in the cache and so did not have to be "
+        "computed again.",
     ),
     Lesson(
         "preemptions",

@@ -50,8 +50,8 @@ class HistoryStrip(QWidget):
         if len(series):
             last = series[-1]
             self.setAccessibleDescription(
-                f"{words.percent(float(last['used']))} in use, {words.percent(float(last['cached']))} cached, "
-                f"{float(last['speed']):.0f} tokens a second"
+                f"{words.percent(float(last['used']))} in use, "
+                f"{words.percent(float(last['cached']))} cached, {float(last['speed']):.0f} tokens a second"
             )
         self.update()
 

@@ -115,6 +115,10 @@ class PhysicalMap(QWidget):
             self._chat = chat
             self._stale = True
 
+    def mark_stale(self) -> None:
+        """Changes were missed: the next frame draws everything."""
+        self._stale = True
+
     def fit(self) -> None:
         """Lays the cells out anew if the pool, the width or the screen changed."""
         if self._wanted_grid() != self.grid:
