@@ -1,0 +1,129 @@
+"""Builds Metal text into a shared library for the worker: instrumented, linked with the runtime, cached."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from metal_cpu.emulator import rewrite
+from metal_cpu.emulator.toolchain import (
+    CACHE,
+    WARNINGS,
+    compile_file,
+    include_flags,
+    library_digest,
+    runtime_objects,
+)
+from metal_cpu.emulator.typecheck import PRELUDE
+
+SANITIZERS = [
+    "-fsanitize=thread,alignment,signed-integer-overflow,integer-divide-by-zero,shift,bounds,float-cast-overflow",
+    "-mllvm",
+    "-tsan-instrument-func-entry-exit=0",
+    "-mllvm",
+    "-tsan-instrument-read-before-write=1",
+]
+# -ftrivial-auto-var-init: a register nobody set is NaN, so it shows. -ffp-contract: each rounding as written.
+FLAGS = [
+    "-std=c++20",
+    "-O1",
+    "-fPIC",
+    "-gline-tables-only",
+    "-fno-exceptions",
+    "-ftrivial-auto-var-init=pattern",
+    "-ffp-contract=off",
+    "-Wno-pass-failed",
+    "-ferror-limit=20",
+    *WARNINGS,
+]
+# Metal attribute -> field of mc_ids; vectors are filled component by component.
+FIELDS = {
+    "thread_position_in_grid": "position_in_grid",
+    "thread_position_in_threadgroup": "position_in_threadgroup",
+    "threadgroup_position_in_grid": "group",
+    "threads_per_threadgroup": "threads_per_threadgroup",
+    "dispatch_threads_per_threadgroup": "dispatch_threads_per_threadgroup",
+    "threadgroups_per_grid": "threadgroups_per_grid",
+    "threads_per_grid": "threads_per_grid",
+    "thread_index_in_threadgroup": "index_in_threadgroup",
+    "thread_index_in_simdgroup": "lane",
+    "simdgroup_index_in_threadgroup": "simdgroup",
+    "simdgroups_per_threadgroup": "simdgroups",
+}
+SCALAR_FIELDS = {"index_in_threadgroup", "lane", "simdgroup", "simdgroups"}
+
+
+@dataclass(frozen=True)
+class Built:
+    """A built kernel: its library, its buffer parameters by index, its text and the compiler's warnings."""
+
+    library: Path
+    buffers: dict[int, str]
+    text: str
+    granule: int
+    warnings: str
+
+
+def _entry_argument(parameter: rewrite.Parameter, dynamic_bytes: int) -> str:
+    if parameter.buffer is not None:
+        return f"{'mc_reference' if parameter.is_reference else 'mc_pointer'}{{buffers[{parameter.buffer}]}}"
+    if parameter.attribute.startswith("threadgroup("):
+        return f"(char*)mc_threadgroup_variable((void*)16, {dynamic_bytes}, 16)"
+    if parameter.attribute in ("threads_per_simdgroup", "thread_execution_width"):
+        return "32u"
+    field = FIELDS[parameter.attribute]
+    kind = re.match(r"(?:const\s+)?(\w+)", parameter.declaration)
+    assert kind is not None
+    if field in SCALAR_FIELDS:
+        return f"({kind[1]})ids->{field}"
+    if not kind[1][-1].isdigit():
+        return f"({kind[1]})ids->{field}[0]"
+    return f"{kind[1]}(" + ", ".join(f"ids->{field}[{i}]" for i in range(int(kind[1][-1]))) + ")"
+
+
+def build(
+    text: str,
+    kernel: str,
+    arguments: str = "",
+    constants: dict[int, int | bool] | None = None,
+    dynamic_bytes: int = 0,
+) -> Built:
+    """Builds one instantiation of a kernel.
+
+    Args:
+        text: a complete Metal translation unit; #include of MLX's headers works.
+        kernel: the function's name.
+        arguments: its template arguments, e.g. "<half, 128>".
+        constants: values of function constants by index.
+        dynamic_bytes: size of a `threadgroup(0)` parameter.
+
+    Raises:
+        MetalCompileError: with clang's errors.
+    """
+    parameters = rewrite.parse_parameters(text, kernel)
+    call = ", ".join(_entry_argument(p, dynamic_bytes) for p in parameters)
+    code = (
+        f'{PRELUDE}#line 1 "kernel.metal"\n{rewrite.to_cpp(text, constants)}\n#line 1 "entry"\n'
+        f'extern "C" __attribute__((no_sanitize("thread"))) void mc_entry(const mc_ids* ids, void** buffers) '
+        f"{{ {kernel}{arguments}({call}); }}\n"
+    )
+    flags = [*FLAGS, *SANITIZERS, *include_flags()]
+    digest = hashlib.sha256("\0".join([code, *flags, library_digest()]).encode()).hexdigest()[:24]
+    folder = CACHE / digest
+    library, log = folder / "kernel.so", folder / "warnings"
+    if not library.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        mark = os.getpid()
+        cpp, obj, temporary = folder / f"{mark}.cpp", folder / f"{mark}.o", folder / f"{mark}.so"
+        cpp.write_text(code)
+        warnings = compile_file([*flags, "-c", str(cpp), "-o", str(obj)])
+        compile_file(["-shared", str(obj), *runtime_objects(), "-lm", "-o", str(temporary)])
+        log.write_text(warnings)
+        temporary.replace(library)
+        obj.unlink()
+        cpp.replace(folder / "kernel.cpp")
+    names = {p.buffer: p.name for p in parameters if p.buffer is not None}
+    return Built(library, names, text, rewrite.threadgroup_granule(text), log.read_text())

@@ -1,0 +1,83 @@
+// metal_math, metal_common, metal_integer: exact overload sets, so that max(1.0f, 0) is ambiguous as in Metal.
+#pragma once
+#pragma clang system_header
+#include "vectors.h"
+
+namespace metal {
+#define MC_BINARY(T, name, OP)                                                                     \
+  MC_INLINE T name(T a, T b) { return OP; }                                                        \
+  MC_INLINE T##2 name(T##2 x, T##2 y) { T##2 r; for (int i = 0; i < 2; i++) { T a = x[i], b = y[i]; r[i] = OP; } return r; } \
+  MC_INLINE T##3 name(T##3 x, T##3 y) { T##3 r; for (int i = 0; i < 3; i++) { T a = x[i], b = y[i]; r[i] = OP; } return r; } \
+  MC_INLINE T##4 name(T##4 x, T##4 y) { T##4 r; for (int i = 0; i < 4; i++) { T a = x[i], b = y[i]; r[i] = OP; } return r; }
+#define MC_BINARY_INTEGERS(name, OP)                                                               \
+  MC_BINARY(int, name, OP) MC_BINARY(uint, name, OP) MC_BINARY(short, name, OP) MC_BINARY(ushort, name, OP) \
+  MC_BINARY(char, name, OP) MC_BINARY(uchar, name, OP) MC_BINARY(long, name, OP) MC_BINARY(ulong, name, OP)
+#define MC_BINARY_FLOATS(name, OP) MC_BINARY(float, name, OP) MC_BINARY(half, name, OP) MC_BINARY(bfloat, name, OP)
+#define MC_FLOAT_MAX (a != a ? b : (b != b ? a : (a < b ? b : a)))
+#define MC_FLOAT_MIN (a != a ? b : (b != b ? a : (b < a ? b : a)))
+MC_BINARY_INTEGERS(max, (a < b ? b : a)) MC_BINARY_INTEGERS(min, (b < a ? b : a))
+MC_BINARY_FLOATS(max, MC_FLOAT_MAX) MC_BINARY_FLOATS(min, MC_FLOAT_MIN)
+MC_BINARY_FLOATS(fmax, MC_FLOAT_MAX) MC_BINARY_FLOATS(fmin, MC_FLOAT_MIN)
+template <class T, class L, class H> MC_INLINE T clamp(T x, L low, H high) { return min(max(x, (T)low), (T)high); }
+
+#define MC_UNARY(name, expr)                                                                       \
+  MC_INLINE float name(float x) { return expr; }                                                   \
+  MC_INLINE half name(half h) { float x = (float)h; return (half)(expr); }                         \
+  MC_INLINE bfloat name(bfloat h) { float x = (float)h; return (bfloat)(expr); }                   \
+  template <class T, mc_if_vector<T> = 0> MC_INLINE T name(T v) {                                  \
+    T r;                                                                                           \
+    for (int i = 0; i < mc_vector<T>::size; i++) { float x = (float)v[i]; r[i] = (typename mc_vector<T>::element)(expr); } \
+    return r;                                                                                      \
+  }
+#define MC_ELEMENTARY                                                                              \
+  MC_UNARY(exp, __builtin_expf(x)) MC_UNARY(exp2, __builtin_exp2f(x)) MC_UNARY(log, __builtin_logf(x)) \
+  MC_UNARY(log2, __builtin_log2f(x)) MC_UNARY(log10, __builtin_log10f(x)) MC_UNARY(sqrt, __builtin_sqrtf(x)) \
+  MC_UNARY(rsqrt, 1.0f / __builtin_sqrtf(x)) MC_UNARY(sin, __builtin_sinf(x)) MC_UNARY(cos, __builtin_cosf(x)) \
+  MC_UNARY(tan, __builtin_tanf(x)) MC_UNARY(tanh, __builtin_tanhf(x))                              \
+  MC_INLINE float pow(float a, float b) { return __builtin_powf(a, b); }                           \
+  MC_INLINE float divide(float a, float b) { return a / b; }                                       \
+  MC_INLINE float recip(float a) { return 1.0f / a; }
+MC_ELEMENTARY
+namespace fast { MC_ELEMENTARY }
+namespace precise { MC_ELEMENTARY }
+MC_UNARY(floor, __builtin_floorf(x)) MC_UNARY(ceil, __builtin_ceilf(x)) MC_UNARY(trunc, __builtin_truncf(x))
+MC_UNARY(rint, __builtin_rintf(x)) MC_UNARY(round, __builtin_roundf(x)) MC_UNARY(fabs, __builtin_fabsf(x))
+MC_UNARY(sign, (x > 0 ? 1.f : x < 0 ? -1.f : 0.f)) MC_UNARY(fract, x - __builtin_floorf(x))
+MC_UNARY(sinh, __builtin_sinhf(x)) MC_UNARY(cosh, __builtin_coshf(x)) MC_UNARY(asin, __builtin_asinf(x))
+MC_UNARY(acos, __builtin_acosf(x)) MC_UNARY(atan, __builtin_atanf(x)) MC_UNARY(asinh, __builtin_asinhf(x))
+MC_UNARY(acosh, __builtin_acoshf(x)) MC_UNARY(atanh, __builtin_atanhf(x))
+MC_INLINE float atan2(float a, float b) { return __builtin_atan2f(a, b); }
+MC_INLINE float fmod(float a, float b) { return __builtin_fmodf(a, b); }
+MC_INLINE float ldexp(float a, int b) { return __builtin_ldexpf(a, b); }
+MC_INLINE float copysign(float a, float b) { return __builtin_copysignf(a, b); }
+MC_INLINE float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+MC_INLINE half fma(half a, half b, half c) { return (half)__builtin_fmaf(a, b, c); }
+template <class T, mc_if_vector<T> = 0> MC_INLINE T fma(T a, T b, T c) {
+  T r;
+  for (int i = 0; i < mc_vector<T>::size; i++)
+    r[i] = (typename mc_vector<T>::element)__builtin_fmaf((float)a[i], (float)b[i], (float)c[i]);
+  return r;
+}
+template <class T, mc_if_vector<T> = 0> MC_INLINE typename mc_vector<T>::element dot(T a, T b) {
+  typename mc_vector<T>::element s = a[0] * b[0];
+  for (int i = 1; i < mc_vector<T>::size; i++) s += a[i] * b[i];
+  return s;
+}
+template <class T> MC_INLINE T abs(T x) { return x < 0 ? (T)-x : x; }
+template <class T> MC_INLINE bool isnan(T x) { return x != x; }
+template <class T> MC_INLINE bool isinf(T x) { return __builtin_isinf((float)x); }
+template <class T> MC_INLINE bool isfinite(T x) { return __builtin_isfinite((float)x); }
+template <class T> MC_INLINE T select(T a, T b, bool c) { return c ? b : a; }
+template <class T, class C, mc_if_vector<C> = 0> MC_INLINE T select(T a, T b, C c) {
+  T r;
+  for (int i = 0; i < mc_vector<T>::size; i++) r[i] = c[i] ? b[i] : a[i];
+  return r;
+}
+template <class T> MC_INLINE T powr(T a, T b) { return (T)__builtin_powf((float)a, (float)b); }
+template <class T> MC_INLINE T exp10(T a) { return (T)__builtin_powf(10.0f, (float)a); }
+template <class T> MC_INLINE T mix(T a, T b, T t) { return a + (b - a) * t; }
+template <class T> MC_INLINE int popcount(T x) { return __builtin_popcountll(x); }
+MC_INLINE uint clz(uint x) { return x ? __builtin_clz(x) : 32; }
+MC_INLINE uint ctz(uint x) { return x ? __builtin_ctz(x) : 32; }
+template <class T> MC_INLINE T extract_bits(T x, uint offset, uint bits) { return (T)((x >> offset) & ((1u << bits) - 1)); }
+}  // namespace metal

@@ -1,0 +1,205 @@
+"""A stand-in for `mx.fast.metal_kernel` with the same call: tests drive the launch code the app ships."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+from metal_cpu.emulator import build, machine, source, typecheck
+
+UTILS = '#include "mlx/backend/metal/kernels/utils.h"\n'
+Mutation = Callable[[str], str]
+
+
+def dtype_name(dtype: Any) -> str:
+    """The NumPy-style name of an MLX dtype."""
+    return str(dtype).rsplit(".", 1)[-1]
+
+
+def to_numpy(array: mx.array) -> np.ndarray:
+    """The array's bits; bfloat16 arrives as uint16."""
+    return np.array(array.view(mx.uint16)) if array.dtype == mx.bfloat16 else np.array(array)
+
+
+def to_mlx(data: np.ndarray, dtype: Any) -> mx.array:
+    """The opposite of `to_numpy`."""
+    array = mx.array(data)
+    return array.view(mx.bfloat16) if dtype == mx.bfloat16 else array
+
+
+@dataclass
+class Launch:
+    """One launch: the generated source, the run, and the run's traffic by the names of inputs and outputs."""
+
+    name: str
+    generated: source.GeneratedSource
+    run: machine.Run
+    grid: tuple[int, int, int]
+    threadgroup: tuple[int, int, int]
+
+    def traffic(self, name: str) -> machine.Traffic:
+        """Bytes moved to and from the input or output called `name`."""
+        for index, (key, role) in enumerate(self.generated.buffers):
+            if key == name and role in ("data", "output"):
+                return self.run.traffic[index]
+        raise KeyError(name)
+
+
+@dataclass
+class Session:
+    """How launches run, and what they found.
+
+    Attributes:
+        seed: of the schedule; 0 runs everything in the plain order.
+        typecheck: whether to type-check each instantiation first (with real address spaces).
+        mutate: changes header and body before they are compiled, to plant bugs.
+        limit: seconds a launch may take.
+        replace: inputs to swap for others just before the launch, by input name (sparse pools).
+        launches: what ran, in order.
+    """
+
+    seed: int = 1
+    typecheck: bool = True
+    mutate: Mutation | None = None
+    limit: float = 60.0
+    replace: dict[str, machine.Sparse] = field(default_factory=dict)
+    launches: list[Launch] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def diagnostics(self) -> list[str]:
+        """Everything wrong in any launch, unwritten outputs included."""
+        found = [f"{launch.name}: {d}" for launch in self.launches for d in launch.run.diagnostics]
+        found += [
+            f"{x.name}: {x.run.unwritten} output elements never written"
+            for x in self.launches
+            if x.run.unwritten
+        ]
+        return found + self.warnings
+
+    def last(self, name: str) -> Launch:
+        """The last launch of the kernel called `name`."""
+        return next(launch for launch in reversed(self.launches) if launch.name == name)
+
+
+class EmulatedKernel:
+    """What `mx.fast.metal_kernel` returns, running on the CPU."""
+
+    def __init__(
+        self,
+        session: Session,
+        name: str,
+        input_names: Sequence[str],
+        output_names: Sequence[str],
+        source: str,
+        header: str = "",
+        ensure_row_contiguous: bool = True,
+        atomic_outputs: bool = False,
+    ) -> None:
+        del ensure_row_contiguous  # arrays arrive here row-contiguous in any case
+        self.session, self.name = session, name
+        self.input_names, self.output_names = input_names, output_names
+        self.source, self.header = source, header
+        assert not atomic_outputs, "outputs as atomics are not in our subset"
+
+    def __call__(
+        self,
+        *,
+        inputs: Sequence[mx.array],
+        output_shapes: Sequence[Sequence[int]],
+        output_dtypes: Sequence[Any],
+        grid: tuple[int, int, int],
+        threadgroup: tuple[int, int, int],
+        template: Sequence[tuple[str, Any]] | None = None,
+        init_value: float | None = None,
+        verbose: bool = False,
+        stream: Any = None,
+    ) -> list[mx.array]:
+        del verbose, stream
+        session = self.session
+        arguments = [(key, v if isinstance(v, bool | int) else dtype_name(v)) for key, v in template or ()]
+        shapes = [source.Input(dtype_name(a.dtype), a.ndim, a.size) for a in inputs]
+        header, body = self.header, self.source
+        if session.mutate:
+            header, body = session.mutate(header), session.mutate(body)
+        names = [dtype_name(d) for d in output_dtypes]
+        generated = source.generate(
+            self.name, self.input_names, self.output_names, body, header, shapes, names, arguments
+        )
+        text = UTILS + generated.text
+        if session.typecheck:
+            session.warnings += [
+                line
+                for line in typecheck.typecheck(text, generated.kernel, generated.arguments).splitlines()
+                if "warning:" in line
+            ]
+        built = build.build(text, generated.kernel, generated.arguments)
+        buffers = self._buffers(generated, inputs, output_shapes, output_dtypes, init_value)
+        run = machine.run(built, buffers, tuple(grid), tuple(threadgroup), session.seed, session.limit)
+        session.launches.append(Launch(self.name, generated, run, tuple(grid), tuple(threadgroup)))
+        results = {b.index: to_mlx(run.outputs[b.index], d) for b, d in self._outputs(buffers, output_dtypes)}
+        return [results[index] for index in sorted(results)]
+
+    def _buffers(
+        self,
+        generated: source.GeneratedSource,
+        inputs: Sequence[mx.array],
+        output_shapes: Sequence[Sequence[int]],
+        output_dtypes: Sequence[Any],
+        init_value: float | None,
+    ) -> list[machine.Buffer]:
+        by_name = dict(zip(self.input_names, inputs, strict=True))
+        outputs = iter(zip(output_shapes, output_dtypes, strict=True))
+        buffers = []
+        for index, (key, role) in enumerate(generated.buffers):
+            if role == "output":
+                shape, dtype = next(outputs)
+                blank = to_numpy(mx.full(tuple(shape), init_value or 0, dtype=dtype))
+                buffers.append(machine.Buffer(index, blank, "output" if init_value is None else "inout"))
+                continue
+            array = by_name[key]
+            strides = np.cumprod([1, *array.shape[:0:-1]])[::-1]
+            data: np.ndarray | machine.Sparse
+            if role == "data":
+                data = self.session.replace.get(key, to_numpy(array))
+            elif role == "_shape":
+                data = np.array(array.shape, np.int32)
+            elif role == "_strides":
+                data = np.array(strides, np.int64)
+            else:
+                data = np.array([array.ndim], np.int32)
+            buffers.append(machine.Buffer(index, data))
+        return buffers
+
+    @staticmethod
+    def _outputs(
+        buffers: list[machine.Buffer], dtypes: Sequence[Any]
+    ) -> Iterator[tuple[machine.Buffer, Any]]:
+        yield from zip([b for b in buffers if b.role != "input"], dtypes, strict=True)
+
+
+@contextlib.contextmanager
+def emulated(session: Session) -> Iterator[Session]:
+    """While this lasts, `mx.fast.metal_kernel` makes kernels that run on the CPU in `session`."""
+    original = mx.fast.metal_kernel
+    mx.fast.metal_kernel = lambda *args, **kwargs: EmulatedKernel(session, *args, **kwargs)
+    try:
+        yield session
+    finally:
+        mx.fast.metal_kernel = original
+
+
+def mlx_source(function: Callable[..., Any], *arrays: mx.array) -> list[tuple[str, str]]:
+    """(kernel name, text) of every custom kernel that MLX itself would compile for `function(*arrays)`."""
+    found: list[tuple[str, str]] = []
+
+    def visit(record: dict[str, Any]) -> None:
+        if record.get("name") == "CustomKernel":
+            found.append((record["arguments"][0], record["arguments"][1]))
+
+    mx.export_function(visit, function, *arrays)
+    return found

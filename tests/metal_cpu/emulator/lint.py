@@ -1,0 +1,88 @@
+"""The Metal subset we allow ourselves: without what clang takes but Apple may not, or what hides bugs."""
+
+from __future__ import annotations
+
+import re
+
+from metal_cpu.emulator import rewrite
+
+_SPACE = r"(?:device|constant|threadgroup|thread)"
+_QUALIFIERS = rf"(?:\b(?:const|volatile|{_SPACE})\s+)*"
+_TYPE = (
+    r"\b(?:float|half|bfloat|bfloat16_t|float16_t|int|uint|short|ushort|char|uchar|long|ulong|u?int(?:8|16|32|64)_t|"
+    r"size_t|bool|auto|[A-Z]\w*|(?:float|half|uint|int|ushort|uchar)[234]|simdgroup_matrix<[^;()]*?>)"
+)
+BANNED: list[tuple[str, str]] = [
+    (r"\bdouble\b", "double does not exist in Metal"),
+    (r"\bstd::", "std:: does not exist in Metal"),
+    (
+        r"\b(?:printf|malloc|free|memcpy|memset|assert|expf|logf|sqrtf|fmaxf|fminf|powf)\s*\(",
+        "C library function",
+    ),
+    (
+        r"\b(?:virtual|throw|try|catch|new|delete|goto|dynamic_cast|thread_local|typeid|co_await)\b",
+        "not in Metal",
+    ),
+    (r"__builtin_|__attribute__|\basm\b", "compiler builtin"),
+    (r"\bstatic\s+(?!constexpr|const|inline|METAL)", "static local variable"),
+    (r"memory_order_(?!relaxed)\w+", "only memory_order_relaxed"),
+    (r"\blong\s+(?:long|double)\b", "type not in Metal"),
+    (r"\[\s*[&=]?\s*\]\s*\(", "lambda"),
+    (r"#\s*define\b", "macro: use constexpr or a template"),
+    (r"#\s*include\b", "include: the text must stand alone"),
+    (r"\bfunction_constant\b", "function constant: use a template parameter"),
+    (r"\basync_\w+|\bsimdgroup_async\w+|\bmpp::|\btensor\b", "async copies and tensor operations"),
+    (
+        rf"\(\s*{_QUALIFIERS}{_TYPE}\s*{_QUALIFIERS}\*\s*\)\s*[\w(&]",
+        "C-style pointer cast: use reinterpret_cast",
+    ),
+    (r"\bconst_cast\b", "const_cast: writing to an input bypasses MLX's hazard tracking"),
+]
+_POINTER = re.compile(
+    rf"(?P<before>{_QUALIFIERS}){_TYPE}(?P<after>(?:\s+(?:const|volatile|{_SPACE}))*)\s*[*&]+\s*"
+    r"(?:const\s+)?[A-Za-z_]\w*\s*(?=[=;,)\[:])"
+)
+_MULTIPLICATION = re.compile(r"(?:return|=|\(|,|\+|-|\*|/)\s*$")
+_REINTERPRET = re.compile(r"reinterpret_cast<([^>]*)>\s*\(")
+_ORDERED = re.compile(
+    r"\b(?:threadgroup_barrier|simdgroup_barrier|simd_\w+|simdgroup_(?:load|store|multiply\w*))\s*\("
+)
+
+
+def _without_comments(text: str) -> str:
+    return re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
+
+
+def _check(label: str, text: str) -> list[str]:
+    clean, found = _without_comments(text), []
+
+    def line(position: int) -> int:
+        return clean.count("\n", 0, position) + 1
+
+    for pattern, message in BANNED:
+        found += [
+            f"{label}:{line(m.start())}: {message}: {m[0].strip()}" for m in re.finditer(pattern, clean)
+        ]
+    for match in _POINTER.finditer(clean):
+        before = clean[: match.start()].rstrip(" ")[-8:]
+        if _MULTIPLICATION.search(before) and not before.endswith(("(", ",")):
+            continue  # a product such as `= D * x;`
+        if not re.search(_SPACE, match["before"] + match["after"]):
+            where = f"{label}:{line(match.start())}"
+            found.append(f"{where}: pointer or reference without address space: {match[0].strip()}")
+    for match in _REINTERPRET.finditer(clean):
+        if not re.search(_SPACE, match[1]):
+            found.append(f"{label}:{line(match.start())}: reinterpret_cast without address space: {match[0]}")
+    return found
+
+
+def lint(source: str, header: str = "") -> list[str]:
+    """Findings as "part:line: message"; an empty list for text inside the subset."""
+    found = _check("header", header) + _check("body", source)
+    clean = _without_comments(source)
+    for match in re.finditer(r"\breturn\b", clean):
+        if _ORDERED.search(clean, match.end()):
+            line = clean.count("\n", 0, match.start()) + 1
+            found.append(f"body:{line}: return before a barrier or simd operation")
+    outside = rewrite.threadgroup_variables(_without_comments(header))
+    return found + [f"header: threadgroup variable outside a kernel body: {name}" for name in outside]

@@ -1,0 +1,198 @@
+"""Runs built kernels in a worker process with a time limit; turns its answer into numbers and diagnostics."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import select
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from metal_cpu.emulator.build import Built
+from metal_cpu.emulator.diagnostics import Diagnostic, describe
+from metal_cpu.emulator.toolchain import HERE
+
+SIMD_OP_NAMES = {
+    1: "sum",
+    3: "max",
+    11: "shuffle",
+    12: "broadcast",
+    14: "shuffle_xor",
+    30: "matrix_load",
+    31: "matrix_store",
+    32: "matrix_multiply",
+}
+
+
+@dataclass
+class Sparse:
+    """A read-only buffer mostly untouched, for pools larger than memory: pieces are (byte offset, data)."""
+
+    nbytes: int
+    pieces: list[tuple[int, np.ndarray]]
+    granule: int = 4
+
+
+@dataclass
+class Buffer:
+    """A buffer of a launch.
+
+    role: "input" (read-only), "output" (starts undefined) or "inout" (an output with initial values).
+    """
+
+    index: int
+    data: np.ndarray | Sparse
+    role: str = "input"
+
+
+@dataclass
+class Traffic:
+    """Bytes a launch moved to and from one buffer; a byte loaded twice counts twice."""
+
+    read: int
+    written: int
+    unwritten_elements: int
+
+
+@dataclass
+class Run:
+    """The outcome of one launch. `outputs` by buffer index; `diagnostics` is empty for a correct kernel."""
+
+    outputs: dict[int, np.ndarray]
+    diagnostics: list[Diagnostic]
+    traffic: dict[int, Traffic]
+    simd_ops: dict[str, int] = field(default_factory=dict)
+    threads: int = 0
+    accesses: int = 0
+    barriers: int = 0
+    threadgroup_bytes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def unwritten(self) -> int:
+        """Elements of outputs that no thread wrote."""
+        return sum(t.unwritten_elements for i, t in self.traffic.items() if i in self.outputs)
+
+
+class _Worker:
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "metal_cpu.emulator.worker"]
+        self.process = subprocess.Popen(
+            command, cwd=HERE.parents[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def _read(self, n: int, deadline: float) -> bytes | None:
+        """n bytes of the answer, or None if the worker died or took too long."""
+        assert self.process.stdout is not None
+        stdout, data = self.process.stdout.fileno(), bytearray()
+        while len(data) < n:
+            ready, _, _ = select.select([stdout], [], [], max(0.0, deadline - time.monotonic()))
+            part = os.read(stdout, min(n - len(data), 1 << 20)) if ready else b""
+            if not part:
+                return None
+            data += part
+        return bytes(data)
+
+    def ask(self, request: dict[str, Any], limit: float) -> dict[str, Any] | None:
+        data = pickle.dumps(request, protocol=5)
+        deadline = time.monotonic() + limit
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(len(data).to_bytes(8, "little") + data)
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            return None
+        size = self._read(8, deadline)
+        answer = self._read(int.from_bytes(size, "little"), deadline) if size else None
+        return pickle.loads(answer) if answer else None
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream:
+                stream.close()
+
+
+_worker: _Worker | None = None
+
+
+@atexit.register
+def stop_worker() -> None:
+    """Ends the worker process, if one runs."""
+    global _worker
+    if _worker:
+        _worker.stop()
+        _worker = None
+
+
+def _to_request(buffer: Buffer) -> dict[str, Any]:
+    data = buffer.data
+    if isinstance(data, Sparse):
+        pieces, granule, nbytes = data.pieces, data.granule, data.nbytes
+    else:
+        pieces, granule, nbytes = [(0, np.ascontiguousarray(data))], min(data.dtype.itemsize, 4), data.nbytes
+    if buffer.role == "output":
+        pieces = []
+    return {"index": buffer.index, "bytes": nbytes, "granule": granule, "role": buffer.role, "pieces": pieces}
+
+
+def run(
+    built: Built,
+    buffers: list[Buffer],
+    grid: tuple[int, int, int],
+    threadgroup: tuple[int, int, int],
+    seed: int = 1,
+    limit: float = 60.0,
+) -> Run:
+    """Runs a kernel over a grid of threads.
+
+    A worker that dies or takes longer than `limit` seconds is ended and reported as the diagnostic CRASHED or
+    TIMED_OUT; the next run starts a new one.
+    """
+    global _worker
+    if _worker is None:
+        _worker = _Worker()
+    request = {
+        "library": str(built.library),
+        "buffers": [_to_request(b) for b in buffers],
+        "grid": grid,
+        "threadgroup": threadgroup,
+        "seed": seed,
+        "granule": built.granule,
+    }
+    start = time.monotonic()
+    answer = _worker.ask(request, limit)
+    if answer is None:
+        kind = "TIMED_OUT" if time.monotonic() - start >= limit else "CRASHED"
+        stop_worker()
+        blank = {
+            b.index: np.zeros_like(b.data)
+            for b in buffers
+            if b.role != "input" and isinstance(b.data, np.ndarray)
+        }
+        return Run(blank, [Diagnostic(kind, 0, "", f"after {time.monotonic() - start:.1f} s", 1)], {})
+    outputs = {}
+    for buffer in buffers:
+        if buffer.role != "input":
+            assert isinstance(buffer.data, np.ndarray)
+            outputs[buffer.index] = (
+                answer["outputs"][buffer.index].view(buffer.data.dtype).reshape(buffer.data.shape).copy()
+            )
+    totals = answer["totals"]
+    return Run(
+        outputs,
+        [describe(built, raw) for raw in answer["findings"]],
+        {index: Traffic(*numbers) for index, numbers in answer["counts"].items()},
+        {SIMD_OP_NAMES.get(i, f"op{i}"): n for i, n in enumerate(totals[3:]) if n},
+        threads=totals[0],
+        accesses=totals[1],
+        barriers=totals[2],
+        threadgroup_bytes=answer["threadgroup"][2],
+        seconds=answer["seconds"],
+    )

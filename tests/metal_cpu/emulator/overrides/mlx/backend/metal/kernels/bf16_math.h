@@ -1,0 +1,2 @@
+#pragma once
+// bfloat maths and simd functions come from the emulated library.

@@ -1,0 +1,2 @@
+#pragma once
+// There is no os_log on a CPU.

@@ -1,0 +1,130 @@
+"""The compiler, the include folders and the cache of everything the emulator builds."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CACHE = Path(os.environ.get("METAL_CPU_CACHE", HERE.parents[2] / "build" / "metal_cpu"))
+RUNTIME_SOURCES = sorted((HERE / "runtime").glob("*.cpp"))
+INSTALL_HINT = "clang 18 or newer is needed to run Metal on the CPU: run `apt-get install clang-19`"
+WARNINGS = [
+    "-Wall",
+    "-Wno-unused",
+    "-Wno-unknown-pragmas",
+    "-Wno-unknown-attributes",
+    "-Wno-ignored-attributes",
+]
+
+
+class CompilerMissingError(RuntimeError):
+    """No clang on this machine; the message is the line to run."""
+
+
+class MetalCompileError(Exception):
+    """The Metal text was rejected; the message holds clang's errors."""
+
+
+@functools.cache
+def compiler() -> list[str]:
+    """The clang++ to use: METAL_CPU_CXX, else the newest of clang++-18 and up, else a new enough clang++."""
+    if chosen := os.environ.get("METAL_CPU_CXX"):
+        return chosen.split()
+    for version in range(25, 17, -1):
+        if path := shutil.which(f"clang++-{version}"):
+            return [path]
+    if path := shutil.which("clang++"):
+        text = subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
+        match = re.search(r"version (\d+)", text)
+        if match and int(match[1]) >= 18 and "Apple" not in text:
+            return [path]
+    raise CompilerMissingError(INSTALL_HINT)
+
+
+@functools.cache
+def mlx_headers() -> Path:
+    """The include folder of the installed MLX wheel."""
+    spec = importlib.util.find_spec("mlx")
+    assert spec is not None, "MLX is not installed"
+    assert spec.submodule_search_locations is not None
+    return Path(next(iter(spec.submodule_search_locations))) / "include"
+
+
+# What Apple's compiler takes in MLX's headers and clang doesn't: (header, pattern, replacement).
+PATCHES = [
+    ("utils.h", r"constant const int64_t strides\[\d\]", "constant const int64_t* strides"),
+    ("steel/attn/attn.h", r"\[\[threadgroup\(\d\)\]\]", ""),
+    (
+        "steel/utils/type_traits.h",  # one specialisation is enough where address spaces vanish
+        r"(template <typename T>\s*struct pointer_element<(?:device|constant|threadgroup) T\*> \{.*?\};)",
+        "#ifdef METAL_CPU_TYPECHECK\n\\1\n#endif",
+    ),
+]
+
+
+@functools.cache
+def include_flags() -> list[str]:
+    """Our stand-ins first, then the patched MLX headers (in the cache only), then MLX's own."""
+    for name, pattern, replacement in PATCHES:
+        relative = f"mlx/backend/metal/kernels/{name}"
+        patched = CACHE / "patched" / relative
+        patched.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(
+            patched, re.sub(pattern, replacement, (mlx_headers() / relative).read_text(), flags=re.S)
+        )
+    folders = [HERE / "include", HERE / "overrides", CACHE / "patched", mlx_headers()]
+    return [flag for folder in folders for flag in ("-I", str(folder))]
+
+
+@functools.cache
+def library_digest() -> str:
+    """A hash of the emulator's own C++ and the compiler: what every cached build also depends on."""
+    digest = hashlib.sha256(" ".join(compiler()).encode())
+    for path in sorted([*(HERE / "include").iterdir(), *(HERE / "runtime").iterdir()]):
+        digest.update(path.read_bytes())
+    digest.update(str(mlx_headers()).encode())
+    return digest.hexdigest()[:16]
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Writes a file so that a test running beside this one never reads half of it."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
+    temporary.write_text(text)
+    temporary.replace(path)
+
+
+def compile_file(arguments: list[str]) -> str:
+    """Runs the compiler and returns its warnings.
+
+    Raises:
+        MetalCompileError: with the compiler's messages.
+    """
+    done = subprocess.run([*compiler(), *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise MetalCompileError(done.stderr)
+    return done.stderr
+
+
+@functools.cache
+def runtime_objects() -> list[str]:
+    """The runtime, compiled once."""
+    folder = CACHE / f"runtime-{library_digest()}"
+    folder.mkdir(parents=True, exist_ok=True)
+    objects = []
+    for source in RUNTIME_SOURCES:
+        target = folder / f"{source.stem}.o"
+        if not target.exists():
+            temporary = folder / f"{source.stem}.{os.getpid()}.o"
+            compile_file(
+                ["-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-c", str(source), "-o", str(temporary)]
+            )
+            temporary.replace(target)
+        objects.append(str(target))
+    return objects

@@ -1,0 +1,50 @@
+"""Type-checks Metal text with clang: real address spaces, Metal's overloads, warnings on undefined values."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+from metal_cpu.emulator import rewrite
+from metal_cpu.emulator.toolchain import WARNINGS, MetalCompileError, compiler, include_flags
+
+PRELUDE = "#include <metal_stdlib>\n#define MC_TYPE(...) __VA_ARGS__\nusing namespace metal;\n"
+STRICT = [
+    "-Wuninitialized",
+    "-Wconditional-uninitialized",
+    "-Wsometimes-uninitialized",
+    "-Werror=vla-cxx-extension",
+    "-Werror=return-type",
+    "-Werror=implicit-fallthrough",
+]
+# Address spaces after a member function's parameters: Metal has them, C++ has no place for them.
+_MEMBER_SPACE = re.compile(r"(?<=\))\s*(thread|device|constant|threadgroup)(?=\s*[;{:])")
+
+
+def typecheck(
+    text: str, kernel: str, arguments: str = "", constants: dict[int, int | bool] | None = None
+) -> str:
+    """Checks one instantiation, e.g. arguments "<half, 128>", and returns clang's warnings.
+
+    Raises:
+        MetalCompileError: with clang's errors.
+    """
+    rewrite.parse_parameters(text, kernel)
+    body = _MEMBER_SPACE.sub("", rewrite.to_cpp(text, constants))
+    force = f"\nauto* mc_instantiate = &{kernel}{arguments};\n"
+    code = f'{PRELUDE}#line 1 "kernel.metal"\n{body}{force}'
+    flags = [
+        "-std=c++20",
+        *include_flags(),
+        *WARNINGS,
+        *STRICT,
+        "-DMETAL_CPU_TYPECHECK",
+        "-fsyntax-only",
+        "-x",
+        "c++",
+        "-",
+    ]
+    done = subprocess.run([*compiler(), *flags], input=code, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise MetalCompileError("type check:\n" + done.stderr)
+    return done.stderr
