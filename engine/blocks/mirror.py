@@ -65,8 +65,8 @@ class Mirror:
         """Applies rows of `EVENT_DTYPE`; those known already are passed over.
 
         Raises:
-            EventGapError: the rows do not follow each other or do not continue `seq`; nothing was
-                applied. Take a snapshot and `load` it.
+            EventGapError: the rows do not follow each other or do not continue `seq` (nothing was
+                applied), or are about another pool. Take a snapshot and `load` it.
         """
         if len(rows) == 0:
             return
@@ -82,7 +82,10 @@ class Mirror:
         blocks, kinds = about["block"], about["kind"]
         if len(blocks) and blocks.max() >= len(self.state):
             raise EventGapError(f"an event names block {blocks.max()} of a pool of {len(self.state)}")
-        self._apply_tables(rows)
+        try:
+            self._apply_tables(rows)
+        except (KeyError, IndexError) as error:
+            raise EventGapError(f"the events do not fit the tables known here: {error}") from error
         self.refs[blocks] = about["refs"]
         self.fill[blocks] = about["fill"]
         self.touched[blocks] = about["time"]

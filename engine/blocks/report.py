@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks.errors import SnapshotError
+from engine.blocks.events import BlockState
 
 
 class Copy(NamedTuple):
@@ -114,6 +115,8 @@ class PoolSnapshot:
         """
         count = len(state)
         pinned = pinned or bytes(count)
+        if state and max(state) > BlockState.USED:
+            raise SnapshotError(f"the snapshot has a block in state {max(state)}: another version wrote it")
         for name, data, width in (
             ("refs", refs, 2),
             ("fill", fill, 2),

@@ -1,0 +1,245 @@
+"""The event log, the snapshot and the mirror: what a watcher gets, and what it does when it missed some."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from block_store import assert_mirrors
+
+from engine import protocol
+from engine.blocks import (
+    EVENT_DTYPE,
+    BlockManager,
+    BlockState,
+    EventGapError,
+    EventKind,
+    EventLog,
+    Mirror,
+    PoolSnapshot,
+    SnapshotError,
+)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def story(rows: np.ndarray) -> list[tuple[str, int, int, int, int]]:
+    """Kind, sequence, block, refs and fill of each row."""
+    columns = ("sequence", "block", "refs", "fill")
+    return [(EventKind(row["kind"]).name, *(int(row[column]) for column in columns)) for row in rows]
+
+
+def test_a_short_life_in_events() -> None:
+    manager = BlockManager(8, 8)
+    sequence, _ = manager.open("a")
+    manager.append(sequence, range(10))
+    manager.commit(sequence)
+    fork = manager.fork(sequence, "b")
+    copy = manager.append(fork, [5]).copies[0]
+    manager.commit(fork)
+    manager.preempt(fork)
+    manager.close(sequence)
+    manager.evict(1)
+    rows = manager.events.since(0)
+    assert rows is not None
+    assert story(rows) == [
+        ("OPENED", 1, -1, 0, 0),
+        ("ALLOCATED", 1, 0, 1, 8),
+        ("ALLOCATED", 1, 1, 1, 2),
+        ("OPENED", 2, -1, 0, 0),
+        ("SHARED", 2, 0, 2, 8),
+        ("SHARED", 2, 1, 2, 2),
+        ("COPIED", 2, copy.target, 1, 3),
+        ("FILLED", -1, 1, 1, 2),
+        ("PREEMPTED", 2, -1, 0, 0),
+        ("RELEASED", 2, copy.target, 0, 3),
+        ("CACHED", -1, copy.target, 0, 3),
+        ("RELEASED", 2, 0, 1, 8),
+        ("CLOSED", 2, -1, 0, 0),
+        ("RELEASED", 1, 1, 0, 2),
+        ("FREED", -1, 1, 0, 0),  # the fork's tail begins with it
+        ("RELEASED", 1, 0, 0, 8),
+        ("CACHED", -1, 0, 0, 8),
+        ("CLOSED", 1, -1, 0, 0),
+        ("EVICTED", -1, copy.target, 0, 0),
+    ]
+    assert rows["source"].tolist() == [-1] * 6 + [copy.source] + [-1] * 12
+    assert rows["seq"].tolist() == list(range(1, 20))
+    assert manager.events.opened_since(0) == {1: "a", 2: "b"}
+    assert manager.events.opened_since(1) == {2: "b"}
+
+
+def test_ring_gives_all_or_none() -> None:
+    log = EventLog(10)
+    for number in range(1, 36):
+        log.emit(int(EventKind.FILLED), number, number, -1, 1, number, float(number))
+        for seq in range(-1, number + 3):
+            rows = log.since(seq)
+            if seq > number or seq < number - 10:
+                assert rows is None
+            else:
+                assert rows is not None
+                assert rows.dtype == EVENT_DTYPE
+                assert rows["seq"].tolist() == list(range(seq + 1, number + 1))
+                assert rows["block"].tolist() == rows["fill"].tolist() == rows["seq"].tolist()
+
+
+def test_rows_given_out_do_not_change() -> None:
+    log = EventLog(4)
+    log.emit(int(EventKind.FILLED), 1, 1, -1, 1, 5, 0.0)
+    rows = log.since(0)
+    for _ in range(8):
+        log.emit(int(EventKind.FILLED), 2, 2, -1, 1, 6, 0.0)
+    assert rows is not None
+    assert rows["sequence"].tolist() == [1]
+
+
+def test_names_of_sequences_do_not_pile_up() -> None:
+    manager = BlockManager(4, event_capacity=20)
+    for chat in range(500):
+        manager.close(manager.open(str(chat)).sequence)
+    assert len(manager.events._opened) <= 20
+    assert manager.events.opened_since(0) == {number: str(number - 1) for number in range(491, 501)}
+
+
+def test_snapshot_tells_states_and_ages() -> None:
+    clock = Clock()
+    manager = BlockManager(6, 8, clock=clock)
+    sequence, _ = manager.open("a")
+    manager.append(sequence, range(12))
+    manager.commit(sequence)
+    clock.now = 103.0
+    other, _ = manager.open("b")
+    manager.append(other, [7])
+    manager.commit(other)
+    clock.now = 104.5
+    manager.close(sequence)
+    manager.pin(list(range(8)))
+    clock.now = 105.0
+    snapshot = manager.snapshot()
+    tail = int(manager.table(other)[0])
+    assert snapshot.state[[0, 1, tail]].tolist() == [BlockState.CACHED, BlockState.CACHED, BlockState.USED]
+    assert snapshot.fill[[0, 1, tail]].tolist() == [8, 4, 1]
+    assert snapshot.refs[[0, 1, tail]].tolist() == [0, 0, 1]
+    assert snapshot.pinned.tolist() == [1, 0, 0, 0, 0, 0]
+    assert snapshot.stamp[[0, 1, tail]].tolist() == [0.5, 0.5, 2.0]
+    assert [(each.sequence, each.chat, each.tokens) for each in snapshot.sequences] == [(other, "b", 1)]
+    assert (snapshot.time, snapshot.seq) == (105.0, manager.events.seq)
+    manager.append(other, [8])
+    assert snapshot.fill[tail] == 1, "a snapshot is a copy"
+
+
+def wire(snapshot: PoolSnapshot) -> dict[str, object]:
+    """As the fields of `protocol.BlockSnapshot` travel."""
+    return {
+        "seq": snapshot.seq,
+        "time": snapshot.time,
+        "block_size": snapshot.block_size,
+        "state": snapshot.state.tobytes(),
+        "refs": snapshot.refs.tobytes(),
+        "fill": snapshot.fill.tobytes(),
+        "stamp": snapshot.stamp.tobytes(),
+        "pinned": snapshot.pinned.tobytes(),
+        "sequences": [
+            (each.sequence, each.chat, each.tokens, each.table.tobytes()) for each in snapshot.sequences
+        ],
+    }
+
+
+def test_snapshot_survives_the_wire() -> None:
+    manager = BlockManager(6, 8)
+    sequence, _ = manager.open("a")
+    manager.append(sequence, range(12))
+    manager.commit(sequence)
+    read = protocol.PoolSnapshot.from_bytes(**wire(manager.snapshot()))  # type: ignore[arg-type]
+    mirror = protocol.Mirror(read)
+    assert_mirrors(mirror, manager.snapshot())
+    manager.append(sequence, range(12))
+    rows = np.frombuffer(manager.events.since(mirror.seq).tobytes(), protocol.EVENT_DTYPE)  # type: ignore[union-attr]
+    mirror.apply(rows)
+    assert_mirrors(mirror, manager.snapshot())
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("refs", b"\0" * 11, "6 blocks but 11 bytes of refs: it was cut short"),
+        ("stamp", b"", "0 bytes of stamp"),
+        ("state", b"\0" * 5, "5 blocks but 12 bytes of refs"),
+        ("sequences", [(1, "a", 3, b"\0\0\0")], "table of sequence 1 was cut short"),
+        ("sequences", [(1, "a", 3, b"\6\0\0\0")], "names a block outside the pool"),
+        ("state", b"\7" * 6, "state 7"),
+    ],
+)
+def test_damaged_snapshots_are_refused(field: str, value: object, says: str) -> None:
+    fields = wire(BlockManager(6, 8).snapshot())
+    fields[field] = value
+    with pytest.raises(SnapshotError, match=says):
+        PoolSnapshot.from_bytes(**fields)  # type: ignore[arg-type]
+
+
+def busy_rows() -> tuple[PoolSnapshot, np.ndarray, BlockManager]:
+    manager = BlockManager(20, 8)
+    start = manager.snapshot()
+    first, _ = manager.open("a")
+    for token in range(20):
+        manager.append(first, [token])
+        manager.commit(first)
+        if token == 11:
+            manager.append(manager.fork(first, "b"), [1])
+    rows = manager.events.since(0)
+    assert rows is not None
+    return start, rows, manager
+
+
+def test_mirror_refuses_gaps_and_disorder_and_stays_as_it_was() -> None:
+    start, rows, manager = busy_rows()
+    mirror = Mirror(start)
+    mirror.apply(rows[:10])
+    before = (mirror.seq, mirror.state.tobytes(), mirror.refs.tobytes(), mirror.fill.tobytes())
+    beyond = rows[10:].copy()
+    beyond["block"][3] = 999
+    twice = np.concatenate([rows[10:12], rows[11:]])
+    for wrong in (rows[11:], rows[10:][::-1], np.delete(rows[10:], 2), beyond, twice):
+        with pytest.raises(EventGapError):
+            mirror.apply(wrong)
+        assert before == (mirror.seq, mirror.state.tobytes(), mirror.refs.tobytes(), mirror.fill.tobytes())
+    mirror.apply(rows[:0])
+    mirror.apply(rows[:5])
+    mirror.apply(rows[8:])
+    assert_mirrors(mirror, manager.snapshot())
+
+
+def test_mirror_refuses_rows_about_sequences_it_does_not_know() -> None:
+    start, rows, _ = busy_rows()
+    strange = rows.copy()
+    strange["sequence"][5:] = 55
+    mirror = Mirror(start)
+    with pytest.raises(EventGapError, match="55"):
+        mirror.apply(strange)
+    mirror.load(start)
+    mirror.apply(rows)
+
+
+def test_mirror_is_right_at_every_event() -> None:
+    """Step by step gives the same as all at once."""
+    start, rows, manager = busy_rows()
+    whole, steps = Mirror(start), Mirror(start)
+    whole.apply(rows)
+    for before, after in pairwise(range(len(rows) + 1)):
+        steps.apply(rows[before:after])
+        used = np.flatnonzero(steps.state == BlockState.USED)
+        in_tables = np.unique(np.concatenate([steps.table(each) for each in steps.sequences()] or [[]]))
+        assert used.tolist() == in_tables.astype(int).tolist()
+    assert_mirrors(whole, manager.snapshot())
+    assert_mirrors(steps, manager.snapshot())
+    np.testing.assert_array_equal(whole.owner, steps.owner)
