@@ -200,6 +200,10 @@ class Conversations(QObject):
         """Saves every answer in progress as it is and ends the background thread."""
         for answer in list(self._answers.values()):
             self._store.finish(answer.message.id, answer.text, "interrupted", self._figures(answer))
+        # What the ending engine still sends finds no answer any more.
+        self._answers.clear()
+        self._by_chat.clear()
+        self._by_message.clear()
         self._saver.stop()
         self._disk.stop()
 
@@ -303,9 +307,7 @@ class Conversations(QObject):
         self.running_changed.emit(answer.message.chat)
 
     def _save_growing(self) -> None:
-        texts = {
-            self._answers[request].message.id: self._answers[request].text for request in self._unsaved
-        }
+        texts = {self._answers[request].message.id: self._answers[request].text for request in self._unsaved}
         self._unsaved.clear()
         if texts:
             self._disk.save(texts)

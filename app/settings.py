@@ -100,6 +100,15 @@ class Settings:
         self._ini.setValue("last_model", value)
 
     @property
+    def new_draft(self) -> str:
+        """What stands in the composer of a chat that has not begun."""
+        return str(self._ini.value("new_draft", ""))
+
+    @new_draft.setter
+    def new_draft(self, value: str) -> None:
+        self._ini.setValue("new_draft", value)
+
+    @property
     def memory_visible(self) -> bool:
         """Whether the memory panel is shown."""
         return str(self._ini.value("memory_visible", "true")).lower() == "true"

@@ -7,9 +7,12 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.store.schema import MIGRATIONS
+
+
+_CHECKED_ALWAYS: Final = 8 << 20  # bytes
 
 
 class StoreError(Exception):
@@ -72,15 +75,25 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _open_sound(path: Path) -> sqlite3.Connection:
+    doubtful = _worth_checking(path)
     connection = connect(path)
     try:
-        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise sqlite3.DatabaseError(verdict)
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if doubtful:
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(verdict)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _worth_checking(path: Path) -> bool:
+    """A whole check reads the whole file: done when it is small, or was not closed properly."""
+    log = Path(f"{path}-wal")
+    left_open = log.exists() and log.stat().st_size > 0
+    return left_open or (path.exists() and path.stat().st_size < _CHECKED_ALWAYS)
 
 
 def _set_aside(path: Path) -> Path:

@@ -64,6 +64,10 @@ def _retry(path: QPainterPath) -> None:
     _line(path, (10.4, 0.9), (10.6, 3.8), (7.7, 4.3))
 
 
+def _check(path: QPainterPath) -> None:
+    _line(path, (3, 8.5), (6.5, 12), (13, 4.5))
+
+
 def _close(path: QPainterPath) -> None:
     _line(path, (4, 4), (12, 12))
     _line(path, (12, 4), (4, 12))
@@ -73,6 +77,11 @@ def _warning(path: QPainterPath) -> None:
     _line(path, (8, 2.5), (14, 13), (2, 13), (8, 2.5))
     _line(path, (8, 6.5), (8, 9.3))
     _line(path, (8, 11.2), (8, 11.3))
+
+
+def _menu(path: QPainterPath) -> None:
+    for y in (4.5, 8.0, 11.5):
+        _line(path, (3, y), (13, y))
 
 
 def _gear(path: QPainterPath) -> None:
@@ -100,9 +109,11 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
     "arrow-down": _arrow_down,
     "copy": _copy,
     "retry": _retry,
+    "check": _check,
     "close": _close,
     "warning": _warning,
     "settings": _gear,
+    "menu": _menu,
 }
 
 

@@ -61,7 +61,12 @@ QPushButton#pill:hover { background: $hover; }
 QToolButton[role="icon"] { border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent; }
 QToolButton[role="icon"]:hover { background: $hover; }
 QToolButton[role="icon"]:checked { background: $hover; }
+QToolButton[role="icon"]::menu-indicator { image: none; }
 QToolButton[role="icon"]:focus { border-color: $accent; }
+
+QToolButton#toTail { background: $raised; border: 1px solid $edge; border-radius: 16px; }
+QToolButton#toTail:hover { border-color: $faint; }
+QToolButton#toTail:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;

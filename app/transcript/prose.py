@@ -95,7 +95,9 @@ class Prose(TextBox):
         first, last = not block.previous().isValid(), not block.next().isValid()
         next_in_list = block.textList() is not None and block.next().textList() is not None
         form.setTopMargin(0 if first or not level else px(8))
-        form.setBottomMargin(0 if last or table is not None else px(3 if next_in_list else 6 if level else 10))
+        form.setBottomMargin(
+            0 if last or table is not None else px(3 if next_in_list else 6 if level else 10)
+        )
         if old.intProperty(QTextFormat.Property.BlockQuoteLevel):
             form.setLeftMargin(px(14))
         cursor.mergeBlockFormat(form)

@@ -165,7 +165,9 @@ def test_a_migration_backs_up_first(path):
     path.parent.mkdir(parents=True)
     old = open_database(path, MIGRATIONS[:1]).connection
     old.execute("INSERT INTO chats(id, title, color_index, created, updated) VALUES ('a', 'old', 0, 1, 1)")
-    old.execute("INSERT INTO messages(chat, role, content, state, created) VALUES ('a', 'user', 'x', 'done', 1)")
+    old.execute(
+        "INSERT INTO messages(chat, role, content, state, created) VALUES ('a', 'user', 'x', 'done', 1)"
+    )
     old.close()
     store = ChatStore(path)
     assert [c.title for c in store.chats()] == ["old"]

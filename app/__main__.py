@@ -1,0 +1,71 @@
+"""`python -m app`: opens the window, or without a display runs it unseen for one prompt."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+PICTURE = Path("build") / "octavo.png"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns the exit code: 0, or 2 after one line on stderr."""
+    parser = argparse.ArgumentParser(prog="octavo", description="Chat with local models; see their memory.")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for chats and settings")
+    looks = parser.add_mutually_exclusive_group()
+    looks.add_argument("--dark", action="store_true", help="dark palette, whatever the settings say")
+    looks.add_argument("--light", action="store_true", help="light palette")
+    parser.add_argument(
+        "--headless-demo", type=Path, metavar="PICTURE", help="no window: ask one prompt, save a picture"
+    )
+    parser.add_argument("--prompt", help="the prompt of --headless-demo")
+    options = parser.parse_args(arguments)
+    picture = options.headless_demo
+    if picture is None and not _has_display():
+        print("No display was found: running the window unseen for one prompt.", flush=True)
+        picture = PICTURE
+    if picture is not None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return _run(options, picture)
+
+
+def _has_display() -> bool:
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _run(options: argparse.Namespace, picture: Path | None) -> int:
+    try:
+        from app.application import Octavo, build_application
+    except ImportError as error:  # a system library that Qt needs is missing
+        print(f"octavo: the window cannot start: {error}. Run `make setup` to install it.", file=sys.stderr)
+        return 2
+    from app.settings import default_data_folder
+    from app.store.database import StoreError
+
+    app = build_application()
+    appearance = "dark" if options.dark else "light" if options.light else None
+    with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
+        # The demo leaves a person's chats alone unless it is told where they are.
+        folder = options.data or (Path(scratch) if picture is not None else default_data_folder())
+        try:
+            octavo = Octavo(folder, appearance)
+        except (StoreError, OSError) as error:
+            print(f"octavo: {error}", file=sys.stderr)
+            return 2
+        if picture is None:
+            return octavo.run()
+        from app.headless import PROMPT, HeadlessDemo
+
+        code = HeadlessDemo(octavo, picture, options.prompt or PROMPT).run()
+        del octavo
+    app.processEvents()
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,66 @@
+"""Builds the application: Fusion, our palette and style sheet, settings, store, engine and window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from app.engine_client import EngineClient, Link, Timing
+from app.settings import Settings
+from app.store.chats import ChatStore
+from app.theme.theme import Appearance, Theme
+from app.window.main_window import MainWindow
+
+
+def build_application(arguments: Sequence[str] = ()) -> QApplication:
+    """The one `QApplication`, with Fusion, which looks the same everywhere."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication([sys.argv[0], *arguments])
+    app.setApplicationName("Octavo")
+    app.setApplicationDisplayName("Octavo")
+    app.setOrganizationName("Octavo")
+    app.setStyle("Fusion")
+    return app
+
+
+class Octavo(QObject):
+    """One window with its engine, on one data folder.
+
+    Args:
+        folder: where chats and settings live.
+        appearance: overrides the setting when given.
+        command: the engine's program and arguments, for tests.
+
+    Raises:
+        StoreError: the chats cannot be opened.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        appearance: Appearance | None = None,
+        command: Sequence[str] | None = None,
+        timing: Timing | None = None,
+    ) -> None:
+        super().__init__()
+        self.settings = Settings(folder)
+        self.store = ChatStore(folder / "chats.db")
+        self.store.purge()
+        self.theme = Theme(appearance or self.settings.appearance, self.settings.zoom)
+        self.theme.apply()
+        self.client = EngineClient(command, timing, self)
+        self.window = MainWindow(self.theme, self.settings, self.store, self.client)
+        self.window.painted.connect(self.client.start)
+
+    def run(self) -> int:
+        """Shows the window; returns when it is closed and the engine has ended."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.setQuitOnLastWindowClosed(False)
+        self.client.link_changed.connect(lambda link, _words: app.quit() if link is Link.CLOSED else None)
+        self.window.show()
+        return app.exec()

@@ -1,0 +1,133 @@
+"""Draws a row of the chat list: colour, title, time, and a dot while it generates."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.chats.chat_model import ChatModel, Row
+from app.theme.mixing import mix
+from app.theme.theme import Theme
+
+
+class ChatDelegate(QStyledItemDelegate):
+    """Paints by the theme, edits titles in place."""
+
+    def __init__(self, theme: Theme, model: ChatModel) -> None:
+        super().__init__(model)
+        self._theme = theme
+        self._model = model
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Headings are lower; a search's result has a second line."""
+        row: Row = index.data(ChatModel.RowRole)
+        px = self._theme.px
+        if row.chat is None:
+            return QSize(10, px(36))
+        return QSize(10, px(56) if row.snippet else px(38))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """One row."""
+        row: Row = index.data(ChatModel.RowRole)
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.chat is None:
+            painter.setFont(self._theme.font(11))
+            painter.setPen(self._theme.color("dim"))
+            place = rect.adjusted(8, 0, 0, -self._theme.px(7))
+            painter.drawText(
+                place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, row.heading.upper()
+            )
+        else:
+            self._paint_chat(painter, row, rect, state)
+        painter.restore()
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        _option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        """A line edit for the title."""
+        editor = QLineEdit(parent)
+        editor.setAccessibleName("Title of the chat")
+        editor.setMaxLength(200)
+        return editor
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Over the title, right of the colour."""
+        editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))  # type: ignore[attr-defined]
+
+    def _paint_chat(self, painter: QPainter, row: Row, rect: QRect, state: QStyle.StateFlag) -> None:
+        theme, colors = self._theme, self._theme.palette
+        chat = row.chat
+        assert chat is not None
+        card = QRectF(rect).adjusted(0.5, 1.5, -0.5, -1.5)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        focused = bool(state & QStyle.StateFlag.State_HasFocus)
+        if selected:
+            edge = colors.accent if focused else colors.line
+            painter.setPen(QPen(QColor(edge), 1))
+            painter.setBrush(QColor(colors.raised))
+            painter.drawRoundedRect(card, 8, 8)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(mix(colors.text, colors.panel, 0.05)))
+            painter.drawRoundedRect(card, 8, 8)
+        line = QRectF(card)
+        if row.snippet:
+            line.setHeight(theme.px(32))
+        painter.setPen(Qt.PenStyle.NoPen)
+        hue = colors.owner(chat.color_index) if self._model.colored(row) else colors.faint
+        painter.setBrush(QColor(hue))
+        painter.drawRoundedRect(QRectF(card.left() + 8, line.center().y() - 4.5, 9, 9), 2.5, 2.5)
+        right = card.right() - 8
+        if chat.id in self._model.generating:
+            painter.setBrush(QColor(colors.accent))
+            painter.drawEllipse(QRectF(right - 6, line.center().y() - 3, 6, 6))
+            right -= 14
+        elif row.when and not selected:
+            font = theme.font(11, tabular=True)
+            width = QFontMetrics(font).horizontalAdvance(row.when)
+            painter.setFont(font)
+            painter.setPen(QColor(colors.dim))
+            painter.drawText(
+                QRectF(right - width - 1, line.top(), width + 2, line.height()),
+                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
+                row.when,
+            )
+            right -= width + 8
+        font = theme.font(13.5)
+        painter.setFont(font)
+        painter.setPen(QColor(colors.text if selected else mix(colors.text, colors.dim, 0.45)))
+        place = QRectF(card.left() + 26, line.top(), right - card.left() - 26, line.height())
+        title = QFontMetrics(font).elidedText(chat.title, Qt.TextElideMode.ElideRight, int(place.width()))
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, title)
+        if row.snippet:
+            self._paint_snippet(painter, row.snippet, card, line.bottom())
+
+    def _paint_snippet(self, painter: QPainter, snippet: str, card: QRectF, top: float) -> None:
+        """The words around the hit; what was found is brighter."""
+        theme = self._theme
+        x, right = card.left() + 26, card.right() - 8
+        for number, part in enumerate(" ".join(snippet.split()).replace("\x03", "\x02").split("\x02")):
+            hit = number % 2 == 1
+            font = theme.font(11.5, 600 if hit else 400)
+            metrics = QFontMetrics(font)
+            words = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(0, int(right - x)))
+            painter.setFont(font)
+            painter.setPen(theme.color("text" if hit else "dim"))
+            painter.drawText(QRectF(x, top - 4, right - x, theme.px(18)), words)
+            x += metrics.horizontalAdvance(part)
+            if x >= right:
+                break

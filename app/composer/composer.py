@@ -1,0 +1,156 @@
+"""The rounded card at the bottom: text, context meter, Send or Stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.composer.context_meter import ContextMeter
+from app.theme.theme import Theme
+
+COLUMN = 660
+_MOST_LINES = 8
+_SHADOW = 14  # px that the one soft shadow reaches
+
+
+class Composer(QWidget):
+    """Takes a prompt. Enter sends, Shift+Enter begins a new line, Tab moves on.
+
+    Signals:
+        submitted: the text to send.
+        stop_asked: end the answer of this chat.
+        edited: the text is another; for the draft.
+    """
+
+    submitted = Signal(str)
+    stop_asked = Signal()
+    edited = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._generating = False
+        self._card = QFrame(self)
+        self._card.setObjectName("composer")
+        self._text = QPlainTextEdit()
+        self._text.setObjectName("composerText")
+        self._text.setTabChangesFocus(True)
+        self._text.setAccessibleName("Message")
+        self._text.setPlaceholderText("Ask anything")
+        self._text.setFrameShape(QFrame.Shape.NoFrame)
+        self._text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._text.document().setDocumentMargin(0)
+        self._text.textChanged.connect(self._on_text)
+        self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
+        self._text.installEventFilter(self)
+        self.meter = ContextMeter(theme)
+        self._send = QPushButton("Send")
+        self._send.setProperty("role", "primary")
+        self._send.clicked.connect(self._on_button)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.meter)
+        foot.addStretch()
+        foot.addWidget(self._send)
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(15, 13, 13, 10)
+        inside.setSpacing(10)
+        inside.addWidget(self._text)
+        inside.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, _SHADOW // 2, 24, 20)
+        row.addStretch(0)
+        row.addWidget(self._card, 1)
+        row.addStretch(0)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.set_generating(False)
+
+    def text(self) -> str:
+        """What stands in it."""
+        return self._text.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Puts a draft or a suggestion in, the cursor at its end."""
+        if text != self.text():
+            self._text.setPlainText(text)
+        cursor = self._text.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        self._text.setTextCursor(cursor)
+
+    def focus(self) -> None:
+        """Puts the cursor in."""
+        self._text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_generating(self, generating: bool) -> None:
+        """Send becomes Stop while this chat's answer is written."""
+        self._generating = generating
+        self._send.setText("Stop" if generating else "Send")
+        self._send.setAccessibleName("Stop the answer" if generating else "Send the message")
+        self._send.setToolTip("Stop the answer (Esc)" if generating else "Send (Enter)")
+        self._on_text()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter sends; focus brightens the card's edge."""
+        if watched is self._text:
+            if event.type() == QEvent.Type.KeyPress:
+                assert isinstance(event, QKeyEvent)
+                return self._on_key(event)
+            if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+                self._card.setProperty("focused", event.type() == QEvent.Type.FocusIn)
+                self._card.style().unpolish(self._card)
+                self._card.style().polish(self._card)
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The one soft shadow, below the card."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        card = QRectF(self._card.geometry())
+        strength = 10 if self._theme.palette.dark else 4
+        for reach in range(_SHADOW, 0, -2):
+            painter.setBrush(QColor(0, 0, 0, strength))
+            painter.drawRoundedRect(
+                card.adjusted(-reach, -reach * 0.4, reach, reach * 0.9 + 2), 14 + reach, 14 + reach
+            )
+        painter.end()
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                return False
+            if not self._generating:
+                self._submit()
+            return True
+        if event.key() == Qt.Key.Key_Escape and self._generating:
+            self.stop_asked.emit()
+            return True
+        return False
+
+    def _on_button(self) -> None:
+        if self._generating:
+            self.stop_asked.emit()
+        else:
+            self._submit()
+
+    def _submit(self) -> None:
+        text = self.text().strip()
+        if text:
+            self.submitted.emit(text)
+
+    def _on_text(self) -> None:
+        self._send.setEnabled(self._generating or bool(self.text().strip()))
+        self.edited.emit()
+
+    def _fit_text(self) -> None:
+        line = self._text.fontMetrics().lineSpacing()
+        lines = min(max(round(self._text.document().size().height()), 1), _MOST_LINES)
+        self._text.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
+
+    def _restyle(self) -> None:
+        self._text.setFont(self._theme.font(14))
+        self._card.setMaximumWidth(self._theme.px(COLUMN) + 16)
+        self._fit_text()
+        self.update()

@@ -1,0 +1,117 @@
+"""The window without a display: one prompt, the answer on stdout, a picture of the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.application import Octavo
+from app.engine_client import Link
+from app.store.records import StoredMessage
+from engine import protocol
+
+PROMPT: Final = "Explain in a few sentences why an operating system cuts memory into pages."
+LIMIT: Final = 600_000  # ms for everything: loading on a slow machine takes its time
+SETTLE: Final = 400  # ms for the last figures to arrive and be drawn
+
+
+class HeadlessDemo(QObject):
+    """Drives the same window that a person would use."""
+
+    def __init__(self, octavo: Octavo, picture: Path, prompt: str = PROMPT, limit: int = LIMIT) -> None:
+        super().__init__()
+        self._octavo = octavo
+        self._picture = picture
+        self._prompt = prompt
+        self._limit = limit
+        self._loop = QEventLoop()
+        self._error = ""
+        self._printed = 0
+        self._asked = False
+
+    def run(self) -> int:
+        """Returns 0 when the picture is written, 2 after one line that says what went wrong."""
+        octavo = self._octavo
+        window = octavo.window
+        talks = window.conversations
+        limit = QTimer(self, singleShot=True, interval=self._limit)
+        limit.timeout.connect(lambda: self._fail("there was no answer in time"))
+        limit.start()
+        window.library.changed.connect(self._on_library)
+        talks.text_grew.connect(self._on_text)
+        talks.ended.connect(self._on_ended)
+        octavo.client.link_changed.connect(self._on_link)
+        octavo.client.ended.connect(lambda outcome: self._fail(outcome.sentence()))
+        window.resize(1440, 900)
+        window.show()
+        self._loop.exec()
+        octavo.client.ended.disconnect()
+        limit.stop()
+        if not self._error:
+            self._save()
+        self._close()
+        if self._error:
+            print(f"octavo: {self._error}", file=sys.stderr)
+            return 2
+        return 0
+
+    def _on_library(self) -> None:
+        library = self._octavo.window.library
+        if library.can_answer and not self._asked:
+            self._asked = True
+            print(f"Model: {library.state.name}\n> {self._prompt}\n", flush=True)
+            self._octavo.window.composer.submitted.emit(self._prompt)
+        elif library.state.state == "failed":
+            self._fail(library.state.message)
+        elif library.listed and library.state.state == "none" and not library.is_coming:
+            self._fail("no model was found; `octavo doctor` says where models are looked for.")
+
+    def _on_text(self, message: int) -> None:
+        text = self._octavo.window.conversations.text_of(message)
+        print(text[self._printed :], end="", flush=True)
+        self._printed = len(text)
+
+    def _on_ended(self, message: StoredMessage) -> None:
+        print(flush=True)
+        if message.state != "done":
+            self._fail(message.error or "the answer was stopped")
+            return
+        QTimer.singleShot(SETTLE, self._loop.quit)
+
+    def _on_link(self, link: Link, words: str) -> None:
+        if link is Link.FAILED:
+            self._fail(words)
+
+    def _fail(self, error: str) -> None:
+        self._error = self._error or error
+        self._loop.quit()
+
+    def _save(self) -> None:
+        picture = self._picture
+        try:
+            picture.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._error = f"the folder {picture.parent} cannot be made: {error.strerror}"
+            return
+        if not self._octavo.window.grab().save(str(picture)):
+            self._error = f"the picture {picture} cannot be written"
+            return
+        stats = self._octavo.window.last_stats or protocol.Stats()
+        print(
+            f"\n{stats.blocks_used:,} blocks in use, {stats.blocks_cached:,} cached, {stats.blocks_free:,} "
+            f"free, {stats.block_size} tokens each.\nA picture of the window is in {picture}.",
+            flush=True,
+        )
+
+    def _close(self) -> None:
+        """Closes the window and waits until the engine has ended."""
+        client = self._octavo.client
+        self._octavo.window.close()
+        if client.link is not Link.CLOSED:
+            client.link_changed.connect(lambda link, _: self._loop.quit() if link is Link.CLOSED else None)
+            self._loop.exec()
+        QApplication.processEvents()

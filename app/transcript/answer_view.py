@@ -1,0 +1,230 @@
+"""An answer: its segments, what it cost, and what can be done with it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from app.background import Worker
+from app.store.records import StoredMessage
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.transcript.code_card import CodeCard
+from app.transcript.notice import Notice
+from app.transcript.prose import Prose
+from app.transcript.segments import Segment, split
+
+_BAD = ("error", "interrupted")
+
+
+class AnswerView(QWidget):
+    """One answer, growing or ended.
+
+    Signals:
+        retry_asked: answer the same prompt again.
+        version_asked: show this version (message id).
+    """
+
+    retry_asked = Signal()
+    version_asked = Signal(int)
+
+    def __init__(
+        self, theme: Theme, worker: Worker, message: StoredMessage, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.message = message
+        self._theme = theme
+        self._worker = worker
+        self._text = ""
+        self._segments: list[Segment] = []
+        self._pieces: list[Prose | CodeCard] = []
+        self._versions: list[int] = []
+        self._width = 0
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(10)
+        self._body = QVBoxLayout()
+        self._body.setSpacing(10)
+        self._column.addLayout(self._body)
+        self._status = QLabel()
+        self._status.setProperty("role", "secondary")
+        self._column.addWidget(self._status)
+        self._notice = Notice(theme)
+        self._notice.acted.connect(self.retry_asked)
+        self._column.addWidget(self._notice)
+        self._foot = self._make_foot()
+        self._column.addWidget(self._foot)
+        self.set_text(message.content, ended=message.state != "streaming")
+        self.set_message(message)
+
+    def set_text(self, text: str, ended: bool) -> None:
+        """Shows the text so far; only segments that changed are parsed."""
+        self._text = text
+        new = split(text)
+        for number, segment in enumerate(new):
+            if number < len(self._segments) and self._segments[number] == segment:
+                continue
+            self._set_piece(number, segment)
+        while len(self._pieces) > len(new):
+            piece = self._pieces.pop()
+            self._body.removeWidget(piece)
+            piece.hide()
+            piece.deleteLater()
+        self._segments = new
+        for number, piece in enumerate(self._pieces):
+            if isinstance(piece, Prose):
+                piece.set_caret(not ended and number == len(self._pieces) - 1)
+
+    def set_message(self, message: StoredMessage) -> None:
+        """Takes how the answer stands now: growing, ended well or not."""
+        self.message = message
+        growing = message.state == "streaming"
+        if not growing and message.content != self._text:
+            self.set_text(message.content, ended=True)
+        for piece in self._pieces:
+            if isinstance(piece, Prose) and not growing:
+                piece.set_caret(False)
+        self._notice.setVisible(message.state in _BAD)
+        if message.state in _BAD:
+            error = message.error or "The answer was cut off when Octavo ended. What was written is kept."
+            self._notice.show_words(error, "Retry")
+        self._foot.setVisible(not growing)
+        self._figures.setText(self._figure_words())
+        self._figures.setVisible(bool(self._figures.text()))
+        if not growing:
+            self._status.hide()
+
+    def set_status(self, words: str) -> None:
+        """What goes on before the first token; empty hides it."""
+        self._status.setText(words)
+        self._status.setVisible(bool(words))
+
+    def set_versions(self, versions: list[int]) -> None:
+        """The ids of all versions of this answer, the oldest first."""
+        self._versions = versions
+        many = len(versions) > 1 and self.message.id in versions
+        for widget in (self._older, self._newer, self._place):
+            widget.setVisible(many)
+        if many:
+            place = versions.index(self.message.id)
+            self._place.setText(f"{place + 1} of {len(versions)}")
+            self._older.setEnabled(place > 0)
+            self._newer.setEnabled(place < len(versions) - 1)
+
+    def fit(self, width: int) -> None:
+        """Takes the column's width."""
+        self._width = width
+        self.setFixedWidth(width)
+        for piece in self._pieces:
+            piece.fit(width)
+
+    def restyle(self) -> None:
+        """Takes fonts and colours of the theme again."""
+        for piece in self._pieces:
+            piece.restyle()
+        self._paint_icons()
+        self._figures.setFont(self._theme.font(11.5, tabular=True))
+        self._figures.setText(self._figure_words())
+        self._notice.restyle()
+
+    # --- pieces -----------------------------------------------------------------------------------
+
+    def _set_piece(self, number: int, segment: Segment) -> None:
+        wanted = Prose if segment.language is None else CodeCard
+        if number < len(self._pieces) and not isinstance(self._pieces[number], wanted):
+            for piece in self._pieces[number:]:
+                self._body.removeWidget(piece)
+                piece.hide()
+                piece.deleteLater()
+            del self._pieces[number:]
+            del self._segments[number:]
+        if number == len(self._pieces):
+            made = Prose(self._theme) if segment.language is None else CodeCard(self._theme, self._worker)
+            self._pieces.append(made)
+            self._body.addWidget(made)
+        piece = self._pieces[number]
+        if isinstance(piece, Prose):
+            piece.set_markdown(segment.text)
+        else:
+            piece.set_code(segment.text, segment.language or "")
+        if self._width:
+            piece.fit(self._width)
+
+    # --- the line below ---------------------------------------------------------------------------
+
+    def _make_foot(self) -> QWidget:
+        foot = QWidget()
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        self._figures = QLabel()
+        self._figures.setTextFormat(Qt.TextFormat.RichText)
+        self._figures.setFont(self._theme.font(11.5, tabular=True))
+        row.addWidget(self._figures)
+        row.addStretch()
+        self._older = self._button("left", "Older version")
+        self._place = QLabel()
+        self._place.setProperty("role", "secondary")
+        self._newer = self._button("right", "Newer version")
+        self._copy = self._button("copy", "Copy answer")
+        self._retry = self._button("retry", "Answer again")
+        for widget in (self._older, self._place, self._newer, self._copy, self._retry):
+            row.addWidget(widget)
+        self._older.clicked.connect(lambda: self._ask_version(-1))
+        self._newer.clicked.connect(lambda: self._ask_version(1))
+        self._copy.clicked.connect(self._on_copy)
+        self._retry.clicked.connect(self.retry_asked)
+        self._copied = QTimer(self, singleShot=True, interval=1500)
+        self._copied.timeout.connect(self._paint_icons)
+        self.set_versions([])
+        self._paint_icons()
+        return foot
+
+    def _button(self, name: str, words: str) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "icon")
+        button.setProperty("icon_name", name)
+        button.setToolTip(words)
+        button.setAccessibleName(words)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _paint_icons(self) -> None:
+        for button in (self._older, self._newer, self._copy, self._retry):
+            button.setIcon(icon(button.property("icon_name"), self._theme.palette.dim, 14))
+        self._copy.setToolTip("Copy answer")
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.message.content)
+        self._copy.setIcon(icon("check", self._theme.palette.good, 14))
+        self._copy.setToolTip("Copied")
+        self._copied.start()
+
+    def _ask_version(self, step: int) -> None:
+        place = self._versions.index(self.message.id) + step
+        if 0 <= place < len(self._versions):
+            self.version_asked.emit(self._versions[place])
+
+    def _figure_words(self) -> str:
+        """Speed, time to the first token, and what the prefix cache saved; a number has its unit."""
+        figures, colors = self.message.figures, self._theme.palette
+        parts: list[tuple[str, str]] = []
+        if figures.tokens_per_s:
+            parts.append((f"{figures.tokens_per_s:.1f}", "tok/s"))
+        if figures.ttft:
+            parts.append((f"{figures.ttft:.2f} s", "to first token"))
+        if figures.prompt_tokens:
+            words = f"of {figures.prompt_tokens:,} prompt tokens reused"
+            parts.append((f"{figures.reused_tokens:,}", words))
+        if self.message.state == "stopped":
+            parts.append(("Stopped", ""))
+        elif self.message.state == "done" and self.message.error:
+            parts.append(("", self.message.error))
+        return "&nbsp;&nbsp;&nbsp;&nbsp;".join(
+            f'<span style="color:{colors.text}">{escape(number)}</span> '
+            f'<span style="color:{colors.dim}">{escape(words)}</span>'
+            for number, words in parts
+        )

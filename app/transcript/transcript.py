@@ -1,0 +1,230 @@
+"""The column of messages: built lazily from the end, and following the tail only when at the tail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from app.background import Worker
+from app.store.records import StoredMessage
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.transcript.answer_view import AnswerView
+from app.transcript.user_view import UserView
+
+COLUMN: Final = 660  # px, the widest text
+FLUSH_EVERY: Final = 34  # ms; text that streams is shown at most 30 times a second
+BUILT_FIRST: Final = 10  # messages built at once; earlier ones when they are scrolled to
+BUILT_MORE: Final = 6
+NEAR_TOP: Final = 700  # px from the top at which earlier messages are built
+AT_TAIL: Final = 6  # px from the end that still count as the end
+
+
+class Transcript(QScrollArea):
+    """The messages of one chat at a time.
+
+    Signals:
+        retry_asked: answer again in place of this message (id).
+        version_asked: show this version (message id).
+    """
+
+    retry_asked = Signal(int)
+    version_asked = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        worker: Worker,
+        text_of: Callable[[int], str],
+        versions_of: Callable[[int], list[int]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._worker = worker
+        self._text_of = text_of
+        self._versions_of = versions_of
+        self._chat = ""
+        self._messages: list[StoredMessage] = []
+        self._first = 0  # index of the first message that has a widget
+        self._views: dict[int, UserView | AnswerView] = {}
+        self._grown: set[int] = set()
+        self._follow = True
+        self._hold: int | None = None  # distance from the end to keep while earlier ones are built
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Conversation")
+        self._inner = QWidget()
+        self._inner.setObjectName("column")
+        self._column = QVBoxLayout(self._inner)
+        self._column.setContentsMargins(0, 24, 0, 24)
+        self._column.setSpacing(20)
+        self._column.addStretch()
+        self.setWidget(self._inner)
+        self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
+        self._flush_timer.timeout.connect(self.flush)
+        bar = self.verticalScrollBar()
+        bar.setSingleStep(24)
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._on_range)
+        self._to_tail = QToolButton(self)
+        self._to_tail.setObjectName("toTail")
+        self._to_tail.setToolTip("To the end")
+        self._to_tail.setAccessibleName("Scroll to the end")
+        self._to_tail.clicked.connect(self.go_to_tail)
+        self._to_tail.hide()
+        theme.changed.connect(self._restyle)
+        self._paint_button()
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def following(self) -> bool:
+        """Whether the end stays in sight while text arrives."""
+        return self._follow
+
+    def view(self, message: int) -> UserView | AnswerView | None:
+        """The widget of a message, if it has been built."""
+        return self._views.get(message)
+
+    def show_chat(self, chat: str, messages: Sequence[StoredMessage]) -> None:
+        """Shows the messages; what is already there and unchanged stays as it is."""
+        kept = 0
+        if chat == self._chat:
+            old = self._messages
+            while kept < min(len(old), len(messages)) and old[kept].id == messages[kept].id:
+                kept += 1
+        else:
+            self._follow = True
+        self.setUpdatesEnabled(False)
+        for message in self._messages[kept:]:
+            view = self._views.pop(message.id, None)
+            if view is not None:
+                self._column.removeWidget(view)
+                view.hide()
+                view.deleteLater()
+        self._chat, self._messages = chat, list(messages)
+        if kept == 0:
+            self._first = max(0, len(messages) - BUILT_FIRST)
+        for number in range(max(kept, self._first), len(messages)):
+            self._build(number, at_end=True)
+        self.setUpdatesEnabled(True)
+        if kept < len(messages):
+            self.go_to_tail()
+
+    def grow(self, message: int) -> None:
+        """The answer has more text; it is shown within a thirtieth of a second."""
+        self._grown.add(message)
+        if not self._flush_timer.isActive():
+            self._flush_timer.start()
+
+    def flush(self) -> None:
+        """Shows the text that has arrived."""
+        for message in self._grown:
+            view = self._views.get(message)
+            if isinstance(view, AnswerView):
+                text = self._text_of(message)
+                if text:
+                    view.set_status("")
+                    view.set_text(text, ended=False)
+        self._grown.clear()
+
+    def finish(self, message: StoredMessage) -> None:
+        """An answer ended."""
+        self._grown.discard(message.id)
+        self._messages = [message if m.id == message.id else m for m in self._messages]
+        view = self._views.get(message.id)
+        if isinstance(view, AnswerView):
+            view.set_message(message)
+            view.set_versions(self._versions_of(message.id))
+
+    def set_status(self, message: int, words: str) -> None:
+        """What goes on before an answer's first token."""
+        view = self._views.get(message)
+        if isinstance(view, AnswerView):
+            view.set_status(words)
+
+    def go_to_tail(self) -> None:
+        """Shows the end and follows it."""
+        self._follow = True
+        self._hold = None
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self._to_tail.hide()
+
+    # --- building -----------------------------------------------------------------------------------
+
+    def _build(self, number: int, at_end: bool) -> None:
+        message = self._messages[number]
+        view: UserView | AnswerView
+        if message.role == "user":
+            view = UserView(self._theme, message)
+        else:
+            view = AnswerView(self._theme, self._worker, message)
+            view.set_versions(self._versions_of(message.id))
+            view.retry_asked.connect(lambda m=message.id: self.retry_asked.emit(m))
+            view.version_asked.connect(self.version_asked)
+        view.fit(self._column_width())
+        self._views[message.id] = view
+        place = self._column.count() - 1 if at_end else 0
+        self._column.insertWidget(place, view, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _build_earlier(self) -> None:
+        bar = self.verticalScrollBar()
+        self._hold = bar.maximum() - bar.value()
+        start = max(0, self._first - BUILT_MORE)
+        for number in range(self._first - 1, start - 1, -1):
+            self._build(number, at_end=False)
+        self._first = start
+
+    def _column_width(self) -> int:
+        return min(self._theme.px(COLUMN), max(240, self.viewport().width() - 48))
+
+    # --- scrolling ------------------------------------------------------------------------------------
+
+    def _on_scrolled(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        if self._hold is None:
+            self._follow = value >= bar.maximum() - AT_TAIL
+        self._to_tail.setVisible(not self._follow)
+        if value < NEAR_TOP and self._first > 0 and self._hold is None and not self._follow:
+            self._build_earlier()
+
+    def _on_range(self, _low: int, high: int) -> None:
+        bar = self.verticalScrollBar()
+        if self._hold is not None:
+            bar.setValue(high - self._hold)
+            self._hold = None
+        elif self._follow:
+            bar.setValue(high)
+        if high < NEAR_TOP and self._first > 0 and self._hold is None:
+            self._build_earlier()
+            if self._follow:
+                self._hold = None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the column at its width and the button above the composer."""
+        super().resizeEvent(event)
+        width = self._column_width()
+        for view in self._views.values():
+            view.fit(width)
+        self._to_tail.setFixedSize(32, 32)
+        self._to_tail.move((self.width() - 32) // 2, self.height() - 44)
+        self._to_tail.raise_()
+
+    # --- looks ------------------------------------------------------------------------------------------
+
+    def _restyle(self) -> None:
+        self._paint_button()
+        width = self._column_width()
+        for view in self._views.values():
+            view.restyle()
+            view.fit(width)
+
+    def _paint_button(self) -> None:
+        self._to_tail.setIcon(icon("arrow-down", self._theme.palette.dim))

@@ -1,0 +1,73 @@
+"""The line above the transcript: the chat's title, the model, and the buttons of the side columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+
+from app.models.library import ModelLibrary
+from app.models.pill import ModelPill
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.window.elided_label import ElidedLabel
+
+HEIGHT = 52
+
+
+class Header(QWidget):
+    """Title and model.
+
+    Signals:
+        chats_toggled, memory_toggled: show or hide a side column.
+    """
+
+    chats_toggled = Signal(bool)
+    memory_toggled = Signal(bool)
+
+    def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("header")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self.title = ElidedLabel()
+        self.title.setProperty("role", "title")
+        self.pill = ModelPill(theme, library)
+        self.chats_button = self._button("Show or hide the chats")
+        self.chats_button.toggled.connect(self.chats_toggled)
+        self.memory_button = self._button("Show or hide the memory panel")
+        self.memory_button.toggled.connect(self.memory_toggled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self.chats_button)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.pill, 0)
+        row.addWidget(self.memory_button)
+        self.menu_button = self._button("Menu")
+        self.menu_button.setCheckable(False)
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.hide()
+        row.addWidget(self.menu_button)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _button(self, words: str) -> QToolButton:
+        button = QToolButton()
+        button.setCheckable(True)
+        button.setProperty("role", "icon")
+        button.setToolTip(words)
+        button.setAccessibleName(words)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(self._theme.px(HEIGHT))
+        dim = self._theme.palette.dim
+        self.chats_button.setIcon(icon("panel-left", dim))
+        self.memory_button.setIcon(icon("panel-right", dim))
+        self.menu_button.setIcon(icon("menu", dim))
+
+    def use_menu(self, menu: QMenu) -> None:
+        """Offers the menus behind a button, where the system has no menu bar."""
+        self.menu_button.setMenu(menu)
+        self.menu_button.show()

@@ -1,0 +1,450 @@
+"""The main window: three columns and a strip, and the wires between them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
+
+from app.background import Worker
+from app.chats.sidebar import Sidebar
+from app.composer.composer import Composer
+from app.conversations import Answer, Conversations
+from app.engine_client import EngineClient, Link
+from app.memory.panel import MemoryPanel
+from app.models.library import ModelLibrary
+from app.models.picker import ModelPicker
+from app.settings import Settings
+from app.store.chats import ChatStore
+from app.store.records import StoredMessage
+from app.theme.looks import ChatLook
+from app.theme.theme import Theme
+from app.transcript.empty_view import EmptyView
+from app.transcript.notice import Notice
+from app.transcript.transcript import Transcript
+from app.window.columns import Columns
+from app.window.header import Header
+from app.window.memory_bar import ChatBlocks
+from app.window.menus import Deeds, build_menus
+from app.window.settings_dialog import SettingsDialog
+from app.window.status_strip import StatusStrip
+from app.window.toast import Toast
+from engine import protocol
+
+HIDDEN_WATCH_HZ = 2.0  # for the status strip alone
+
+
+class MainWindow(QMainWindow):
+    """Everything a person sees.
+
+    Signals:
+        painted: the first paint is done; the engine may start now.
+        closed: the window is gone and everything is saved.
+    """
+
+    painted = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, settings: Settings, store: ChatStore, client: EngineClient) -> None:
+        super().__init__()
+        self.theme = theme
+        self.settings = settings
+        self.client = client
+        self._store = store
+        self._chat = ""  # "": one that has not begun
+        self._drafts: dict[str, str] = {"": settings.new_draft}
+        self._deleted: list[str] = []
+        self._was_painted = False
+        self._stats: protocol.Stats | None = None
+        self._looks: dict[str, ChatLook] = {}
+        self._chat_blocks = ChatBlocks()
+        self._code_worker = Worker("octavo-code", self)
+        self.library = ModelLibrary(client, settings, self)
+        self.conversations = Conversations(store, client, self.library, settings, self)
+        self._build()
+        self._connect()
+        self.setWindowTitle("Octavo")
+        self.setMinimumSize(640, 480)
+        self.resize(1440, 900)
+        geometry = settings.geometry
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        self.show_chat("")
+        self._on_chats_changed()
+        if store.notice:
+            self.banner.show_words(store.notice, "Dismiss")
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        theme = self.theme
+        self.sidebar = Sidebar(theme, self.conversations.chats)
+        self.header = Header(theme, self.library)
+        self.banner = Notice(theme)
+        self.banner.hide()
+        self.transcript = Transcript(
+            theme, self._code_worker, self.conversations.text_of, self.conversations.versions
+        )
+        self.empty = EmptyView(theme)
+        self.composer = Composer(theme)
+        self.memory = MemoryPanel(theme.palette)
+        self.status = StatusStrip(theme)
+        self._middle = QWidget()
+        self._middle.setObjectName("middle")
+        column = QVBoxLayout(self._middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        edge = QHBoxLayout()
+        edge.setContentsMargins(24, 12, 24, 0)
+        edge.addWidget(self.banner)
+        column.addLayout(edge)
+        column.addWidget(self.empty, 1)
+        column.addWidget(self.transcript, 1)
+        column.addWidget(self.composer)
+        whole = QWidget()
+        whole.setObjectName("window")
+        outer = QVBoxLayout(whole)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        self.columns = Columns(theme, self.sidebar, self._middle, self.memory, self.settings.memory_visible)
+        outer.addWidget(self.columns, 1)
+        outer.addWidget(self.status)
+        self.setCentralWidget(whole)
+        self.picker = ModelPicker(theme, self.library, self)
+        self.toast = Toast(whole)
+        menu = build_menus(self, self._deeds())
+        if menu is not None:
+            self.header.use_menu(menu)
+            self.menuBar().hide()
+
+    def _deeds(self) -> Deeds:
+        return Deeds(
+            new_chat=lambda: self.show_chat(""),
+            close_window=self.close,
+            quit=self.close,
+            find=self._on_find,
+            rename_chat=self._on_rename_asked,
+            delete_chat=lambda: self._chat and self._on_delete(self._chat),
+            undo_delete=self._on_undo,
+            stop=lambda: self.conversations.stop(self._chat),
+            retry=self._on_retry_last,
+            toggle_chats=self.columns_toggle_chats,
+            toggle_memory=self.columns_toggle_memory,
+            zoom=self._on_zoom,
+            models=self.open_picker,
+            settings=self._on_settings,
+            restart_engine=self.client.restart,
+            copy_report=self._on_copy_report,
+            about=self._on_about,
+        )
+
+    def _connect(self) -> None:
+        talks, client = self.conversations, self.client
+        self.sidebar.new_asked.connect(lambda: self.show_chat(""))
+        self.sidebar.picked.connect(self.show_chat)
+        self.sidebar.renamed.connect(talks.rename)
+        self.sidebar.delete_asked.connect(self._on_delete)
+        self.sidebar.undo_asked.connect(self._on_undo)
+        self.sidebar.search_asked.connect(
+            lambda words: talks.search(words, lambda hits: self.sidebar.show_hits(words, hits))
+        )
+        self.header.pill.clicked.connect(self.open_picker)
+        self.header.chats_toggled.connect(self.columns.show_chats)
+        self.header.memory_toggled.connect(self.columns.show_memory)
+        self.columns.changed.connect(self._on_columns)
+        self.banner.acted.connect(self.banner.hide)
+        self.transcript.retry_asked.connect(lambda message: talks.retry(message, self._chat))
+        self.transcript.version_asked.connect(lambda message: talks.show_version(self._chat, message))
+        self.empty.suggested.connect(self._on_submitted)
+        self.empty.picker_asked.connect(self.open_picker)
+        self.composer.submitted.connect(self._on_submitted)
+        self.composer.stop_asked.connect(lambda: talks.stop(self._chat))
+        self.picker.folder_asked.connect(self._on_add_folder)
+        self.status.restart_asked.connect(client.restart)
+        self.memory.chat_picked.connect(self.show_chat)
+        self.memory.resync_needed.connect(self._watch)
+        talks.chats_changed.connect(self._on_chats_changed)
+        talks.branch_changed.connect(self._on_branch_changed)
+        talks.text_grew.connect(self._on_text_grew)
+        talks.ended.connect(self._on_answer_ended)
+        talks.running_changed.connect(self._on_running_changed)
+        self.library.changed.connect(self._on_library_changed)
+        client.link_changed.connect(self._on_link)
+        client.welcome.connect(self._on_welcome)
+        client.model_state.connect(self.memory.apply)
+        client.blocks.connect(self._on_blocks)
+        client.engine_error.connect(lambda error: self.toast.show_words(error.message))
+        client.ended.connect(lambda _outcome: self._forget_memory())
+        self.theme.changed.connect(self._on_theme)
+        self._on_columns()
+
+    # --- chats ----------------------------------------------------------------------------------
+
+    @property
+    def current_chat(self) -> str:
+        """Id of the chat that is shown; empty for one that has not begun."""
+        return self._chat
+
+    @property
+    def last_stats(self) -> protocol.Stats | None:
+        """The engine's newest figures."""
+        return self._stats
+
+    def show_chat(self, chat: str) -> None:
+        """Shows a chat, "" a new one. Answers that are being written go on."""
+        self._keep_draft()
+        self._chat = chat
+        self.sidebar.set_current(chat)
+        messages = self.conversations.branch(chat) if chat else []
+        self.transcript.show_chat(chat, messages)
+        self.transcript.setVisible(bool(messages))
+        self.empty.setVisible(not messages)
+        self._show_title()
+        draft = self._drafts.get(chat)
+        if draft is None and chat:
+            draft = self.conversations.chat(chat).draft
+        self.composer.set_text(draft or "")
+        self.composer.focus()
+        self._on_running_changed(chat)
+
+    def _keep_draft(self) -> None:
+        text = self.composer.text()
+        if self._drafts.get(self._chat, "") != text or self._chat:
+            self._drafts[self._chat] = text
+            if self._chat:
+                self.conversations.set_draft(self._chat, text)
+
+    def _show_title(self) -> None:
+        look = self._looks.get(self._chat)
+        title = look.title if look else "New chat"
+        self.header.title.set_whole(title)
+        self.setWindowTitle(f"{title} — Octavo" if self._chat else "Octavo")
+
+    def _on_submitted(self, text: str) -> None:
+        if not (self.library.can_answer or self.library.is_coming):
+            self.composer.set_text(text)
+            self.open_picker()
+            return
+        if not self._chat:
+            self._drafts[""] = ""
+            self.composer.set_text("")
+            self._chat = self.conversations.new_chat().id
+        chat = self._chat
+        self.composer.set_text("")
+        self._drafts[chat] = ""
+        self.conversations.send(chat, text)
+        self.sidebar.set_current(chat)
+        self.transcript.go_to_tail()
+        self.composer.focus()
+
+    def _on_delete(self, chat: str) -> None:
+        title = self.conversations.chat(chat).title
+        if chat == self._chat:
+            self.show_chat("")
+        self.conversations.delete(chat)
+        self._deleted.append(chat)
+        self.toast.show_words(f"“{title}” was deleted", "Undo", self._on_undo)
+
+    def _on_undo(self) -> None:
+        if self._deleted:
+            chat = self._deleted.pop()
+            self.conversations.undelete(chat)
+            self.toast.hide()
+            self.show_chat(chat)
+
+    def _on_rename_asked(self) -> None:
+        if self._chat:
+            self.columns.show_chats(True)
+            self.sidebar.list.edit(self.sidebar.model.index_of(self._chat))
+
+    def _on_find(self) -> None:
+        self.columns.show_chats(True)
+        self.sidebar.focus_search()
+
+    def _on_chats_changed(self) -> None:
+        self._looks = {c.id: ChatLook(c.title, c.color_index) for c in self.conversations.chats()}
+        self.sidebar.refresh()
+        self.memory.set_chats(self._looks)
+        self._show_title()
+
+    # --- answers --------------------------------------------------------------------------------
+
+    def _on_branch_changed(self, chat: str) -> None:
+        if chat == self._chat:
+            self.empty.hide()
+            self.transcript.show()
+            self.transcript.show_chat(chat, self.conversations.branch(chat))
+
+    def _on_text_grew(self, message: int) -> None:
+        self.transcript.grow(message)
+        self._show_context()
+
+    def _on_answer_ended(self, message: StoredMessage) -> None:
+        self.transcript.finish(message)
+
+    def _on_running_changed(self, chat: str) -> None:
+        if chat == self._chat:
+            answer = self.conversations.answer_of(chat)
+            self.composer.set_generating(answer is not None)
+            if answer is not None and not answer.text:
+                self.transcript.set_status(answer.message.id, self._waiting_words(answer))
+            self._show_context()
+        self._show_activity()
+
+    def _waiting_words(self, answer: Answer) -> str:
+        if not answer.sent:
+            return "Waiting for the model…"
+        if not answer.prompt_tokens:
+            return "Waiting for its turn…"
+        fresh = answer.prompt_tokens - answer.reused_tokens
+        return f"Reading {fresh:,} tokens…"
+
+    def _on_retry_last(self) -> None:
+        branch = self.conversations.branch(self._chat) if self._chat else []
+        if branch:
+            self.conversations.retry(branch[-1].id, self._chat)
+
+    def _show_context(self) -> None:
+        limit = self.library.state.context
+        used = self.conversations.context_used(self._chat) if self._chat else 0
+        self.composer.meter.set_figures(used, limit)
+
+    # --- model and engine -----------------------------------------------------------------------
+
+    def open_picker(self) -> None:
+        """Opens the list of models under the pill."""
+        self.picker.open_below(self.header.pill)
+
+    def _on_library_changed(self) -> None:
+        state = self.library.state
+        if state.state == "failed":
+            self.empty.show_no_model(state.message)
+        elif state.state == "none" and not self.library.is_coming:
+            self.empty.show_no_model("")
+        else:
+            self.empty.show_ready()
+        self._show_context()
+        self._on_running_changed(self._chat)
+
+    def _on_link(self, link: Link, words: str) -> None:
+        self.status.set_link(link, words)
+        if link is Link.FAILED:
+            self.banner.show_words(f"{words} Chats are safe; press Restart below to try again.", "Dismiss")
+        elif link is Link.READY:
+            self.banner.hide()
+        elif link is Link.RESTARTING:
+            self.toast.show_words(f"{words} It is being started again.")
+
+    def _on_welcome(self, welcome: protocol.Welcome) -> None:
+        self.status.set_backend(f"{welcome.backend}, {welcome.device}")
+        self.memory.apply(welcome)
+        self._watch()
+
+    def _watch(self) -> None:
+        shown = self.columns.memory_shown
+        self.client.send(protocol.Watch(hz=float(self.memory.watch_hz) if shown else HIDDEN_WATCH_HZ))
+
+    def _on_blocks(self, message: object) -> None:
+        self.memory.apply(message)
+        if isinstance(message, protocol.StatsMessage):
+            self._stats = message.stats
+            self.status.set_speed(message.stats.tokens_per_s, message.stats.step_ms)
+            self.status.bar.set_figures(self._stats, self._chat_blocks.by_chat(), self._looks)
+            self._show_activity()
+        else:
+            assert isinstance(message, protocol.BlockSnapshot | protocol.BlockEvents)
+            self._chat_blocks.apply(message)
+
+    def _forget_memory(self) -> None:
+        self._stats = None
+        self._chat_blocks.clear()
+        self.status.bar.set_figures(None, {}, {})
+        self.status.set_speed(0, 0)
+        self._show_activity()
+
+    def _show_activity(self) -> None:
+        self.sidebar.model.set_activity(self.conversations.running(), set(self._chat_blocks.by_chat()))
+
+    # --- the rest ---------------------------------------------------------------------------------
+
+    def columns_toggle_chats(self) -> None:
+        """Shows or hides the left column."""
+        self.columns.show_chats(not self.columns.chats_shown)
+
+    def columns_toggle_memory(self) -> None:
+        """Shows or hides the right column."""
+        self.columns.show_memory(not self.columns.memory_shown)
+
+    def _on_columns(self) -> None:
+        shown = self.columns.memory_shown
+        for button, on in (
+            (self.header.chats_button, self.columns.chats_shown),
+            (self.header.memory_button, shown),
+        ):
+            button.blockSignals(True)
+            button.setChecked(on)
+            button.blockSignals(False)
+        self.memory.set_active(shown)
+        self._watch()
+
+    def _on_zoom(self, step: int) -> None:
+        self.settings.zoom = self.theme.step_zoom(step)
+
+    def _on_settings(self) -> None:
+        dialog = SettingsDialog(self.settings, self.theme, self)
+        dialog.folders_changed.connect(self.library.refresh)
+        dialog.open()
+
+    def _on_add_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Add a folder with models")
+        if folder and folder not in self.settings.model_folders:
+            self.settings.model_folders = [*self.settings.model_folders, folder]
+            self.library.refresh()
+
+    def _on_copy_report(self) -> None:
+        outcome = self.client.last_outcome
+        if outcome is None:
+            self.toast.show_words("The engine has not ended; there is no report.")
+        else:
+            QGuiApplication.clipboard().setText(outcome.report())
+            self.toast.show_words("The report of the last engine was copied.")
+
+    def _on_about(self) -> None:
+        from engine import __version__
+
+        QMessageBox.about(
+            self, "About Octavo", f"<b>Octavo {__version__}</b><br>Local models, in plain sight."
+        )
+
+    def _on_theme(self) -> None:
+        self.memory.set_palette(self.theme.palette)
+        self.toast.place()
+        self.status.bar.set_figures(self._stats, self._chat_blocks.by_chat(), self._looks)
+
+    def event(self, event: QEvent) -> bool:
+        """Notes the first paint."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.Paint and not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self.painted.emit)
+        return handled
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the toast in its place."""
+        super().resizeEvent(event)
+        self.toast.place()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Saves everything, then asks the engine to end; it gives its memory back by itself."""
+        self._keep_draft()
+        self.settings.new_draft = self._drafts.get("", "")
+        self.settings.geometry = self.saveGeometry()
+        self.settings.memory_visible = self.columns.memory_wanted
+        self.settings.sync()
+        self.conversations.close()
+        self._code_worker.stop()
+        self._store.close()
+        event.accept()
+        self.closed.emit()
+        self.client.close()

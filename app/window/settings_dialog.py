@@ -1,0 +1,179 @@
+"""The small settings dialog; every change acts at once and is kept."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.settings import Settings
+from app.theme.theme import ZOOM_STEPS, Appearance, Theme
+
+_APPEARANCES: tuple[tuple[Appearance, str], ...] = (
+    ("system", "Follow the system"),
+    ("dark", "Dark"),
+    ("light", "Light"),
+)
+
+
+class SettingsDialog(QDialog):
+    """Appearance, sampling, system prompt and model folders.
+
+    Signals:
+        folders_changed: look for models again.
+    """
+
+    folders_changed = Signal()
+
+    def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.setMinimumWidth(520)
+        self._settings = settings
+        self._theme = theme
+        form = QFormLayout()
+        form.setHorizontalSpacing(20)
+        form.setVerticalSpacing(12)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        for words, field, hint in (
+            ("Appearance", self._appearance(), ""),
+            ("Text size", self._text_size(), ""),
+            ("Temperature", self._temperature(), "0 always takes the likeliest token."),
+            ("Longest answer", self._max_tokens(), ""),
+            ("System prompt", self._system_prompt(), "Goes before every chat."),
+            ("Model folders", self._folders(), "Searched besides the Hugging Face cache."),
+        ):
+            field.setAccessibleName(words)
+            label = QLabel(words)
+            label.setContentsMargins(0, 7, 0, 0)
+            form.addRow(label, _with_hint(field, hint))
+        close = QPushButton("Done")
+        close.setProperty("role", "primary")
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(20)
+        column.addLayout(form)
+        column.addLayout(row)
+
+    def _appearance(self) -> QWidget:
+        box = QComboBox()
+        for value, words in _APPEARANCES:
+            box.addItem(words, value)
+        box.setCurrentIndex(box.findData(self._settings.appearance))
+
+        def chosen() -> None:
+            self._settings.appearance = box.currentData()
+            self._theme.set_appearance(box.currentData())
+
+        box.currentIndexChanged.connect(chosen)
+        return box
+
+    def _text_size(self) -> QWidget:
+        box = QComboBox()
+        for step in ZOOM_STEPS:
+            box.addItem(f"{step:.0%}", step)
+        box.setCurrentIndex(max(0, box.findData(self._theme.zoom)))
+
+        def chosen() -> None:
+            self._settings.zoom = box.currentData()
+            self._theme.set_zoom(box.currentData())
+
+        box.currentIndexChanged.connect(chosen)
+        return box
+
+    def _temperature(self) -> QWidget:
+        box = QDoubleSpinBox()
+        box.setRange(0.0, 2.0)
+        box.setSingleStep(0.1)
+        box.setValue(self._settings.temperature)
+        box.valueChanged.connect(lambda value: setattr(self._settings, "temperature", value))
+        return box
+
+    def _max_tokens(self) -> QWidget:
+        box = QSpinBox()
+        box.setRange(1, 1_000_000)
+        box.setSingleStep(256)
+        box.setSuffix(" tokens")
+        box.setGroupSeparatorShown(True)
+        box.setValue(self._settings.max_tokens)
+        box.valueChanged.connect(lambda value: setattr(self._settings, "max_tokens", value))
+        return box
+
+    def _system_prompt(self) -> QWidget:
+        text = QPlainTextEdit(self._settings.system_prompt)
+        text.setProperty("role", "field")
+        text.setPlaceholderText("None")
+        text.setTabChangesFocus(True)
+        text.setFixedHeight(88)
+        text.textChanged.connect(lambda: setattr(self._settings, "system_prompt", text.toPlainText()))
+        return text
+
+    def _folders(self) -> QWidget:
+        self._list = QListWidget()
+        self._list.setAccessibleName("Folders with models")
+        self._list.addItems(self._settings.model_folders)
+        self._list.setFixedHeight(88)
+        add = QPushButton("Add…")
+        add.setAccessibleName("Add a folder with models")
+        add.clicked.connect(self._on_add)
+        remove = QPushButton("Remove")
+        remove.setAccessibleName("Remove the chosen folder")
+        remove.setEnabled(False)
+        remove.clicked.connect(self._on_remove)
+        self._list.currentRowChanged.connect(lambda place: remove.setEnabled(place >= 0))
+        row = QHBoxLayout()
+        row.addWidget(add)
+        row.addWidget(remove)
+        row.addStretch()
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._list)
+        column.addLayout(row)
+        return box
+
+    def _on_add(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Add a folder with models")
+        if folder and folder not in self._settings.model_folders:
+            self._settings.model_folders = [*self._settings.model_folders, folder]
+            self._list.addItem(folder)
+            self.folders_changed.emit()
+
+    def _on_remove(self) -> None:
+        item = self._list.takeItem(self._list.currentRow())
+        if item is not None:
+            self._settings.model_folders = [f for f in self._settings.model_folders if f != item.text()]
+            self.folders_changed.emit()
+
+
+def _with_hint(field: QWidget, hint: str) -> QWidget:
+    if not hint:
+        return field
+    label = QLabel(hint)
+    label.setProperty("role", "secondary")
+    box = QWidget()
+    column = QVBoxLayout(box)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    column.addWidget(field)
+    column.addWidget(label)
+    return box
