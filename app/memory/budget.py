@@ -81,22 +81,27 @@ class BudgetBar(QWidget):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette, budget, painter = self._palette, self._budget, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shape = QPainterPath()
-        shape.addRoundedRect(QRectF(0, 0, self.width(), _BAR_HEIGHT), 5, 5)
-        painter.setClipPath(shape)
-        painter.fillRect(
-            0, 0, self.width(), _BAR_HEIGHT, QColor(palette.raised if palette.dark else palette.block_free)
-        )
-        if budget.loading >= 0:
+        palette, budget = self._palette, self._budget
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shape = QPainterPath()
+            shape.addRoundedRect(QRectF(0, 0, self.width(), _BAR_HEIGHT), 5, 5)
+            painter.setClipPath(shape)
             painter.fillRect(
-                QRectF(0, 0, self.width() * budget.loading, _BAR_HEIGHT), QColor(palette.block_weights)
+                0,
+                0,
+                self.width(),
+                _BAR_HEIGHT,
+                QColor(palette.raised if palette.dark else palette.block_free),
             )
-        for part, rect in self.pieces():
-            painter.fillRect(rect, QColor(part.color))
-        painter.setClipping(False)
-        self._paint_line(painter)
+            if budget.loading >= 0:
+                painter.fillRect(
+                    QRectF(0, 0, self.width() * budget.loading, _BAR_HEIGHT), QColor(palette.block_weights)
+                )
+            for part, rect in self.pieces():
+                painter.fillRect(rect, QColor(part.color))
+            painter.setClipping(False)
+            self._paint_line(painter)
 
     def _paint_line(self, painter: QPainter) -> None:
         palette, budget = self._palette, self._budget

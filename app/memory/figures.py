@@ -90,15 +90,15 @@ class _Figure(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setFont(bold(self, 16))
-        painter.setPen(QColor(self.palette_.faint if self.value == "–" else self.palette_.text))
-        painter.drawText(QRectF(11, 8, self.width() - 14, 22), Qt.AlignmentFlag.AlignVCenter, self.value)
-        painter.setFont(font(self, 11))
-        painter.setPen(QColor(self.palette_.dim))
-        painter.drawText(
-            QRectF(11, 30, self.width() - 12, 17), Qt.AlignmentFlag.AlignVCenter, self.lesson.meaning
-        )
+        with QPainter(self) as painter:
+            painter.setFont(bold(self, 16))
+            painter.setPen(QColor(self.palette_.faint if self.value == "–" else self.palette_.text))
+            painter.drawText(QRectF(11, 8, self.width() - 14, 22), Qt.AlignmentFlag.AlignVCenter, self.value)
+            painter.setFont(font(self, 11))
+            painter.setPen(QColor(self.palette_.dim))
+            painter.drawText(
+                QRectF(11, 30, self.width() - 12, 17), Qt.AlignmentFlag.AlignVCenter, self.lesson.meaning
+            )
 
 
 class FiguresCard(QWidget):
@@ -137,16 +137,16 @@ class FiguresCard(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line = QColor(self._palette.line)
-        painter.setPen(QPen(line, 1))
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        if not self._palette.dark:
-            painter.setBrush(QColor(self._palette.ground))
-        painter.drawRoundedRect(frame, 10, 10)
-        for column in range(1, _COLUMNS):
-            x = round(self.width() * column / _COLUMNS) + 0.5
-            painter.drawLine(QPointF(x, 1), QPointF(x, self.height() - 1))
-        y = round(self.height() / 2) + 0.5
-        painter.drawLine(QPointF(1, y), QPointF(self.width() - 1, y))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            line = QColor(self._palette.line)
+            painter.setPen(QPen(line, 1))
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            if not self._palette.dark:
+                painter.setBrush(QColor(self._palette.ground))
+            painter.drawRoundedRect(frame, 10, 10)
+            for column in range(1, _COLUMNS):
+                x = round(self.width() * column / _COLUMNS) + 0.5
+                painter.drawLine(QPointF(x, 1), QPointF(x, self.height() - 1))
+            y = round(self.height() / 2) + 0.5
+            painter.drawLine(QPointF(1, y), QPointF(self.width() - 1, y))

@@ -56,19 +56,20 @@ class HistoryStrip(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette, painter = self._palette, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(0, 0, self.width(), _PLOT_HEIGHT)
-        shape = QPainterPath()
-        shape.addRoundedRect(frame, 8, 8)
-        painter.save()
-        painter.setClipPath(shape)
-        painter.fillRect(frame, QColor(mix(palette.panel, palette.block_free, 0.6)))
-        series = self._history.series()
-        if len(series) > 1:
-            self._paint_series(painter, series)
-        painter.restore()
-        self._paint_words(painter, float(series["speed"].max()) if len(series) else 0.0)
+        palette = self._palette
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = QRectF(0, 0, self.width(), _PLOT_HEIGHT)
+            shape = QPainterPath()
+            shape.addRoundedRect(frame, 8, 8)
+            painter.save()
+            painter.setClipPath(shape)
+            painter.fillRect(frame, QColor(mix(palette.panel, palette.block_free, 0.6)))
+            series = self._history.series()
+            if len(series) > 1:
+                self._paint_series(painter, series)
+            painter.restore()
+            self._paint_words(painter, float(series["speed"].max()) if len(series) else 0.0)
 
     def _paint_series(self, painter: QPainter, series: npt.NDArray[np.void]) -> None:
         palette = self._palette
@@ -87,7 +88,15 @@ class HistoryStrip(QWidget):
         if top > 0:
             y = _PLOT_HEIGHT * (0.93 - 0.80 * series["speed"] / top)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(palette.text), 1.25, join=Qt.PenJoinStyle.RoundJoin))
+            painter.setPen(
+                QPen(
+                    QColor(palette.text),
+                    1.25,
+                    Qt.PenStyle.SolidLine,
+                    Qt.PenCapStyle.RoundCap,
+                    Qt.PenJoinStyle.RoundJoin,
+                )
+            )
             painter.drawPolyline(
                 QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
             )

@@ -41,16 +41,17 @@ class DetailLines(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette, painter = self._palette, QPainter(self)
-        face = font(self, 11)
-        metrics = QFontMetrics(face)
-        painter.setFont(face)
-        first = palette.warn if self._warning else palette.text
-        for index, (text, color) in enumerate(zip(self._shown, (first, palette.dim), strict=True)):
-            painter.setPen(QColor(color))
-            line = QRectF(0, index * _LINE, self.width(), _LINE)
-            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
-            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
+        palette = self._palette
+        with QPainter(self) as painter:
+            face = font(self, 11)
+            metrics = QFontMetrics(face)
+            painter.setFont(face)
+            first = palette.warn if self._warning else palette.text
+            for index, (text, color) in enumerate(zip(self._shown, (first, palette.dim), strict=True)):
+                painter.setPen(QColor(color))
+                line = QRectF(0, index * _LINE, self.width(), _LINE)
+                elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
 
 
 class EmptyMap(QWidget):
@@ -73,27 +74,28 @@ class EmptyMap(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette, painter = self._palette, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        columns, rows = self.width() // _PITCH, self.height() // _PITCH
-        middle = self.height() / 2
-        for row in range(rows):
-            # The cells fade towards the words in the middle.
-            distance = abs((row + 0.5) * _PITCH - middle) / max(1.0, middle)
-            color = QColor(palette.block_free)
-            color.setAlphaF(min(1.0, max(0.0, (distance - 0.22) * 1.1)))
-            painter.setBrush(color)
-            for column in range(columns):
-                painter.drawRoundedRect(QRectF(column * _PITCH, row * _PITCH, 12, 12), 3, 3)
-        strong, plain = bold(self, 13), font(self, 12)
-        width = self.width() - 48
-        wrap = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        hint = QFontMetrics(plain).boundingRect(0, 0, width, 200, wrap, self._hint)
-        top = middle - (24 + hint.height()) / 2
-        painter.setFont(strong)
-        painter.setPen(QColor(palette.bad if self._bad else palette.text))
-        painter.drawText(QRectF(24, top, width, 20), wrap, self._headline)
-        painter.setFont(plain)
-        painter.setPen(QColor(palette.dim))
-        painter.drawText(QRectF(24, top + 24, width, hint.height() + 4), wrap, self._hint)
+        palette = self._palette
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            columns, rows = self.width() // _PITCH, self.height() // _PITCH
+            middle = self.height() / 2
+            for row in range(rows):
+                # The cells fade towards the words in the middle.
+                distance = abs((row + 0.5) * _PITCH - middle) / max(1.0, middle)
+                color = QColor(palette.block_free)
+                color.setAlphaF(min(1.0, max(0.0, (distance - 0.22) * 1.1)))
+                painter.setBrush(color)
+                for column in range(columns):
+                    painter.drawRoundedRect(QRectF(column * _PITCH, row * _PITCH, 12, 12), 3, 3)
+            strong, plain = bold(self, 13), font(self, 12)
+            width = self.width() - 48
+            wrap = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            hint = QFontMetrics(plain).boundingRect(0, 0, width, 200, wrap, self._hint)
+            top = middle - (24 + hint.height()) / 2
+            painter.setFont(strong)
+            painter.setPen(QColor(palette.bad if self._bad else palette.text))
+            painter.drawText(QRectF(24, top, width, 20), wrap, self._headline)
+            painter.setFont(plain)
+            painter.setPen(QColor(palette.dim))
+            painter.drawText(QRectF(24, top + 24, width, hint.height() + 4), wrap, self._hint)

@@ -128,22 +128,22 @@ class LogicalMap(QWidget):
         return QSize(380, max(1, len(self.rows)) * ROW_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), QColor(self._palette.panel))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self.rows:
-            painter.setFont(font(self, 12))
-            painter.setPen(QColor(self._palette.dim))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No chat holds a block now.")
-            return
-        first = max(0, event.rect().top() // ROW_HEIGHT)
-        last = min(len(self.rows), event.rect().bottom() // ROW_HEIGHT + 1)
-        for index in range(first, last):
-            self._paint_row(painter, index)
-        if self.model.status is Status.LOST:
-            veil = QColor(self._palette.panel)
-            veil.setAlphaF(0.6)
-            painter.fillRect(self.rect(), veil)
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._palette.panel))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if not self.rows:
+                painter.setFont(font(self, 12))
+                painter.setPen(QColor(self._palette.dim))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No chat holds a block now.")
+                return
+            first = max(0, event.rect().top() // ROW_HEIGHT)
+            last = min(len(self.rows), event.rect().bottom() // ROW_HEIGHT + 1)
+            for index in range(first, last):
+                self._paint_row(painter, index)
+            if self.model.status is Status.LOST:
+                veil = QColor(self._palette.panel)
+                veil.setAlphaF(0.6)
+                painter.fillRect(self.rect(), veil)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

@@ -211,7 +211,7 @@ class MemoryPanel(QWidget):
     def _want_frame(self) -> None:
         if not (self._active and self.isVisible()):
             return
-        wait = max(0, round(1000 * (FRAME_SECONDS - (time.monotonic() - self._framed_at))))
+        wait = round(1000 * max(0.0, FRAME_SECONDS - (time.monotonic() - self._framed_at)))
         if not self._frame_timer.isActive() or self._frame_timer.remainingTime() > wait:
             self._frame_timer.start(wait)
 
@@ -321,7 +321,8 @@ class MemoryPanel(QWidget):
         self._frame_timer.stop()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(event.rect(), QColor(self._palette.panel))
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._palette.panel))
 
 
 def _scroll_style(palette: Palette) -> str:

@@ -208,23 +208,23 @@ class PhysicalMap(QWidget):
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), QColor(self._palette.panel))
-        if self.model.blocks == 0:
-            return
-        if self._stale:
-            self._draw_all()
-        painter.drawImage(QPointF(0, 0), self._image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.model.status is Status.LOST:
-            veil = QColor(self._palette.panel)
-            veil.setAlphaF(0.6)
-            painter.fillRect(self.rect(), veil)
-            return
-        for line in self.motion.copies(self._now):
-            self._paint_copy(painter, line.source, line.block, line.share)
-        if 0 <= self.block < self.model.blocks:
-            self._paint_ring(painter, self.block, accent=self._by_keyboard)
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._palette.panel))
+            if self.model.blocks == 0:
+                return
+            if self._stale:
+                self._draw_all()
+            painter.drawImage(QPointF(0, 0), self._image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.model.status is Status.LOST:
+                veil = QColor(self._palette.panel)
+                veil.setAlphaF(0.6)
+                painter.fillRect(self.rect(), veil)
+                return
+            for line in self.motion.copies(self._now):
+                self._paint_copy(painter, line.source, line.block, line.share)
+            if 0 <= self.block < self.model.blocks:
+                self._paint_ring(painter, self.block, accent=self._by_keyboard)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._by_keyboard = False
@@ -342,7 +342,7 @@ class PhysicalMap(QWidget):
         tip = start + (end - start) * min(1.0, share / 0.4)
         color = QColor(self._palette.text)
         color.setAlphaF(min(1.0, (1 - share) / 0.5))
-        painter.setPen(QPen(color, 1.5, cap=Qt.PenCapStyle.RoundCap))
+        painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(start, tip)
         painter.setBrush(color)
         painter.setPen(Qt.PenStyle.NoPen)

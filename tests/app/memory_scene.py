@@ -154,6 +154,7 @@ def feed(panel: object, scene: Scene) -> None:
 
 def main(folder: Path) -> None:
     """Saves the scene as pictures; the scale is Qt's (`QT_SCALE_FACTOR=2`)."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
