@@ -157,7 +157,9 @@ def _check_contents(pool: BlockPool, cache: BlockCache, pins: Iterable[list[Node
         if any(cache.node(block) is not node for block in blocks) or known.intersection(blocks):
             raise IntegrityError(f"block {node.block} holds another content than the index says")
         known.update(blocks)
-        if any(pool.state[block] != USED for block in node.twins) or (node.twins and cached):
+        if node.twins and (
+            cached or not node.digest or any(pool.state[block] != USED for block in node.twins)
+        ):
             raise IntegrityError(f"the twins of block {node.block} are not in use as they should be")
         if pool.state[node.block] == FREE or pool.fill[node.block] < node.length:
             raise IntegrityError(f"block {node.block} does not hold its {node.length} known tokens")

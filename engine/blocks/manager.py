@@ -6,11 +6,8 @@
     chat B          7              8            12   <- shares 7 and 8; 12 is its own tail
 
 A step is: `append` for each row (all or nothing for each), the copies, the forward that writes K/V into
-the slots, `commit`. Only committed tokens are ever shared. Two rules decide where a token may be written:
-
-- a block with more than one reference is never written: the writer copies first;
-- neither is a block of which more is known than the sequence uses: the writer copies too, and the content
-  stays cached. Only if no block is left for the copy does it take the block over and forget the content.
+the slots, `commit`. Only committed tokens are ever shared. A block that others use, or of which more is
+known than the sequence uses, is never written: the writer copies first (see `engine.blocks.tables`).
 """
 
 from __future__ import annotations
@@ -30,15 +27,13 @@ from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.log import DEFAULT_CAPACITY, EventLog
 from engine.blocks.pool import MAX_REFS, BlockPool
 from engine.blocks.prefix import HashFunction, Node, PrefixIndex, chain_hash
-from engine.blocks.report import Appended, BlockStats, Copy, MissReport, Opened, PoolSnapshot
+from engine.blocks.report import Appended, BlockStats, MissReport, Opened, PoolSnapshot
 from engine.blocks.sequence import Sequence as OpenSequence
+from engine.blocks.tables import Tables
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
-
-# What the first token in a partly used tail block costs.
-_IN_PLACE, _COPY, _DETACH, _COPY_OR_TAKE = range(4)
 
 
 class BlockManager:
@@ -86,7 +81,7 @@ class BlockManager:
         self._open: dict[int, OpenSequence] = {}
         self._pins: dict[int | bytes, list[Node]] = {}
         self._last_sequence = 0
-        self._spare = min(16, num_blocks // 64)
+        self._tables = Tables(self._pool, self._cache, block_size)
         self._counts = inspection.Counts()
 
     # --- sequences ------------------------------------------------------------------------------
@@ -111,13 +106,9 @@ class BlockManager:
                 del nodes[depth:]
                 matched = depth * self.block_size
                 break
-            self._cache.share(sequence.number, node.block)
-            sequence.push(node.block)
             if node.priority < priority:
                 node.priority = priority
-        sequence.put(0, prompt[:matched])
-        sequence.length = sequence.committed = matched
-        sequence.reused = len(nodes)
+        self._tables.share(sequence, [node.block for node in nodes], prompt[:matched])
         full = matched // self.block_size
         if full:
             sequence.node = nodes[full - 1]
@@ -136,12 +127,7 @@ class BlockManager:
             raise BlockError(f"sequence {sequence} is shared {MAX_REFS:,} times: no further fork is possible")
         self._pool.now = self._clock()
         child = self._begin(chat, parent.priority)
-        for block in blocks:
-            self._cache.share(child.number, block)
-            child.push(block)
-        child.put(0, parent.tokens[: parent.committed])
-        child.length = child.committed = parent.committed
-        child.reused = count
+        self._tables.share(child, blocks, parent.tokens[: parent.committed])
         child.node = parent.node
         return child.number
 
@@ -156,8 +142,8 @@ class BlockManager:
         closing = self._get(sequence)
         self._pool.now = self._clock()
         if keep:
-            self._index_tail(closing)
-        self._drop_blocks(closing, 0, keep=keep)
+            self._tables.index_tail(closing)
+        self._tables.drop(closing, 0, keep=keep)
         del self._open[sequence]
         self.events.emit(_CLOSED, sequence, -1, -1, 0, 0, self._pool.now)
 
@@ -190,44 +176,15 @@ class BlockManager:
         count = len(added)
         if count == 0:
             raise ValueError(f"nothing to append to sequence {sequence}: at least one token is needed")
-        pool, size, length = self._pool, self.block_size, target.length
-        offset = length % size
-        new = -(-(length + count) // size) - target.count
-        way = self._tail_way(target) if offset else _IN_PLACE
-        needed = new + (way == _COPY)
-        if needed > pool.available:
-            raise OutOfBlocksError(needed, pool.available)
-
-        pool.now = self._clock()
+        needed = self._tables.needed(target, count)
+        if needed > self._pool.available:
+            raise OutOfBlocksError(needed, self._pool.available)
+        self._pool.now = self._clock()
         if target.prompt:  # counted only now: an admission that is taken back was no use of the cache
             self._counts.prompt_tokens += target.prompt
-            self._counts.reused_tokens += length
+            self._counts.reused_tokens += target.length
             target.prompt = 0
-        if way == _COPY_OR_TAKE:
-            way = _COPY if pool.available > new else _DETACH
-        if new or way == _COPY:
-            self._cache.make_room(new + (way == _COPY), self._spare)
-        copies: tuple[Copy, ...] = ()
-        if offset:
-            fill = min(size, offset + count)
-            if way == _COPY:
-                copies = (self._copy_tail(target, offset, fill, new),)
-            else:
-                tail = int(target.table[target.count - 1])
-                if way == _DETACH:
-                    self._cache.detach(tail)
-                pool.set_fill(sequence, tail, fill)
-        for index in range(new):
-            last = int(target.table[target.count - 1]) if target.count else -1
-            fill = min(size, length + count - target.count * size)
-            target.push(pool.allocate(sequence, last, new - index, fill))
-        target.put(length, added)
-        target.length = length + count
-        if count == 1:
-            slot = int(target.table[target.count - 1]) * size + offset
-            return Appended(np.array([slot], np.int32), copies)
-        positions = np.arange(length, length + count, dtype=np.int32)
-        return Appended(target.table[positions // size] * np.int32(size) + positions % size, copies)
+        return self._tables.extend(target, added)
 
     def commit(self, sequence: int) -> None:
         """The K/V of all appended tokens are computed now: they can be shared.
@@ -235,15 +192,8 @@ class BlockManager:
         Full blocks enter the prefix index; so does a partial tail when several tokens were computed (a
         prompt's), so that another request can start from it. A decoding tail enters when it is full.
         """
-        target = self._get(sequence)
-        length, committed, size = target.length, target.committed, self.block_size
-        target.committed = length
-        for depth in range(committed // size, length // size):
-            key = target.key(depth * size, (depth + 1) * size)
-            block = int(target.table[depth])
-            target.node = self._cache.add(target.node, key, block, target.chat, target.priority)
-        if length - committed > 1:
-            self._index_tail(target)
+        self._pool.now = self._clock()
+        self._tables.commit(self._get(sequence))
 
     def truncate(self, sequence: int, length: int) -> None:
         """Drops the tokens from position `length` on; full blocks among them stay cached.
@@ -254,21 +204,8 @@ class BlockManager:
         target = self._get(sequence)
         if not 0 <= length <= target.length:
             raise ValueError(f"sequence {sequence} has {target.length} tokens: it cannot be cut to {length}")
-        size = self.block_size
         self._pool.now = self._clock()
-        self._drop_blocks(target, -(-length // size), keep=True)
-        for _ in range(target.committed // size - min(target.committed, length) // size):
-            assert target.node.parent is not None
-            target.node = target.node.parent
-        target.length = length
-        target.committed = min(target.committed, length)
-        target.reused = min(target.reused, target.count)
-        if length % size:
-            tail = int(target.table[target.count - 1])
-            node = self._cache.node(tail)
-            fill = max(length % size, node.length if node else 0)
-            if self._pool.refs[tail] == 1 and fill < self._pool.fill[tail]:
-                self._pool.set_fill(sequence, tail, fill)
+        self._tables.cut(target, length)
 
     # --- room -----------------------------------------------------------------------------------
 
@@ -280,10 +217,7 @@ class BlockManager:
     def blocks_needed(self, sequence: int, count: int) -> int:
         """Returns how many of `available` an append of `count` tokens would take, a copy included."""
         target = self._get(sequence)
-        if count < 1:
-            return 0
-        needed = -(-(target.length + count) // self.block_size) - target.count
-        return needed + (target.length % self.block_size > 0 and self._tail_way(target) == _COPY)
+        return self._tables.needed(target, count) if count > 0 else 0
 
     def can_append(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> bool:
         """Whether all these (sequence, count) can be appended, one after the other.
@@ -382,6 +316,7 @@ class BlockManager:
 
     def stats(self) -> BlockStats:
         """Returns the figures of this moment."""
+        self._counts.copies = self._tables.copies
         return inspection.stats(self._pool, self._cache, self._open.values(), self.block_size, self._counts)
 
     def explain_miss(self, tokens: Sequence[int]) -> MissReport:
@@ -418,56 +353,6 @@ class BlockManager:
             return target.key(0, target.committed), target.committed
         tokens = _as_tokens(what)
         return tokens.tobytes(), len(tokens)
-
-    def _tail_way(self, target: OpenSequence) -> int:
-        """How the next token gets into the partly used last block."""
-        tail = int(target.table[target.count - 1])
-        if self._pool.refs[tail] > 1 or self._pool.pinned[tail]:
-            return _COPY
-        node = self._cache.node(tail)
-        if node is None:
-            return _IN_PLACE
-        if node.block != tail or node.twins:
-            return _DETACH
-        return _IN_PLACE if node.length <= target.length % self.block_size else _COPY_OR_TAKE
-
-    def _copy_tail(self, target: OpenSequence, offset: int, fill: int, new: int) -> Copy:
-        at = target.count - 1
-        source = int(target.table[at])
-        before = int(target.table[at - 1]) if at else -1
-        block = self._pool.allocate_copy(target.number, source, before, 1 + new, fill)
-        target.table[at] = block
-        target.reused = min(target.reused, at)
-        self._cache.tick()
-        if self._pool.release_source(source) == 0:
-            self._cache.settle(source)
-        self._counts.copies += 1
-        return Copy(source, block, offset)
-
-    def _index_tail(self, target: OpenSequence) -> None:
-        """Enters the committed part of the partial tail, unless it is known."""
-        size = self.block_size
-        full, offset = divmod(target.committed, size)
-        if offset == 0:
-            return
-        tail = int(target.table[full])
-        node = self._cache.node(tail)
-        if node is not None and (node.length >= offset or node.pins):
-            return
-        key = target.key(full * size, target.committed)
-        if target.node.child(key) is None and not target.node.extends(key):
-            self._cache.add(target.node, key, tail, target.chat, target.priority)
-
-    def _drop_blocks(self, target: OpenSequence, count: int, *, keep: bool) -> None:
-        """Lets go of all but the first `count` blocks of the table, the last one first."""
-        pool = self._pool
-        self._cache.tick()
-        blocks = target.table[count : target.count].tolist()
-        for at in range(target.count - 1, count - 1, -1):
-            block = blocks[at - count]
-            target.count = at
-            if pool.release(target.number, block) == 0:
-                self._cache.settle(block, keep=keep or at < target.reused)
 
 
 def _as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:

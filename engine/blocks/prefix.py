@@ -54,7 +54,7 @@ class Node:
         length: tokens in `key`.
         digest: chained hash of a full block, empty for a partial one.
         block: the physical block that holds it, -1 at the root.
-        twins: further blocks with the same content, computed at the same time by other sequences. There
+        twins: further blocks with the same full content, computed at the same time by other sequences. There
             are some only while `block` is in use.
         priority, last_use: for eviction.
         pins: how many pins hold it.

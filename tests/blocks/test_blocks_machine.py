@@ -20,7 +20,8 @@ from engine.blocks import BlockManager, Mirror, OutOfBlocksError, PoolSnapshot, 
 from engine.blocks.prefix import chain_hash
 
 token = st.integers(0, 2)  # few, so that prefixes meet
-chunk = st.lists(token, min_size=1, max_size=40)
+monotone = st.integers(1, 40).map(lambda count: [0] * count)  # equal blocks in different places
+chunk = st.lists(token, min_size=1, max_size=40) | monotone
 
 
 def colliding(parent: bytes, tokens: bytes) -> bytes:
@@ -67,7 +68,7 @@ class BlockMachine(RuleBasedStateMachine):
         self.now += 0.25
         return self.now
 
-    @rule(target=running, prompt=st.lists(token, max_size=60), priority=st.sampled_from(Priority))
+    @rule(target=running, prompt=st.lists(token, max_size=60) | monotone, priority=st.sampled_from(Priority))
     def open(self, prompt: list[int], priority: Priority) -> int:
         known = self.manager.explain_miss(prompt).matched
         sequence, reused = self.manager.open(f"chat {len(self.chats)}", prompt, priority=priority)

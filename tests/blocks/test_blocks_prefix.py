@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from block_store import Store, contents
 
 from engine.blocks import BlockManager
 from engine.blocks.prefix import Node, PrefixIndex, chain_hash, common_tokens
@@ -85,6 +86,19 @@ def test_colliding_hashes_never_give_wrong_content(bad_hash: object) -> None:
     good.check_integrity()
     assert good.stats().reused_tokens > 1000
     assert good.snapshot().state.tobytes() == bad.snapshot().state.tobytes()
+
+
+@pytest.mark.parametrize("bad_hash", [same_for_all, empty])
+def test_the_same_tokens_after_another_beginning_are_other_content(bad_hash: object) -> None:
+    manager = BlockManager(40, 8, hash_function=bad_hash)  # type: ignore[arg-type]
+    store = Store(manager)
+    for prompt in ([5] * 33, [6] * 8 + [5] * 25, [5] * 8 + [6] * 8 + [5] * 17, [5] * 50):
+        sequence, reused = manager.open("a", prompt)
+        store.step(sequence, prompt[reused:])
+        assert store.read(sequence) == contents(prompt)
+        manager.check_integrity()
+    assert manager.explain_miss([5] * 60).matched == 50
+    assert manager.explain_miss([6] * 60).matched == 8
 
 
 def test_a_removed_content_is_not_found_and_its_collision_still_is() -> None:
