@@ -185,9 +185,12 @@ def _tokenizer_limit(tokenizer: Any) -> int:
 
 
 def _reason(error: Exception) -> str:
-    """The first line of an error's text, without its full stop."""
-    lines = str(error).strip().splitlines()
-    return lines[0][:300].rstrip(". ") if lines else type(error).__name__
+    """The gist of an error's text in one line, without its full stop."""
+    if isinstance(error, KeyError):
+        return f"it lacks {error}"
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    gist = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
+    return gist[:300].rstrip(".: ")
 
 
 def _silent(_share: float) -> None:

