@@ -72,5 +72,5 @@ def describe_pool(model: BlockModel) -> Description:
     run = model.longest_free_run()
     return Description(
         f"{words.count(model.blocks, 'block')} of {model.block_size} tokens each",
-        f"Longest free run {run:,}. Scattered free blocks block nothing: any one will do.",
+        f"Longest free run {run:,} · where free blocks lie does not matter",
     )

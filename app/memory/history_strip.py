@@ -111,7 +111,7 @@ class HistoryStrip(QWidget):
         painter.drawText(row, middle | Qt.AlignmentFlag.AlignLeft, "5 min ago")
         if top > 0:
             painter.drawText(row, middle | Qt.AlignmentFlag.AlignHCenter, f"line: up to {top:,.0f} tok/s")
-        text = "live" if self._live else "paused"
+        text = "live" if self._live else "waiting"
         painter.drawText(row, middle | Qt.AlignmentFlag.AlignRight, text)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(palette.good if self._live else palette.faint))

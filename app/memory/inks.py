@@ -79,7 +79,7 @@ class InkTable:
         self.paper = pixel(rgb(palette.panel))
         #: The part of a tail block that holds no token yet.
         self.hollow: Pixels = np.array(
-            [pixel(rgb(mix(color, palette.panel, 0.66))) for color in colors + dimmed], np.uint32
+            [pixel(rgb(mix(color, palette.block_free, 0.70))) for color in colors + dimmed], np.uint32
         )
 
     def owner(self, color_index: int | None) -> int:

@@ -78,8 +78,9 @@ class EmptyMap(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            columns, rows = self.width() // _PITCH, self.height() // _PITCH
+            columns, rows = max(2, self.width() // _PITCH), self.height() // _PITCH
             middle = self.height() / 2
+            across = (self.width() - 12) / (columns - 1)
             for row in range(rows):
                 # The cells fade towards the words in the middle.
                 distance = abs((row + 0.5) * _PITCH - middle) / max(1.0, middle)
@@ -87,7 +88,7 @@ class EmptyMap(QWidget):
                 color.setAlphaF(min(1.0, max(0.0, (distance - 0.22) * 1.1)))
                 painter.setBrush(color)
                 for column in range(columns):
-                    painter.drawRoundedRect(QRectF(column * _PITCH, row * _PITCH, 12, 12), 3, 3)
+                    painter.drawRoundedRect(QRectF(column * across, row * _PITCH, 12, 12), 3, 3)
             strong, plain = bold(self, 13), font(self, 12)
             width = self.width() - 48
             wrap = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap

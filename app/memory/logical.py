@@ -203,6 +203,11 @@ class LogicalMap(QWidget):
             self._paint_run(painter, row, start, end, lent, top + _STRIP_TOP, color)
         if row.lender >= 0:
             self._paint_join(painter, index, row)
+        elif row.shared:  # the lender: a line under what others point at
+            under = self._cells(0, row.shared, top + _STRIP_TOP)
+            painter.fillRect(
+                QRectF(under.left(), under.bottom() + 2, under.width(), 1.5), QColor(palette.faint)
+            )
         if self._pointed is not None and self._pointed[0] == index:
             cell = self._cells(self._pointed[1], self._pointed[1] + 1, top + _STRIP_TOP)
             painter.setPen(QPen(QColor(palette.text), 1.6))
@@ -228,6 +233,8 @@ class LogicalMap(QWidget):
         dimmed = self._chat and row.chat != self._chat
         painter.setPen(QColor(palette.dim if dimmed else palette.text))
         name = title(row.chat, self.looks)
+        if row.lender >= 0 and self.rows[row.lender].chat == row.chat:
+            name += " (branch)"
         elided = QFontMetrics(face).elidedText(name, Qt.TextElideMode.ElideRight, int(line.width()))
         painter.drawText(line, middle, elided)
 

@@ -230,7 +230,7 @@ class MemoryPanel(QWidget):
         self._unread = self._unread or changed
         if self._unread and now - self._read_at >= READING_SECONDS:
             self._read_at, self._unread = now, False
-            self._show_figures(page)
+            self.refresh_figures()
         if moving:
             self._want_frame()
         elif self._unread:
@@ -238,12 +238,16 @@ class MemoryPanel(QWidget):
 
     def _show_page(self) -> int:
         page = _EMPTY if self.model.blocks == 0 else (_PHYSICAL, _LOGICAL)[self.views.index]
-        for index, widget in enumerate(self._pages):
-            widget.setVisible(index == page)
-        self.details.setVisible(page != _EMPTY)
+        if self._pages[page].isHidden() or self.details.isHidden() is not (page == _EMPTY):
+            for widget in (*self._pages, self.details):  # first away, then in: the panel never grows
+                widget.hide()
+            self._pages[page].show()
+            self.details.setVisible(page != _EMPTY)
         return page
 
-    def _show_figures(self, page: int) -> None:
+    def refresh_figures(self) -> None:
+        """Brings everything but the physical map up to date."""
+        page = self._show_page()
         if page == _EMPTY:
             self.empty.say(*empty_words(self._state), bad=self._state.state == "failed")
         elif page == _LOGICAL:

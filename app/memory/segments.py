@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
 
 from app.memory.fonts import font
@@ -23,9 +23,18 @@ class _Segment(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFont(font(self, 12))
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._by_keyboard = False
 
     def sizeHint(self) -> QSize:
         return QSize(QFontMetrics(self.font()).horizontalAdvance(self.text()) + 22, _HEIGHT - 4)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._by_keyboard = event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+            Qt.FocusReason.OtherFocusReason,
+        )
+        super().focusInEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self.palette_
@@ -35,7 +44,7 @@ class _Segment(QAbstractButton):
                 painter.setPen(QPen(QColor(palette.line), 1) if not palette.dark else Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(palette.line if palette.dark else palette.raised))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-            if self.hasFocus():
+            if self.hasFocus() and self._by_keyboard:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.accent), 1.5))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
