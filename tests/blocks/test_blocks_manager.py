@@ -124,6 +124,14 @@ def test_room_for_forks_that_all_write_is_counted_exactly() -> None:
     assert store.read(third) == contents([1, 2, 3, 9])
 
 
+def test_a_fork_that_does_not_write_keeps_its_tail() -> None:
+    manager = BlockManager(2, 8)
+    first = filled(manager, "a", [1, 2, 3])
+    second, _ = manager.fork(first, "b"), manager.fork(first, "c")
+    assert not manager.can_append({first: 1, second: 1})  # two copies, one block
+    assert manager.can_append({first: 1})
+
+
 def test_out_of_room_names_numbers_and_changes_nothing() -> None:
     manager = BlockManager(4, 8)
     sequence = filled(manager, "a", list(range(20)))
@@ -165,6 +173,33 @@ def test_two_who_compute_the_same_prompt_at_once_keep_their_own_blocks() -> None
     manager.close(second)
     assert (manager.stats().used, manager.stats().cached) == (0, 3)
     assert manager.open("c", range(25)).reused == 24
+
+
+def test_a_pin_moves_to_the_block_that_remains() -> None:
+    manager = BlockManager(20, 8)
+    first, second = (manager.open(chat, range(24)).sequence for chat in "ab")
+    for sequence in (first, second):
+        manager.append(sequence, range(24))
+        manager.commit(sequence)
+    manager.pin(list(range(24)))
+    manager.close(first)
+    manager.check_integrity()
+    assert manager.snapshot().pinned.nonzero()[0].tolist() == sorted(manager.table(second).tolist())
+    manager.close(second)
+    assert manager.clear_cache() == 0
+
+
+def test_two_who_compute_the_same_short_prompt_at_once() -> None:
+    manager = BlockManager(20, 8)
+    store = Store(manager)
+    first, second = (manager.open(chat, range(5)).sequence for chat in "ab")
+    store.append(first, list(range(5)))
+    store.append(second, list(range(5)))
+    store.forward()
+    manager.check_integrity()
+    assert store.step(first, [7]).copies == store.step(second, [8]).copies == ()
+    assert store.read(first) == contents([*range(5), 7])
+    assert store.read(second) == contents([*range(5), 8])
 
 
 def test_closing_without_keeping_spares_what_was_there_before() -> None:
