@@ -1,0 +1,1 @@
+"""Icons and pictures that ship with Octavo; read them with `importlib.resources`."""

@@ -1,0 +1,56 @@
+"""The import rules of ARCHITECTURE.md hold, and a planted violation of each is caught."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("app", "engine", "metal_kernels")
+
+#: What breaks each rule: a module to add, and what it imports.
+PLANTED = {
+    "blocks import nothing of ours, and only NumPy of others": (
+        "engine/blocks/planted.py",
+        "engine.protocol",
+    ),
+    "kernels import nothing of ours": ("metal_kernels/planted.py", "engine.protocol"),
+    "backends import only kernels of ours": ("engine/backends/planted.py", "engine.blocks.events"),
+    "the interface imports only the protocol of the engine": ("app/planted.py", "engine.budget"),
+    "the interface never loads MLX, not through others either": ("app/planted_mlx.py", "mlx.core"),
+    "nothing imports the interface, nor Qt": ("engine/planted.py", "PySide6.QtCore"),
+}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def lint(folder: Path) -> str:
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    wide = os.environ | {"COLUMNS": "200", "NO_COLOR": "1"}
+    return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True, check=False).stdout
+
+
+def test_every_rule_has_its_violation() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    assert [contract["name"] for contract in contracts] == list(PLANTED)
+
+
+def test_the_rules_hold_and_each_violation_is_caught(copy: Path) -> None:
+    kept = lint(copy)
+    assert [name for name in PLANTED if f"{name} KEPT" not in kept] == []
+    for path, imported in PLANTED.values():
+        (copy / path).write_text(f'"""Planted."""\n\nimport {imported}\n')
+    broken = lint(copy)
+    assert [name for name in PLANTED if f"{name} BROKEN" not in broken] == []
