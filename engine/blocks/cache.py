@@ -173,7 +173,7 @@ class BlockCache:
 
     def _is_worth_keeping(self, node: Node) -> bool:
         """False for a partial content that another one begins with."""
-        return bool(node.children) or node.parent is None or not node.parent.extends(node.key)
+        return node.parent is None or not node.parent.extends(node.key)
 
     def _drop_prefix(self, node: Node) -> None:
         """Frees a cached partial content that `node` begins with: it can no longer be of use."""
