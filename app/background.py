@@ -49,7 +49,7 @@ class Worker(QObject):
             job, done = item
             try:
                 result = job()
-            except Exception as error:  # noqa: BLE001  the thread must outlive any job
+            except Exception as error:
                 log.exception("a job in the background failed")
                 self.failed.emit(error)
                 continue

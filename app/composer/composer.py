@@ -11,7 +11,7 @@ from app.theme.theme import Theme
 
 COLUMN = 660
 _MOST_LINES = 8
-_SHADOW = 14  # px that the one soft shadow reaches
+_SHADOW = 12  # px that the one soft shadow reaches
 
 
 class Composer(QWidget):
@@ -59,7 +59,7 @@ class Composer(QWidget):
         inside.addWidget(self._text)
         inside.addLayout(foot)
         row = QHBoxLayout(self)
-        row.setContentsMargins(24, _SHADOW // 2, 24, 20)
+        row.setContentsMargins(34, _SHADOW // 2, 34, 20)
         row.addStretch(0)
         row.addWidget(self._card, 1)
         row.addStretch(0)
@@ -109,7 +109,7 @@ class Composer(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         card = QRectF(self._card.geometry())
-        strength = 10 if self._theme.palette.dark else 4
+        strength = 8 if self._theme.palette.dark else 2
         for reach in range(_SHADOW, 0, -2):
             painter.setBrush(QColor(0, 0, 0, strength))
             painter.drawRoundedRect(
@@ -151,6 +151,6 @@ class Composer(QWidget):
 
     def _restyle(self) -> None:
         self._text.setFont(self._theme.font(14))
-        self._card.setMaximumWidth(self._theme.px(COLUMN) + 16)
+        self._card.setMaximumWidth(self._theme.px(COLUMN))
         self._fit_text()
         self.update()

@@ -82,7 +82,7 @@ class ModelLibrary(QObject):
         self.device = welcome.device
         self.refresh()
         if self._wanted:
-            self._client.send(protocol.LoadModel(path=self._wanted))
+            self.load(self._wanted)
         self.changed.emit()
 
     def _on_models(self, message: protocol.Models) -> None:
@@ -125,5 +125,5 @@ class ModelLibrary(QObject):
                 state="failed", path=path, name=self.state.name, message=self.problems[path]
             )
         else:
-            self.state = protocol.ModelState(state="none")
+            self.state = protocol.ModelState(state="none", name=self.state.name if self._wanted else "")
         self.changed.emit()

@@ -120,7 +120,9 @@ class ModelPicker(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for model in self._library.models:
-            self._rows.addWidget(_ModelRow(model, self._library))
+            row = _ModelRow(model, self._library)
+            self._rows.addWidget(row)
+            row.show()  # a layout counts only what is shown
         if not self._library.models:
             words = (
                 "No models were found. Add a folder that holds an MLX model: it has a config.json and "
@@ -133,6 +135,7 @@ class ModelPicker(QWidget):
             label.setWordWrap(True)
             label.setContentsMargins(6, 12, 6, 16)
             self._rows.addWidget(label)
+            label.show()
         self._rows.addStretch()
         inside = self._scroll.widget()
         width = self._theme.px(_WIDTH)

@@ -43,14 +43,17 @@ class ModelPill(QAbstractButton):
             model = self._library.current()
             return state.name, short_words(model) if model else ""
         if self._library.is_coming:
+            if state.name:
+                return state.name, "waiting for the engine"
             return "", "Looking for models…"
         return "No model", "choose one"
 
     def sizeHint(self) -> QSize:
         """Room for the words, within reason."""
         strong, quiet = self.words()
-        metrics = QFontMetrics(self._theme.font(12.5, 600))
-        text = metrics.horizontalAdvance(strong + ("  ·  " if strong and quiet else "") + quiet)
+        text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
+        joined = ("  ·  " if strong and quiet else "") + quiet
+        text += QFontMetrics(self._theme.font(12.5)).horizontalAdvance(joined) + 2
         return QSize(min(text + 2 * _PAD + 20, self._theme.px(_WIDEST)), self._theme.px(28))
 
     def minimumSizeHint(self) -> QSize:

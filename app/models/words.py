@@ -7,11 +7,11 @@ from engine.protocol import ModelInfo
 _SOURCES = {"starter": "starter model", "hub": "Hugging Face cache", "folder": "folder"}
 
 
-def size_words(size: int) -> str:
+def size_words(size: float) -> str:
     """A size as people read it: 112 MB, 2.3 GB."""
-    if size >= 1 << 30:
-        return f"{size / (1 << 30):.1f} GB"
-    return f"{size / (1 << 20):,.0f} MB"
+    if size >= 1e9:
+        return f"{size / 1e9:.1f} GB"
+    return f"{size / 1e6:,.0f} MB"
 
 
 def detail_words(model: ModelInfo) -> str:

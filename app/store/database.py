@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from app.store.schema import MIGRATIONS
 
-
 _CHECKED_ALWAYS: Final = 8 << 20  # bytes
 
 

@@ -73,7 +73,9 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   min-height: 20px; selection-background-color: $selection; selection-color: $text;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
-QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button { width: 0; }
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
+  border: none; border-radius: 0; background: transparent; padding: 0; min-height: 0;
+}
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: none; }
 QComboBox QAbstractItemView {
@@ -149,9 +151,22 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
     """The style sheet for a palette at a text size."""
     values = {
         name: getattr(colors, name)
-        for name in (
-            "ground panel raised line text dim faint accent on_accent good warn bad code_ground bubble"
-        ).split()
+        for name in [
+            "ground",
+            "panel",
+            "raised",
+            "line",
+            "text",
+            "dim",
+            "faint",
+            "accent",
+            "on_accent",
+            "good",
+            "warn",
+            "bad",
+            "code_ground",
+            "bubble",
+        ]
     }
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
     values |= {

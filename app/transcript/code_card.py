@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.background import Worker
 from app.theme.theme import Theme
@@ -32,6 +41,8 @@ class CodeCard(QFrame):
         self._copy.clicked.connect(self._on_copy)
         header = QFrame()
         header.setObjectName("cardHeader")
+        header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(header)
         row.setContentsMargins(12, 3, 6, 3)
         row.addWidget(self._label)

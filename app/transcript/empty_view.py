@@ -73,7 +73,7 @@ class EmptyView(QWidget):
 
     def show_no_model(self, reason: str) -> None:
         """There is nothing to answer with."""
-        words = reason or "Octavo needs a model that lies on this computer. Choose one to begin."
+        words = reason or "Octavo needs a model on this computer to talk with."
         self._set("No model yet" if not reason else "The model could not be loaded", words, True)
 
     def _set(self, title: str, words: str, choose: bool) -> None:

@@ -56,107 +56,114 @@ class Prose(TextBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Adds a bar at the left of quotations."""
         super().paintEvent(event)
-        layout = self.document().documentLayout()
-        painter: QPainter | None = None
+        bars = self._quotations()
+        if bars:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.color("line"))
+            for top, bottom in bars:
+                painter.drawRoundedRect(QRectF(0, top, 3, bottom - top), 1.5, 1.5)
+            painter.end()
+
+    def _quotations(self) -> list[tuple[float, float]]:
+        """Top and bottom of each run of quoted blocks."""
+        runs: list[tuple[float, float]] = []
+        before = False
         block = self.document().begin()
         while block.isValid():
-            if block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel):
-                if painter is None:
-                    painter = QPainter(self.viewport())
-                    painter.setPen(Qt.PenStyle.NoPen)
-                    painter.setBrush(self.theme.color("line"))
-                place = layout.blockBoundingRect(block)
-                painter.drawRoundedRect(QRectF(0, place.top(), 3, place.height()), 1.5, 1.5)
+            quoted = block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel) > 0
+            layout = block.layout()
+            if quoted and layout.lineCount():
+                start = layout.position().y()
+                last = layout.lineAt(layout.lineCount() - 1)
+                top = start + layout.lineAt(0).y()
+                bottom = start + last.y() + last.height()
+                runs = [*runs[:-1], (runs[-1][0], bottom)] if before else [*runs, (top, bottom)]
+            before = quoted
             block = block.next()
-        if painter is not None:
-            painter.end()
+        return runs
 
     def _dress(self, document: QTextDocument) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
-        tables: set[QTextTable] = set()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._dress_table(frame)
         block = document.begin()
         while block.isValid():
-            self._dress_block(block, cursor, tables)
+            self._dress_block(block, cursor)
             block = block.next()
         cursor.endEditBlock()
 
-    def _dress_block(self, block: QTextBlock, cursor: QTextCursor, tables: set[QTextTable]) -> None:
+    def _dress_block(self, block: QTextBlock, cursor: QTextCursor) -> None:
         cursor.setPosition(block.position())
         table = cursor.currentTable()
-        if table is not None and table not in tables:
-            tables.add(table)
-            self._dress_table(table)
         old = block.blockFormat()
         level = old.headingLevel()
         form = QTextBlockFormat()
         px = self.theme.px
         set_line_height(form, px(21 if not level else 26))
         first, last = not block.previous().isValid(), not block.next().isValid()
-        next_in_list = block.textList() is not None and block.next().textList() is not None
+        followed = _follows_in_list(block)
         form.setTopMargin(0 if first or not level else px(8))
-        form.setBottomMargin(
-            0 if last or table is not None else px(3 if next_in_list else 6 if level else 10)
-        )
+        form.setBottomMargin(0 if last or table is not None else px(3 if followed else 6 if level else 10))
         if old.intProperty(QTextFormat.Property.BlockQuoteLevel):
             form.setLeftMargin(px(14))
         cursor.mergeBlockFormat(form)
-        if level:
-            self._dress_heading(block, cursor, level)
         if old.hasProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth):
             rule = QTextBlockFormat()
             rule.setBackground(QBrush(Qt.BrushStyle.NoBrush))
             cursor.mergeBlockFormat(rule)
-        self._dress_fragments(block, cursor, quoted=form.leftMargin() > 0)
+        in_head = table is not None and table.cellAt(block.position()).row() == 0
+        self._dress_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=in_head)
 
-    def _dress_heading(self, block: QTextBlock, cursor: QTextCursor, level: int) -> None:
-        form = QTextCharFormat()
-        form.setFont(
-            self.theme.font(_HEADING_SIZES.get(level, 14.0), 600),
-            QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll,
-        )
-        form.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
-        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        cursor.mergeCharFormat(form)
-        cursor.setPosition(block.position())
-
-    def _dress_fragments(self, block: QTextBlock, cursor: QTextCursor, quoted: bool) -> None:
+    def _dress_fragments(
+        self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool, bold: bool
+    ) -> None:
         spans: list[tuple[int, int, QTextCharFormat]] = []
         iterator = block.begin()
         while not iterator.atEnd():
             piece = iterator.fragment()
-            form = self._piece_format(piece.charFormat(), quoted)
-            if form is not None:
+            form = QTextCharFormat(piece.charFormat())
+            if self._dress_piece(form, level, quoted, bold):
                 spans.append((piece.position(), piece.length(), form))
             iterator += 1
         for position, length, form in spans:
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-            cursor.mergeCharFormat(form)
+            cursor.setCharFormat(form)
 
-    def _piece_format(self, old: QTextCharFormat, quoted: bool) -> QTextCharFormat | None:
+    def _dress_piece(self, form: QTextCharFormat, level: int, quoted: bool, bold: bool) -> bool:
+        """Changes `form` to our looks; returns False when there is nothing to change."""
         colors = self.theme.palette
-        if old.fontFixedPitch():
-            form = QTextCharFormat()
-            form.setFont(self.theme.code_font(12.5))
+        fixed, strong = form.fontFixedPitch(), bold or form.fontWeight() > QFont.Weight.Normal
+        if not (level or quoted or fixed or strong or form.isAnchor()):
+            return False
+        italic = form.fontItalic()
+        size = _HEADING_SIZES.get(level, 14.0)
+        form.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+        if fixed:
+            form.setFont(self.theme.code_font(12.5 if not level else size - 1))
             form.setBackground(QColor(mix(colors.text, colors.ground, 0.09)))
-            return form
-        if old.isAnchor():
-            form = QTextCharFormat()
+        elif level or strong:
+            form.setFont(self.theme.font(size, 600))
+        form.setFontItalic(italic)
+        if form.isAnchor():
             form.setForeground(QColor(colors.accent))
             form.setFontUnderline(False)
-            return form
-        if old.fontWeight() > QFont.Weight.Normal:
-            form = QTextCharFormat()
-            form.setFontWeight(QFont.Weight.DemiBold)
-            return form
-        if quoted:
-            form = QTextCharFormat()
+        elif quoted:
             form.setForeground(QColor(colors.dim))
-            return form
-        return None
+        return True
 
     def _dress_table(self, table: QTextTable) -> None:
+        first = table.cellAt(0, 0)
+        start = first.firstCursorPosition()
+        if (
+            not start.block().text()
+            and start.block().position() < first.lastCursorPosition().block().position()
+        ):
+            start.deleteChar()  # Qt puts an empty line into a table behind a quotation
         form = table.format()
         form.setBorder(1)
         form.setBorderCollapse(True)
@@ -164,7 +171,16 @@ class Prose(TextBox):
         form.setBorderBrush(QBrush(self.theme.color("line")))
         form.setCellPadding(self.theme.px(6))
         form.setCellSpacing(0)
-        form.setTopMargin(self.theme.px(2))
+        form.setTopMargin(self.theme.px(8))
         form.setBottomMargin(self.theme.px(10))
         form.setWidth(QTextLength())
         table.setFormat(form)
+
+
+def _follows_in_list(block: QTextBlock) -> bool:
+    """Whether the next block is an item of the same list, or of one inside or around it."""
+    here, after = block.textList(), block.next().textList()
+    if here is None or after is None:
+        return False
+    form, next_form = here.format(), after.format()
+    return form.indent() != next_form.indent() or form.style() == next_form.style()

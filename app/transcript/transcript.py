@@ -17,6 +17,7 @@ from app.transcript.answer_view import AnswerView
 from app.transcript.user_view import UserView
 
 COLUMN: Final = 660  # px, the widest text
+EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; text that streams is shown at most 30 times a second
 BUILT_FIRST: Final = 10  # messages built at once; earlier ones when they are scrolled to
 BUILT_MORE: Final = 6
@@ -64,7 +65,7 @@ class Transcript(QScrollArea):
         self._column = QVBoxLayout(self._inner)
         self._column.setContentsMargins(0, 24, 0, 24)
         self._column.setSpacing(20)
-        self._column.addStretch()
+        self._column.addStretch(1)
         self.setWidget(self._inner)
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
@@ -183,7 +184,7 @@ class Transcript(QScrollArea):
         self._first = start
 
     def _column_width(self) -> int:
-        return min(self._theme.px(COLUMN), max(240, self.viewport().width() - 48))
+        return min(self._theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
 
     # --- scrolling ------------------------------------------------------------------------------------
 
@@ -197,6 +198,8 @@ class Transcript(QScrollArea):
 
     def _on_range(self, _low: int, high: int) -> None:
         bar = self.verticalScrollBar()
+        # The column stays in the middle of the window, in line with the composer.
+        self._column.setContentsMargins(bar.sizeHint().width() if high else 0, 24, 0, 24)
         if self._hold is not None:
             bar.setValue(high - self._hold)
             self._hold = None

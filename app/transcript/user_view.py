@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
@@ -25,8 +25,9 @@ class UserView(QWidget):
         self._text.setAccessibleName("You said")
         self._text.set_plain(message.content)
         inside = QVBoxLayout(bubble)
-        inside.setContentsMargins(14, 10, 14, 10)
+        inside.setContentsMargins(14, 8, 14, 11)
         inside.addWidget(self._text)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addStretch()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
 from app.background import Worker
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         outer.addWidget(self.status)
         self.setCentralWidget(whole)
         self.picker = ModelPicker(theme, self.library, self)
-        self.toast = Toast(whole)
+        self.toast = Toast(self._middle, self.composer)
         menu = build_menus(self, self._deeds())
         if menu is not None:
             self.header.use_menu(menu)
@@ -334,10 +334,10 @@ class MainWindow(QMainWindow):
         elif link is Link.READY:
             self.banner.hide()
         elif link is Link.RESTARTING:
-            self.toast.show_words(f"{words} It is being started again.")
+            self.toast.show_words("The engine ended and is being started again.")
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
-        self.status.set_backend(f"{welcome.backend}, {welcome.device}")
+        self.status.set_backend(_where(welcome))
         self.memory.apply(welcome)
         self._watch()
 
@@ -358,6 +358,7 @@ class MainWindow(QMainWindow):
 
     def _forget_memory(self) -> None:
         self._stats = None
+        self.memory.apply(protocol.ModelState(state="none"))
         self._chat_blocks.clear()
         self.status.bar.set_figures(None, {}, {})
         self.status.set_speed(0, 0)
@@ -422,13 +423,12 @@ class MainWindow(QMainWindow):
         self.toast.place()
         self.status.bar.set_figures(self._stats, self._chat_blocks.by_chat(), self._looks)
 
-    def event(self, event: QEvent) -> bool:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Notes the first paint."""
-        handled = super().event(event)
-        if event.type() == QEvent.Type.Paint and not self._was_painted:
+        super().paintEvent(event)
+        if not self._was_painted:
             self._was_painted = True
             QTimer.singleShot(0, self.painted.emit)
-        return handled
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps the toast in its place."""
@@ -442,9 +442,17 @@ class MainWindow(QMainWindow):
         self.settings.geometry = self.saveGeometry()
         self.settings.memory_visible = self.columns.memory_wanted
         self.settings.sync()
+        self.library.changed.disconnect(self._on_library_changed)
         self.conversations.close()
         self._code_worker.stop()
         self._store.close()
         event.accept()
         self.closed.emit()
         self.client.close()
+
+
+def _where(welcome: protocol.Welcome) -> str:
+    """Device and backend in a few words, nothing said twice."""
+    if welcome.backend.lower() in welcome.device.lower():
+        return welcome.device
+    return f"{welcome.device}, {welcome.backend} backend"

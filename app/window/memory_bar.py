@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from app.models.words import size_words
 from app.theme.looks import ChatLook
 from app.theme.theme import Theme
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, EventKind, Stats
@@ -70,11 +71,13 @@ class MemoryBar(QWidget):
         self.setFixedSize(QSize(180, 8))
         self.setAccessibleName("Memory")
         theme.changed.connect(self.update)
+        self.hide()
 
     def set_figures(self, stats: Stats | None, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> None:
         """Takes the figures of one moment; None: there are none."""
         self._shares = self._cut(stats, by_chat, looks) if stats is not None else []
-        self.setToolTip("\n".join(f"{s.words}: {megabytes(s.size)}" for s in self._shares if s.words))
+        self.setToolTip("\n".join(f"{s.words}: {size_words(s.size)}" for s in self._shares if s.words))
+        self.setVisible(bool(self._shares))
         self.update()
 
     def _cut(self, stats: Stats, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> list[Share]:
@@ -110,10 +113,3 @@ class MemoryBar(QWidget):
                 painter.fillRect(QRectF(x, 0, width, box.height()), QColor(share.color))
             x += width
         painter.end()
-
-
-def megabytes(size: float) -> str:
-    """A size as people read it: 112 MB, 2.3 GB."""
-    if size >= 1 << 30:
-        return f"{size / (1 << 30):.1f} GB"
-    return f"{size / (1 << 20):,.0f} MB"

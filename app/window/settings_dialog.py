@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
+    QAbstractSpinBox,
     QDialog,
     QDoubleSpinBox,
     QFileDialog,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.settings import Settings
+from app.theme.choice import Choice
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 
 _APPEARANCES: tuple[tuple[Appearance, str], ...] = (
@@ -48,7 +49,7 @@ class SettingsDialog(QDialog):
         form.setHorizontalSpacing(20)
         form.setVerticalSpacing(12)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for words, field, hint in (
             ("Appearance", self._appearance(), ""),
             ("Text size", self._text_size(), ""),
@@ -59,7 +60,7 @@ class SettingsDialog(QDialog):
         ):
             field.setAccessibleName(words)
             label = QLabel(words)
-            label.setContentsMargins(0, 7, 0, 0)
+            label.setFixedHeight(32)
             form.addRow(label, _with_hint(field, hint))
         close = QPushButton("Done")
         close.setProperty("role", "primary")
@@ -75,7 +76,7 @@ class SettingsDialog(QDialog):
         column.addLayout(row)
 
     def _appearance(self) -> QWidget:
-        box = QComboBox()
+        box = Choice(self._theme)
         for value, words in _APPEARANCES:
             box.addItem(words, value)
         box.setCurrentIndex(box.findData(self._settings.appearance))
@@ -88,7 +89,7 @@ class SettingsDialog(QDialog):
         return box
 
     def _text_size(self) -> QWidget:
-        box = QComboBox()
+        box = Choice(self._theme)
         for step in ZOOM_STEPS:
             box.addItem(f"{step:.0%}", step)
         box.setCurrentIndex(max(0, box.findData(self._theme.zoom)))
@@ -102,6 +103,7 @@ class SettingsDialog(QDialog):
 
     def _temperature(self) -> QWidget:
         box = QDoubleSpinBox()
+        box.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         box.setRange(0.0, 2.0)
         box.setSingleStep(0.1)
         box.setValue(self._settings.temperature)
@@ -110,6 +112,7 @@ class SettingsDialog(QDialog):
 
     def _max_tokens(self) -> QWidget:
         box = QSpinBox()
+        box.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         box.setRange(1, 1_000_000)
         box.setSingleStep(256)
         box.setSuffix(" tokens")

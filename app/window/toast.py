@@ -11,10 +11,11 @@ SHOWN_FOR = 8000  # ms
 
 
 class Toast(QFrame):
-    """Floats above its parent's bottom edge; one at a time."""
+    """Floats in the middle of `parent`, just above `floor`; one at a time."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, floor: QWidget) -> None:
         super().__init__(parent)
+        self._floor = floor
         self.setObjectName("toast")
         self._action: Callable[[], None] | None = None
         self._words = QLabel()
@@ -52,7 +53,7 @@ class Toast(QFrame):
             action()
 
     def place(self) -> None:
-        """Takes its place above the status strip, in the middle."""
+        """Takes its place above the floor, in the middle."""
         self.adjustSize()
         parent = self.parentWidget()
-        self.move((parent.width() - self.width()) // 2, parent.height() - self.height() - 44)
+        self.move((parent.width() - self.width()) // 2, self._floor.y() - self.height() - 4)

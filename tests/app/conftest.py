@@ -31,7 +31,7 @@ def _engine_importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(REPOSITORY))
 
 
-@pytest.fixture()
+@pytest.fixture
 def make_client(qtbot) -> Iterator[Callable[..., EngineClient]]:
     clients: list[EngineClient] = []
 

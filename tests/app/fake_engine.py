@@ -50,11 +50,13 @@ class Engine:
         self.hung = False
         self.aborted: set[str] = set()
         self.seq = 0
-        self.sequence = 0
         self.watching = False
-        self.used = 0
         self.events = threading.Lock()
-        self.kept: dict[str, list[int]] = {}  # chat -> its blocks
+        self.tables: dict[int, tuple[str, list[int]]] = {}  # sequence -> chat, its blocks
+
+    @property
+    def used(self) -> int:
+        return sum(len(blocks) for _, blocks in self.tables.values())
 
     def send(self, message: p.Message) -> None:
         with self.out:
@@ -175,29 +177,52 @@ class Engine:
 
     def snapshot(self) -> None:
         with self.events:
+            used = self.used
             self.send(
                 p.BlockSnapshot(
                     seq=self.seq,
                     time=time.monotonic(),
                     block_size=BLOCK,
-                    state=bytes(TOTAL),
-                    refs=bytes(2 * TOTAL),
-                    fill=bytes(2 * TOTAL),
+                    state=np.repeat(np.array([2, 0], "u1"), [used, TOTAL - used]).tobytes(),
+                    refs=np.repeat(np.array([1, 0], "<u2"), [used, TOTAL - used]).tobytes(),
+                    fill=np.repeat(np.array([BLOCK, 0], "<u2"), [used, TOTAL - used]).tobytes(),
                     stamp=bytes(4 * TOTAL),
-                    sequences=[],
+                    sequences=[
+                        p.SequenceInfo(
+                            sequence=sequence,
+                            chat=chat,
+                            tokens=len(blocks) * BLOCK,
+                            blocks=np.array(blocks, "<i4").tobytes(),
+                        )
+                        for sequence, (chat, blocks) in self.tables.items()
+                    ],
                 )
             )
 
-    def event(self, kind: p.EventKind, sequence: int, block: int, refs: int, fill: int, chat: str) -> None:
-        if not self.watching:
-            return
+    def open(self, chat: str) -> int:
         with self.events:
+            sequence = len(self.tables) + 1
+            self.tables[sequence] = (chat, [])
+            self.event(p.EventKind.OPENED, sequence, -1, 0, 0, {sequence: chat})
+        return sequence
+
+    def allocate(self, sequence: int) -> None:
+        with self.events:
+            block = self.used
+            if block < TOTAL:
+                self.tables[sequence][1].append(block)
+                self.event(p.EventKind.ALLOCATED, sequence, block, 1, 0, {})
+                self.event(p.EventKind.FILLED, sequence, block, 1, BLOCK, {})
+
+    def event(
+        self, kind: p.EventKind, sequence: int, block: int, refs: int, fill: int, opened: dict[int, str]
+    ) -> None:
+        self.seq += 1
+        if self.watching:
             row = np.zeros(1, p.EVENT_DTYPE)
-            self.seq += 1
             row["seq"], row["time"], row["kind"] = self.seq, time.monotonic(), int(kind)
             row["sequence"], row["block"], row["source"] = sequence, block, -1
             row["refs"], row["fill"] = refs, fill
-            opened = {sequence: chat} if kind == p.EventKind.OPENED else {}
             self.send(p.BlockEvents(rows=row.tobytes(), opened=opened))
 
     def stats(self, tokens_per_s: float) -> None:
@@ -229,15 +254,13 @@ class Engine:
         told = dict(word.split("=", 1) for word in prompt.split() if "=" in word)
         count, delay = int(told.get("tokens", "12")), float(told.get("delay", "2")) / 1000
         words = [f"word{i} " for i in range(count)]
-        if "markdown" in prompt:
+        if "markdown" in prompt.split():
             words = [word + " " for word in SET_PIECE.split(" ")]
-        if "exit" in prompt:
+        if "exit" in prompt.split():
             print("RuntimeError: the scripted end", file=sys.stderr, flush=True)
             os._exit(3)
         prompt_tokens = sum(len(m.content.split()) for m in request.messages) + 40
-        self.sequence += 1
-        sequence = self.sequence
-        self.event(p.EventKind.OPENED, sequence, -1, 0, 0, request.chat)
+        sequence = self.open(request.chat)
         self.send(
             p.Started(
                 request=request.request, sequence=sequence, prompt_tokens=prompt_tokens, reused_tokens=32
@@ -245,14 +268,13 @@ class Engine:
         )
         start = time.monotonic()
         done = 0
-        for done, word in enumerate(words, 1):  # noqa: B007  read below
+        for done, word in enumerate(words, 1):
             if request.request in self.aborted:
                 break
             if done * 2 >= len(words):
                 self.misbehave(prompt)
-            if (done % 4 == 1 or done < 120) and self.used < TOTAL:
-                self.used += 1
-                self.event(p.EventKind.ALLOCATED, sequence, self.used - 1, 1, BLOCK, request.chat)
+            if done % 4 == 1 or done < 120:
+                self.allocate(sequence)
             self.send(p.Delta(request=request.request, text=word, tokens=done))
             if done % 20 == 1:
                 self.stats(61.0)
@@ -271,15 +293,16 @@ class Engine:
         )
 
     def misbehave(self, prompt: str) -> None:
-        if "die" in prompt:
+        words = prompt.split()
+        if "die" in words:
             os.kill(os.getpid(), signal.SIGKILL)
-        if "hang" in prompt:
+        if "hang" in words:
             self.hung = True
             while True:
                 time.sleep(60)
-        if "garbage" in prompt:
+        if "garbage" in words:
             self.raw(struct.pack("<I", 5) + b"\xc1\xff\x00\x01\x02")
-        if "flood" in prompt:
+        if "flood" in words:
             self.raw(b"\xff\xff\xff\xff" + b"Loading weights...")
 
 

@@ -11,12 +11,12 @@ from app.store.records import Figures
 from app.store.schema import MIGRATIONS
 
 
-@pytest.fixture()
+@pytest.fixture
 def path(tmp_path):
     return tmp_path / "data" / "chats.db"
 
 
-@pytest.fixture()
+@pytest.fixture
 def store(path):
     made = ChatStore(path)
     yield made

@@ -1,0 +1,26 @@
+"""A combo box with our own arrow: a style sheet can only take one from a file."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from app.theme.icons import draw
+from app.theme.theme import Theme
+
+
+class Choice(QComboBox):
+    """Draws a chevron at its right edge."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The box, then the chevron."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.translate(self.width() - 24, (self.height() - 14) / 2)
+        painter.scale(14 / 16, 14 / 16)
+        draw(painter, "chevron", self._theme.color("dim"))
+        painter.end()
