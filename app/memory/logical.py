@@ -95,7 +95,7 @@ class LogicalMap(QWidget):
 
     def row_text(self, row: TableRow) -> str:
         """A row in words."""
-        text = f"{title(row.chat, self.looks)}: {self._figures(row)}, {words.count(row.tokens, 'token')}"
+        text = f"{title(row.chat, self.looks)}: {self._figures(row)}"
         if row.lender >= 0:
             lender = title(self.rows[row.lender].chat, self.looks)
             text += f", the first {row.borrowed:,} shared with {lender}"

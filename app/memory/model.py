@@ -78,7 +78,6 @@ class BlockModel:
     Attributes:
         status: whether it equals the pool.
         problem: what went wrong, for a person; empty while `status` is LIVE.
-        chat: i4, chat number of the owner; of a cached block, of its last owner; -1: not known.
         chats: chat ids, by chat number.
         chat_of: chat number, by number of each open sequence.
         now: engine time, seconds; set it before asking for ages.
@@ -95,7 +94,7 @@ class BlockModel:
         self._numbers: dict[str, int] = {}
         self.chat_of: dict[int, int] = {}
         self._tables: dict[int, npt.NDArray[np.int32]] = {}
-        self.chat = np.empty(0, np.int32)
+        self._chat = np.empty(0, np.int32)
         self._mirror = Mirror(_NO_POOL)
         self._forget_changes(everything=True)
 
@@ -134,6 +133,12 @@ class BlockModel:
         """1 for each block that may not be evicted."""
         return self._mirror.pinned
 
+    @property
+    def chat(self) -> npt.NDArray[np.int32]:
+        """Chat number of each block's owner; of a cached block, of its last owner; -1: not known."""
+        self._settle()
+        return self._chat
+
     # --- messages -------------------------------------------------------------------------------
 
     def load(self, snapshot: BlockSnapshot) -> bool:
@@ -158,8 +163,6 @@ class BlockModel:
             self._apply(events)
         except (EventGapError, FaultError) as fault:
             self._lose(f"The view missed something: {fault}.")
-        except (KeyError, IndexError):
-            self._lose("The view missed something: an event is about a table that is not there.")
         return self.status is Status.LIVE
 
     def take_changes(self) -> Changes:
@@ -196,11 +199,6 @@ class BlockModel:
             table = self._tables[sequence] = self._mirror.table(sequence)
         return table
 
-    def tokens(self, sequence: int) -> int:
-        """Tokens in a sequence."""
-        table = self.table(sequence)
-        return (len(table) - 1) * self.block_size + int(self.fill[table[-1]]) if table.size else 0
-
     def counts(self) -> tuple[int, int, int]:
         """Blocks free, cached and used."""
         free, cached, used = np.bincount(self.state, minlength=3)[:3].tolist()
@@ -208,7 +206,6 @@ class BlockModel:
 
     def owned(self) -> npt.NDArray[np.int64]:
         """Used blocks by the chat number of their owner: each block once."""
-        self._settle()
         chats = self.chat[self.state == BlockState.USED]
         return np.bincount(chats[chats >= 0], minlength=len(self.chats))
 
@@ -264,9 +261,9 @@ class BlockModel:
         same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
         self._mirror = Mirror(snapshot)
         if same_pool:  # the last owner of what is only cached is not in a snapshot
-            self.chat = np.where(self.state == BlockState.CACHED, self.chat, -1).astype(np.int32)
+            self._chat = np.where(self.state == BlockState.CACHED, self._chat, -1).astype(np.int32)
         else:
-            self.chat = np.full(self.blocks, -1, np.int32)
+            self._chat = np.full(self.blocks, -1, np.int32)
         self.now = snapshot.time
         self._tables = {}
         self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
@@ -335,7 +332,7 @@ class BlockModel:
                 break
             table = self.table(sequence)
             found = table[doubtful[table]]
-            self.chat[found] = self.chat_of[sequence]
+            self._chat[found] = self.chat_of[sequence]
             doubtful[found] = False
             left -= found.size
 
@@ -353,7 +350,7 @@ class BlockModel:
         fresh = fresh[self.refs[fresh] == 1]
         owners = rows["sequence"][latest[fresh]].tolist()
         known = [self.chat_of.get(sequence, -1) for sequence in owners]
-        self.chat[fresh] = np.array(known, np.int32)
+        self._chat[fresh] = np.array(known, np.int32)
         doubtful[fresh] = False
         return doubtful & (self.refs > 0)
 

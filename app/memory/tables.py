@@ -21,7 +21,6 @@ class TableRow(NamedTuple):
         shared: how many blocks from the start are in another table too.
         borrowed: how many of those belong to `lender`, which opened earlier; drawn once, there.
         lender: index of the row that has them, -1 for none.
-        tokens: tokens in the sequence.
     """
 
     sequence: int
@@ -31,7 +30,6 @@ class TableRow(NamedTuple):
     shared: int
     borrowed: int
     lender: int
-    tokens: int
 
 
 def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
@@ -75,7 +73,6 @@ def table_rows(model: BlockModel) -> list[TableRow]:
                 int(alone[0]) if alone.size else len(table),
                 borrowed,
                 place.get(lender, -1),
-                model.tokens(sequence),
             )
         )
     return rows

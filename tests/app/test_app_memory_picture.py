@@ -1,0 +1,227 @@
+"""Pixels of the block map: colours, shapes, aggregation. No window needed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from memory_scene import Scene, four_chats
+
+from app.memory import inks
+from app.memory.grid import CellGrid
+from app.memory.inks import InkTable, mix, pixel, rgb
+from app.memory.model import BlockModel
+from app.memory.motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, Motion
+from app.memory.picture import MapPicture
+from app.memory.tiles import NOTCHED, PINNED, cell_mask
+from app.theme.palette import DARK, LIGHT, Palette
+from engine.protocol import BlockState
+
+
+def color_of(color: str) -> int:
+    return pixel(rgb(color))
+
+
+def far_apart(a: str, b: str) -> float:
+    return float(np.linalg.norm(np.subtract(rgb(a), rgb(b))))
+
+
+@pytest.mark.parametrize("blocks", [1, 5, 64, 1000, 2048, 10_000, 100_000, 102_600, 102_601, 1_000_000])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_every_pool_fits_and_every_block_has_its_place(blocks: int, scale: float) -> None:
+    width, height = int(380 * scale), int(270 * scale)
+    grid = CellGrid.fit(blocks, width, height, scale)
+    assert grid.pixel_width <= width
+    assert grid.pixel_height <= height
+    assert grid.cells * grid.per_cell >= blocks > (grid.cells - 1) * grid.per_cell
+    assert (grid.per_cell > 1) == (blocks > width * height)
+    rng = np.random.default_rng(blocks)
+    for block in {0, blocks - 1, *rng.integers(0, blocks, 50).tolist()}:
+        x, y = grid.origin(block)
+        assert block in grid.blocks_of(grid.block_at(x, y))
+        assert grid.block_at(x + grid.pitch - 1, y + grid.pitch - 1) == grid.block_at(x, y)
+    assert grid.block_at(-1, 0) == grid.block_at(0, grid.pixel_height) == -1
+
+
+def test_a_thousand_blocks_have_cells_of_ten_pixels() -> None:
+    grid = CellGrid.fit(1000, 380, 270)
+    assert (grid.pitch, grid.size, grid.columns) == (10, 9, 38)
+    assert CellGrid.fit(1000, 760, 540, 2.0).pitch == 20
+
+
+def test_masks_have_rounded_corners_a_notch_and_a_dot() -> None:
+    plain, notched, pinned = (cell_mask(20, 18, flags) for flags in (0, NOTCHED, PINNED))
+    assert plain[9, 9] == plain[0, 9] == plain[17, 9] == 1
+    assert plain[0, 0] < 0.2
+    assert not plain[18:].any()
+    assert not plain[:, 18:].any()
+    np.testing.assert_allclose(plain[:18, :18], plain[:18, :18][::-1, ::-1], atol=1e-6)
+    assert notched[2, 15] == 0 < plain[2, 15]
+    np.testing.assert_array_equal(notched[8:], plain[8:])
+    assert pinned[9, 9] == 0
+
+
+def scene_picture(
+    palette: Palette, scale: float = 2.0
+) -> tuple[Scene, BlockModel, MapPicture, dict[str, int]]:
+    scene, model = Scene(), BlockModel()
+    four_chats(scene)
+    model.load(scene.snapshot())
+    model.take_changes()
+    grid = CellGrid.fit(model.blocks, int(380 * scale), int(270 * scale), scale)
+    picture = MapPicture(grid, InkTable(palette))
+    hues = {"paged": 0, "parser": 1, "lisbon": 2, "grant": 3}
+    picture.draw_all(model, chat_inks(model, picture, hues))
+    return scene, model, picture, hues
+
+
+def chat_inks(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> inks.Inks:
+    return np.array([*(picture.table.owner(hues.get(chat)) for chat in model.chats), inks.STRANGER], np.uint8)
+
+
+def bottom_pixel(picture: MapPicture, block: int) -> int:
+    """The middle of a cell's lowest row: coloured however little the block is filled."""
+    x, y = picture.grid.origin(block)
+    size = picture.grid.size
+    return int(picture.pixels[y + size - 1, x + size // 2])
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda p: p.name)
+def test_every_cell_has_the_colour_of_its_block(palette: Palette) -> None:
+    scene, _, picture, hues = scene_picture(palette)
+    owner = {}
+    for sequence in sorted(scene.manager.sequences(), reverse=True):
+        owner |= dict.fromkeys(scene.manager.table(sequence).tolist(), scene.manager.chat(sequence))
+    cached = [color_of(inks.cached_color(palette, age)) for age in range(inks.AGES)]
+    seen = set()
+    for block, state in enumerate(scene.manager.snapshot().state):
+        found = bottom_pixel(picture, block)
+        if state == BlockState.FREE:
+            assert found == color_of(palette.block_free)
+        elif state == BlockState.CACHED:
+            assert found in cached
+            seen.add(found)
+        else:
+            assert found == color_of(palette.owner(hues[owner[block]])), block
+    assert len(seen) >= 2, "cached blocks of different ages differ"
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda p: p.name)
+def test_shared_is_notched_and_the_tail_is_filled_as_far_as_it_is_full(palette: Palette) -> None:
+    scene, model, picture, _ = scene_picture(palette)
+    grid, paper = picture.grid, color_of(palette.panel)
+    for block in range(model.blocks):
+        x, y = grid.origin(block)
+        corner = int(picture.pixels[y + 1, x + grid.size - 2])
+        assert (corner == paper) == (model.refs[block] > 1), block
+    grant = next(s for s in scene.manager.sequences() if scene.manager.chat(s) == "grant")
+    tail = int(scene.manager.table(grant)[-1])
+    tokens = scene.manager.length(grant) % 16
+    assert 0 < tokens < 16
+    x, y = grid.origin(tail)
+    column = picture.pixels[y : y + grid.size, x + grid.size // 2]
+    hue, hollow = color_of(palette.owner(3)), int(column[1])
+    assert hollow != hue
+    filled = int((column == hue).sum())
+    assert filled == -(-tokens * grid.size // 16)
+    assert (column[grid.size - filled :] == hue).all()
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda p: p.name)
+def test_states_and_owners_are_told_apart(palette: Palette) -> None:
+    """Free nearly melts into the ground, cached never looks like a chat, an unknown chat like neither."""
+    assert 3 < far_apart(palette.block_free, palette.panel) < 25
+    stranger = inks.stranger_color(palette)
+    for age in range(inks.AGES):
+        grey = inks.cached_color(palette, age)
+        assert far_apart(grey, palette.block_free) > 8
+        for hue in (*palette.owners, stranger):
+            assert far_apart(grey, hue) > 60
+    ages = [far_apart(inks.cached_color(palette, age), palette.block_free) for age in range(inks.AGES)]
+    assert ages == sorted(ages, reverse=True)
+
+
+def test_changed_cells_drawn_alone_equal_the_whole_drawn_anew() -> None:
+    for scale, height in ((2.0, 540), (1.0, 270), (1.0, 100), (1.0, 30), (1.0, 2)):
+        scene, model = Scene(), BlockModel()
+        open_ = four_chats(scene)
+        model.load(scene.snapshot())
+        grid = CellGrid.fit(model.blocks, int(380 * scale), height, scale)
+        table = InkTable(DARK)
+        picture, anew = MapPicture(grid, table), MapPicture(grid, table)
+        hues = {"paged": 0, "parser": 1}
+        picture.draw_all(model, chat_inks(model, picture, hues))
+        model.take_changes()
+        scene.write(open_["paged"], scene.tokens(50))
+        scene.manager.close(open_["lisbon"])
+        scene.manager.evict(5)
+        model.apply(scene.events())
+        changes = model.take_changes()
+        picture.draw(model, changes.blocks, chat_inks(model, picture, hues))
+        anew.draw_all(model, chat_inks(model, picture, hues))
+        np.testing.assert_array_equal(picture.pixels, anew.pixels)
+
+
+def test_cells_of_many_blocks_are_the_mean_of_their_colours() -> None:
+    scene, model = Scene(1003), BlockModel()
+    four_chats(scene)
+    model.load(scene.snapshot())
+    model.take_changes()
+    grid = CellGrid.fit(model.blocks, 20, 10)
+    assert grid.per_cell == 6
+    picture = MapPicture(grid, InkTable(LIGHT))
+    used, other = color_of("#ff0000"), color_of("#000000")
+    picture.table.plain[:] = other
+    picture.table.plain[inks.STRANGER] = used
+    picture.draw_all(model, chat_inks(model, picture, {}))
+    red = (picture.pixels.reshape(-1)[: grid.cells] >> 16 & 255) / 255
+    sizes = np.array([len(grid.blocks_of(cell * 6)) for cell in range(grid.cells)])
+    expected = np.add.reduceat(model.state == BlockState.USED, np.arange(0, model.blocks, 6))
+    np.testing.assert_array_equal(np.rint(red * sizes), expected)
+    assert int(np.rint(red * sizes).sum()) == scene.manager.stats().used
+
+
+def test_one_chat_is_lit_and_all_others_are_dimmed() -> None:
+    _, model, picture, hues = scene_picture(DARK)
+    lit = model.lit("parser")
+    picture.draw_all(model, chat_inks(model, picture, hues), lit)
+    bright = {color_of(DARK.owner(0)), color_of(DARK.owner(1))}  # its own, and what it shares with "paged"
+    for block in np.flatnonzero(model.state == BlockState.USED):
+        assert (bottom_pixel(picture, int(block)) in bright) == lit[block]
+    grant = int(np.flatnonzero(~lit & (model.chat == model.chats.index("grant")) & (model.state == 2))[0])
+    assert bottom_pixel(picture, grant) == color_of(mix(DARK.owner(3), DARK.panel, 0.80))
+
+
+def test_cached_blocks_fade_with_age() -> None:
+    steps = inks.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
+    assert steps.tolist() == [1, 1, 2, 5, inks.CACHED + inks.AGES - 1]
+
+
+def _blocks(*numbers: int) -> np.ndarray:
+    return np.array(numbers, np.int64)
+
+
+def test_movements_begin_run_and_end() -> None:
+    motion = Motion()
+    assert not motion.busy
+    motion.start(10.0, allocated=_blocks(1, 2), evicted=_blocks(3), copies=[(4, 5)])
+    assert sorted(motion.moving()) == [1, 2, 3]
+    blocks, phases = motion.pops(10.0)
+    assert (blocks.tolist(), phases.tolist()) == ([1, 2], [0, 0])
+    assert motion.pops(10.0 + 0.9 * POP_SECONDS)[1].tolist() == [3, 3]
+    shares = [motion.fades(10.0 + FADE_SECONDS * part)[1].tolist() for part in (0.0, 0.5, 0.9)]
+    assert shares[0] == [1.0]
+    assert shares == sorted(shares, reverse=True)
+    assert [(line.source, line.block) for line in motion.copies(10.1)] == [(4, 5)]
+    assert motion.pops(11.0)[0].size == motion.fades(11.0)[0].size == len(motion.copies(11.0)) == 0
+    assert not motion.busy
+
+
+def test_nothing_moves_with_reduced_motion_nor_in_a_flood() -> None:
+    motion = Motion()
+    motion.start(0.0, allocated=np.arange(MOST_MOVING + 1), evicted=_blocks(), copies=[(1, 2)] * 500)
+    assert motion.moving().size == 0
+    assert len(motion.copies(0.0)) == MOST_COPIES
+    motion = Motion()
+    motion.reduced = True
+    motion.start(0.0, allocated=_blocks(1), evicted=_blocks(2), copies=[(1, 2)])
+    assert not motion.busy
