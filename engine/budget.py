@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from engine.protocol import LoadOptions
 
@@ -18,7 +19,7 @@ class KVBudgetError(Exception):
 def available_memory() -> int:
     """Bytes that can be taken now without pushing others out (Linux), or the machine's total (macOS)."""
     if sys.platform == "linux":
-        with open("/proc/meminfo", encoding="ascii") as lines:
+        with Path("/proc/meminfo").open(encoding="ascii") as lines:
             for line in lines:
                 if line.startswith("MemAvailable:"):
                     return int(line.split()[1]) * 1024
@@ -58,15 +59,15 @@ def choose_blocks(options: LoadOptions, token_bytes: int, context: int) -> int:
     if options.kv_blocks:
         if options.kv_blocks * block_bytes > available:
             raise KVBudgetError(
-                f"{options.kv_blocks:,} blocks of K/V take {options.kv_blocks * block_bytes / 1e9:.1f} GB, and "
-                f"{available / 1e9:.1f} GB are available. Ask for less, or close other programs."
+                f"{options.kv_blocks:,} blocks of K/V take {options.kv_blocks * block_bytes / 1e9:.1f} GB, "
+                f"and {available / 1e9:.1f} GB are available. Ask for less, or close other programs."
             )
         return options.kv_blocks
     wanted = _DEFAULT_CHATS * -(-context // options.block_size)
     affordable = int(available * _SHARE) // block_bytes
     if affordable < 1:
         raise KVBudgetError(
-            f"One block of K/V takes {block_bytes / 1e6:.1f} MB, and only {available / 1e6:.1f} MB of memory are "
-            "available. Close other programs, or take a smaller model."
+            f"One block of K/V takes {block_bytes / 1e6:.1f} MB, and only {available / 1e6:.1f} MB of memory "
+            "are available. Close other programs, or take a smaller model."
         )
     return min(wanted, affordable)

@@ -53,7 +53,9 @@ def _parser() -> argparse.ArgumentParser:
 
     chat = command("chat", "Answer one prompt on the terminal.", 'chat --temperature 0 "Name three colours."')
     chat.add_argument("prompt", help="what to ask; - reads it from standard input")
-    chat.add_argument("--model", default="", help="name, folder or Hub id of an MLX model (default: the starter)")
+    chat.add_argument(
+        "--model", default="", help="name, folder or Hub id of an MLX model (default: the starter)"
+    )
     chat.add_argument("-n", "--max-tokens", type=int, default=512, help="tokens at most (default 512)")
     chat.add_argument("--temperature", type=float, default=0.7, help="0 is greedy (default 0.7)")
     chat.add_argument("--top-p", type=float, default=0.95)
@@ -62,7 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_engine_options(chat)
     chat.set_defaults(run=_chat)
 
-    bench = command("bench", "Measure Octavo beside mlx-lm in the same run.", "bench single --json single.json")
+    bench = command(
+        "bench", "Measure Octavo beside mlx-lm in the same run.", "bench single --json single.json"
+    )
     bench.add_argument("name", choices=("single", "batch"), help="which benchmark")
     bench.add_argument("--model", default="", help="name or folder of an MLX model (default: the starter)")
     bench.add_argument("--json", type=Path, help="also write the figures to this file")
@@ -84,7 +88,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--backend", choices=("auto", "reference", "cpu"), default="auto")
-    parser.add_argument("--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block")
+    parser.add_argument(
+        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block"
+    )
     parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory (default: chosen)")
 
 
@@ -113,7 +119,8 @@ def _doctor(arguments: argparse.Namespace) -> int:
     _prepare()
     from engine import doctor
 
-    return doctor.run(sys.stdout, data_only=arguments.data)
+    status: int = doctor.run(sys.stdout, data_only=arguments.data)
+    return status
 
 
 def _starter(_: argparse.Namespace) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import resource
-import sys
 from pathlib import Path
 
 
 def footprint_bytes() -> int:
     """Resident bytes of this process now (Linux), or its peak where only that is told (macOS)."""
-    if sys.platform == "linux":
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-        return pages * resource.getpagesize()
+    statm = Path("/proc/self/statm")
+    if statm.is_file():
+        return int(statm.read_text(encoding="ascii").split()[1]) * resource.getpagesize()
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

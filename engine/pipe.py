@@ -102,8 +102,8 @@ class Pipe:
         if message.version != PROTOCOL_VERSION:
             self._channel.send(
                 EngineError(
-                    message=f"The window speaks version {message.version} of the protocol and this engine version "
-                    f"{PROTOCOL_VERSION}. Install Octavo anew, so that both are of one release."
+                    message=f"The window speaks version {message.version} of the protocol and this engine "
+                    f"version {PROTOCOL_VERSION}. Install Octavo anew, so that both are of one release."
                 )
             )
             return
@@ -134,7 +134,7 @@ class Pipe:
         self._channel.busy(True)
         try:
             messages = self._session.step()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine serves on
             _log.exception("a step failed")
             messages = self._session.fail(f"The engine could not compute this step: {error}")
         finally:
@@ -148,20 +148,23 @@ class Pipe:
         self._unload(tell=False)
         self._channel.busy(True)
 
-        def progress(share: float, what: str) -> None:
-            self._tell(ModelState(state="loading", path=message.path, progress=share, message=what))
+        path = message.path
+
+        def progress(share: float) -> None:
+            self._tell(ModelState(state="loading", path=path, progress=share))
 
         try:
-            progress(0.0, "Reading the model")
-            loaded = load(resolve(message.path), progress=progress)
+            folder = resolve(message.path)
+            path = str(folder)
+            loaded = load(folder, progress=progress)
             session = Session(loaded, message.options)
         except (ModelError, SessionError) as error:
-            self._tell(ModelState(state="failed", path=message.path, message=str(error)))
+            self._tell(ModelState(state="failed", path=path, message=str(error)))
             return
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever a broken model raises
             _log.exception("loading failed")
-            text = f"{message.path} could not be loaded: {error}"
-            self._tell(ModelState(state="failed", path=message.path, message=text))
+            text = f"{path} could not be loaded: {error}"
+            self._tell(ModelState(state="failed", path=path, message=text))
             return
         finally:
             self._channel.busy(False)
@@ -169,7 +172,7 @@ class Pipe:
         self._tell(
             ModelState(
                 state="ready",
-                path=message.path,
+                path=path,
                 name=session.name,
                 progress=1.0,
                 context=session.context,

@@ -96,9 +96,9 @@ class Scheduler:
         return None
 
     def finish(self, sequence: Sequence, reason: FinishReason) -> None:
-        """Takes a sequence out; its blocks become cached."""
+        """Takes a sequence out; its blocks become cached, unless an error makes them doubtful."""
         if sequence.phase is Phase.RUNNING:
-            self.blocks.close(sequence.handle)
+            self.blocks.close(sequence.handle, keep=reason != "error")
             self.running.remove(sequence)
         elif sequence in self.waiting:
             self.waiting.remove(sequence)

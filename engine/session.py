@@ -116,7 +116,7 @@ class Session:
             return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
         try:
             return list(tokenizer.apply_chat_template(turns, add_generation_prompt=True))
-        except Exception as error:  # noqa: BLE001 - templates are programs of the model's author
+        except Exception as error:
             raise RequestError(f"The model's chat template refuses this chat: {error}") from error
 
     def abort(self, request: str) -> Finished | None:

@@ -93,7 +93,7 @@ class Watcher:
     def _stats(self, session: Session) -> Stats:
         pool = session.blocks.stats()
         return Stats(
-            seq=session.blocks.events.last,
+            seq=pool.seq,
             block_size=session.blocks.block_size,
             block_bytes=session.model.token_bytes * session.blocks.block_size,
             blocks_total=pool.total,

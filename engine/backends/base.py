@@ -193,8 +193,5 @@ class Backend(ABC):
             BackendError: dtype or sizes that this backend cannot keep.
         """
 
-    def prepare(self, model: Any) -> None:
+    def prepare(self, model: Any) -> None:  # noqa: B027 - optional
         """Swaps modules of `model` for faster ones of the same function. By default none."""
-
-    def begin(self, batch: Batch) -> None:
-        """Called before each forward."""

@@ -53,7 +53,9 @@ class ReferencePool(LayerPool):
         keys, values = self._keys[slots], self._values[slots]
         # Slot 0 stands in for positions beyond a sequence's end. Whatever it holds is masked, but a NaN
         # there would survive a weight of zero.
-        real = (mx.arange(slots.shape[1]) < mx.array(batch.lengths[batch.row_sequence])[:, None])[..., None, None]
+        real = (mx.arange(slots.shape[1]) < mx.array(batch.lengths[batch.row_sequence])[:, None])[
+            ..., None, None
+        ]
         zero = mx.zeros((), keys.dtype)
         return (
             mx.where(real, keys, zero).swapaxes(1, 2),

@@ -89,8 +89,7 @@ class PagedModel:
         """
         self.step.batch = batch
         try:
-            self.backend.begin(batch)
-            logits = self.model(mx.array(batch.tokens)[:, None], cache=self._caches)[:, -1]
+            logits: mx.array = self.model(mx.array(batch.tokens)[:, None], cache=self._caches)[:, -1]
             if logits.shape[0] != len(batch.last_rows):
                 logits = logits[mx.array(batch.last_rows)]
             mx.eval(logits, *(array for pool in self._pools for array in pool.arrays()))
@@ -117,7 +116,9 @@ def _refuse_other_kinds(cache: Any, name: str) -> None:
     if isinstance(cache, ArraysCache):
         raise UnsupportedModelError(f"{name} has recurrent layers, which Octavo cannot serve yet.")
     if isinstance(cache, CacheList):
-        raise UnsupportedModelError(f"{name} keeps several caches in one layer, which Octavo cannot serve yet.")
+        raise UnsupportedModelError(
+            f"{name} keeps several caches in one layer, which Octavo cannot serve yet."
+        )
     if not isinstance(cache, KVCache | RotatingKVCache | ChunkedKVCache):
         raise UnsupportedModelError(
             f"{name} keeps its memory as {type(cache).__name__}, which Octavo cannot serve yet."

@@ -33,21 +33,23 @@ def attention(
             then serves the model from gathered arrays or refuses it.
     """
     if not isinstance(keys, KVView):
-        return _original(queries, keys, values, cache=cache, scale=scale, mask=mask, sinks=sinks)
+        plain: mx.array = _original(queries, keys, values, cache=cache, scale=scale, mask=mask, sinks=sinks)
+        return plain
     paged = keys.cache
     window = paged.window
     if isinstance(mask, MaskView):
         window = mask.window
     elif mask is not None:
         raise TypeError("a mask array was given with paged keys")
-    return paged.pool.attend(
-        queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks
-    )
+    return paged.pool.attend(queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
 
 
 def install() -> None:
     """Patches `mlx_lm.models.base` and every loaded model module that bound the name. Idempotent."""
     base.scaled_dot_product_attention = attention
     for name, module in list(sys.modules.items()):
-        if name.startswith("mlx_lm.models.") and getattr(module, "scaled_dot_product_attention", None) is _original:
+        if (
+            name.startswith("mlx_lm.models.")
+            and getattr(module, "scaled_dot_product_attention", None) is _original
+        ):
             module.scaled_dot_product_attention = attention  # type: ignore[attr-defined]

@@ -105,9 +105,10 @@ def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> 
                         for g in range(group):
                             a, b, c, d = score[g, t], score[g, t + 1], score[g, t + 2], score[g, t + 3]
                             for i in range(value_dim):
-                                total[g, i] += (
-                                    a * value_pool[block, head, t, i] + b * value_pool[block, head, t + 1, i]
-                                ) + (c * value_pool[block, head, t + 2, i] + d * value_pool[block, head, t + 3, i])
+                                total[g, i] += a * value_pool[block, head, t, i]
+                                total[g, i] += b * value_pool[block, head, t + 1, i]
+                                total[g, i] += c * value_pool[block, head, t + 2, i]
+                                total[g, i] += d * value_pool[block, head, t + 3, i]
                         t += 4
                     while t < high:
                         for g in range(group):

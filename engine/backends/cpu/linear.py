@@ -1,8 +1,8 @@
 """Matrix-vector products at the speed of memory, for the few rows of a decode step.
 
 MLX hands one row to BLAS as a matrix product, which first packs the whole weight matrix: it reached a
-fifth of the memory bandwidth here. A plain loop that LLVM vectorises reaches all of it. From a handful of rows
-on BLAS is faster, and keeps the work.
+fifth of the memory bandwidth here. A plain loop that LLVM vectorises reaches all of it. From a handful
+of rows on BLAS is faster, and keeps the work.
 """
 
 from __future__ import annotations

@@ -121,7 +121,13 @@ def attend_rows(
             scores = scratch[: group * tile * (end - low)].reshape(group * tile, end - low)
             matmul(query.reshape(-1, key_dim), keys[low:end], scores, transpose_b=True, alpha=scale)
             softmax(
-                scores, tile, position + first, start + low, window, chunk, sinks[mine] if sinks.size else sinks
+                scores,
+                tile,
+                position + first,
+                start + low,
+                window,
+                chunk,
+                sinks[mine] if sinks.size else sinks,
             )
             result = np.empty((group, tile, value_dim), np.float32)
             matmul(scores, values[low:end], result.reshape(-1, value_dim))
