@@ -28,6 +28,12 @@ class _Segment(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(QFontMetrics(self.font()).horizontalAdvance(self.text()) + 22, _HEIGHT - 4)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the control's business
+        else:
+            super().keyPressEvent(event)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._by_keyboard = event.reason() in (
             Qt.FocusReason.TabFocusReason,
