@@ -1,4 +1,4 @@
-"""MLX's own attention kernels, straight from the installed wheel's headers: cases for the emulator's tests."""
+"""MLX's own attention kernels, straight from the installed wheel's headers: the emulator's test cases."""
 
 from __future__ import annotations
 

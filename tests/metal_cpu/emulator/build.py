@@ -20,7 +20,8 @@ from metal_cpu.emulator.toolchain import (
 from metal_cpu.emulator.typecheck import PRELUDE
 
 SANITIZERS = [
-    "-fsanitize=thread,alignment,signed-integer-overflow,integer-divide-by-zero,shift,bounds,float-cast-overflow",
+    "-fsanitize=thread,alignment,bounds",
+    "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,float-cast-overflow",
     "-mllvm",
     "-tsan-instrument-func-entry-exit=0",
     "-mllvm",

@@ -1,7 +1,7 @@
 """Small rewrites that turn Metal text into C++ that clang takes: the fewer the better.
 
 Attributes go, unsuffixed literals become float (Metal has no double), threadgroup variables become calls to
-the runtime, vector casts and constructors become those of the emulated library. Line numbers stay what they were.
+the runtime, vector casts and constructors become those of the emulated library. Line numbers stay.
 """
 
 from __future__ import annotations

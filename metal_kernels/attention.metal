@@ -1,0 +1,232 @@
+// Shared by paged_decode.metal and paged_prefill.metal: tiles of keys and values through the block table, and
+// attention of 8 query rows at a time with 8x8 matrices and an online softmax (flash attention).
+//
+// The query heads that share a key/value head are rows beside each other: row r of a threadgroup is token
+// r / GQA, head r % GQA. So each key and value is loaded once for all of them.
+
+// What one threadgroup does: tokens [row, row + tokens) of the step, the first at `position` in its sequence,
+// against keys [begin, end) of that sequence. Results start at row `out_row` of the output.
+struct Work {
+  int sequence, row, tokens, position, begin, end, out_row;
+};
+
+METAL_FUNC Work load_work(const device int* items, uint index) {
+  const device int* item = items + 8 * index;
+  return Work{item[0], item[1], item[2], item[3], item[4], item[5], item[6]};
+}
+
+// What a lane knows of the query row whose scores it holds. It sees keys in (oldest, position].
+struct Row {
+  bool valid;
+  int token, head, position, oldest;
+  float slope;
+};
+
+METAL_FUNC Row make_row(Work work, int packed, int gqa, uint kv_head, int window) {
+  Row row;
+  row.token = packed / gqa;
+  row.valid = row.token < work.tokens;
+  row.head = static_cast<int>(kv_head) * gqa + packed % gqa;
+  row.position = work.position + row.token;
+  row.oldest = row.position - window;
+  row.slope = 0.0f;
+  return row;
+}
+
+// A lane holds two neighbouring elements of an 8x8 matrix: this row, and columns from this one.
+METAL_FUNC int fragment_row(uint lane) {
+  return static_cast<int>(((lane / 4) & 4) + (lane / 2) % 4);
+}
+METAL_FUNC int fragment_column(uint lane) {
+  return static_cast<int>(((lane / 4) & 2) * 2 + (lane % 2) * 2);
+}
+
+// Sum and maximum over the four lanes that share a row.
+METAL_FUNC float row_sum(float x) {
+  x += simd_shuffle_xor(x, 1);
+  return x + simd_shuffle_xor(x, 8);
+}
+METAL_FUNC float row_max(float x) {
+  x = metal::max(x, simd_shuffle_xor(x, 1));
+  return metal::max(x, simd_shuffle_xor(x, 8));
+}
+
+// Index of the K or V row of a position: pools are [blocks, BS, HKV, D], and may be larger than 4 GiB.
+template <int BS, int HKV>
+METAL_FUNC size_t pool_row(const device int* table, int position, uint kv_head) {
+  const size_t block = static_cast<size_t>(table[position / BS]);
+  return (block * BS + static_cast<size_t>(position % BS)) * HKV + kv_head;
+}
+
+// Fills a tile with keys (or values) [first, first + KEYS) of one head, 16 bytes a load; zeros from `end` on, so
+// that what lies in unused slots never meets a multiplication.
+template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV, int BITS, int GROUP>
+METAL_FUNC void load_tile(
+    threadgroup T* tile, const device T* pool, const device T* scales, const device T* biases,
+    const device int* table, int first, int end, uint kv_head, uint thread_index, uint threads) {
+  constexpr int WIDTH = 16 / sizeof(T);
+  constexpr int LOADS = D / WIDTH;
+  for (uint i = thread_index; i < KEYS * LOADS; i += threads) {
+    const int key = static_cast<int>(i) / LOADS;
+    const int column = static_cast<int>(i) % LOADS * WIDTH;
+    uint4 bits = uint4(0);
+    if (first + key < end) {
+      const device T* source = pool + pool_row<BS, HKV>(table, first + key, kv_head) * D + column;
+      bits = *reinterpret_cast<const device uint4*>(source);
+    }
+    *reinterpret_cast<threadgroup uint4*>(tile + key * STRIDE + column) = bits;
+  }
+}
+
+// The same from quantised pools: codes of BITS bits packed in 32-bit words, lowest bits first, and a scale and a
+// bias for each GROUP elements (the layout of mx.quantize). Element = scale * code + bias.
+template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV, int BITS, int GROUP>
+METAL_FUNC void load_tile(
+    threadgroup T* tile, const device uint32_t* pool, const device T* scales, const device T* biases,
+    const device int* table, int first, int end, uint kv_head, uint thread_index, uint threads) {
+  constexpr int CODES = 32 / BITS;
+  constexpr int ROW_WORDS = D / CODES;
+  constexpr int WORDS = ROW_WORDS % 4 == 0 ? 4 : 2;
+  constexpr int LOADS = ROW_WORDS / WORDS;
+  constexpr uint MASK = (1u << BITS) - 1u;
+  static_assert(D % GROUP == 0 && GROUP % (WORDS * CODES) == 0, "a load must stay within one group");
+  for (uint i = thread_index; i < KEYS * LOADS; i += threads) {
+    const int key = static_cast<int>(i) / LOADS;
+    const int column = static_cast<int>(i) % LOADS * (WORDS * CODES);
+    threadgroup T* target = tile + key * STRIDE + column;
+    const bool inside = first + key < end;
+    uint words[4] = {0u, 0u, 0u, 0u};
+    float scale = 0.0f, bias = 0.0f;
+    if (inside) {
+      const size_t row = pool_row<BS, HKV>(table, first + key, kv_head);
+      const device uint32_t* source = pool + row * ROW_WORDS + column / CODES;
+      if (WORDS == 4) {
+        const uint4 loaded = *reinterpret_cast<const device uint4*>(source);
+        words[0] = loaded.x, words[1] = loaded.y, words[2] = loaded.z, words[3] = loaded.w;
+      } else {
+        const uint2 loaded = *reinterpret_cast<const device uint2*>(source);
+        words[0] = loaded.x, words[1] = loaded.y;
+      }
+      scale = static_cast<float>(scales[row * (D / GROUP) + column / GROUP]);
+      bias = static_cast<float>(biases[row * (D / GROUP) + column / GROUP]);
+    }
+    for (int w = 0; w < WORDS; w++) {
+      for (int c = 0; c < CODES; c++) {
+        const float code = static_cast<float>((words[w] >> (c * BITS)) & MASK);
+        target[w * CODES + c] = static_cast<T>(scale * code + bias);
+      }
+    }
+  }
+}
+
+// 8 query rows: their queries, and the state of the online softmax. `maximum` is in units of log2; `sum` is this
+// lane's part of the row's sum.
+template <int D, int DV>
+struct RowState {
+  simdgroup_matrix<float, 8, 8> query[D / 8];
+  simdgroup_matrix<float, 8, 8> out[DV / 8];
+  float maximum;
+  float sum;
+};
+
+template <typename T, int D, int DV>
+METAL_FUNC void start_rows(
+    thread RowState<D, DV>& state, const device T* queries, size_t row_index, bool valid, int column, float scale) {
+  for (int j = 0; j < D / 8; j++) {
+    thread float2& e = reinterpret_cast<thread float2&>(state.query[j].thread_elements());
+    const size_t at = row_index * D + static_cast<size_t>(j * 8 + column);
+    e[0] = valid ? static_cast<float>(queries[at]) * scale : 0.0f;
+    e[1] = valid ? static_cast<float>(queries[at + 1]) * scale : 0.0f;
+  }
+  for (int j = 0; j < DV / 8; j++) {
+    state.out[j] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
+  }
+  state.maximum = -INFINITY;
+  state.sum = 0.0f;
+}
+
+template <typename T>
+METAL_FUNC simdgroup_matrix<float, 8, 8> load_fragment(const threadgroup T* tile, ulong stride, bool transpose) {
+  simdgroup_matrix<T, 8, 8> loaded;
+  simdgroup_load(loaded, tile, stride, ulong2(0, 0), transpose);
+  simdgroup_matrix<float, 8, 8> result;
+  thread float2& e = reinterpret_cast<thread float2&>(result.thread_elements());
+  e[0] = static_cast<float>(loaded.thread_elements()[0]);
+  e[1] = static_cast<float>(loaded.thread_elements()[1]);
+  return result;
+}
+
+// The logit of a row and a key, in units of log2; -inf where the row must not look.
+template <bool SOFTCAP, bool ALIBI>
+METAL_FUNC float masked_logit(float product, int key, int end, Row row, float softcap) {
+  float x = product;
+  if (SOFTCAP) {
+    x = softcap * metal::precise::tanh(x / softcap);
+  }
+  if (ALIBI) {
+    x += row.slope * static_cast<float>(key - row.position);
+  }
+  const bool seen = key < end && key <= row.position && key > row.oldest;
+  return seen ? x * M_LOG2E_F : -INFINITY;
+}
+
+// Attention of FRAGMENTS * 8 rows over one tile of KEY_FRAGMENTS * 8 keys that starts at position `first`.
+template <typename T, int D, int DV, int FRAGMENTS, int KEY_FRAGMENTS, int K_STRIDE, int V_STRIDE, bool SOFTCAP, bool ALIBI>
+METAL_FUNC void attend_tile(
+    thread RowState<D, DV>* states, const thread Row* rows, const threadgroup T* keys, const threadgroup T* values,
+    int first, int end, int column, float softcap) {
+  simdgroup_matrix<float, 8, 8> scores[FRAGMENTS][KEY_FRAGMENTS];
+  for (int n = 0; n < KEY_FRAGMENTS; n++) {
+    for (int r = 0; r < FRAGMENTS; r++) {
+      scores[r][n] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
+    }
+    for (int j = 0; j < D / 8; j++) {
+      const simdgroup_matrix<float, 8, 8> key = load_fragment(keys + n * 8 * K_STRIDE + j * 8, K_STRIDE, true);
+      for (int r = 0; r < FRAGMENTS; r++) {
+        simdgroup_multiply_accumulate(scores[r][n], states[r].query[j], key, scores[r][n]);
+      }
+    }
+  }
+  for (int r = 0; r < FRAGMENTS; r++) {
+    float maximum = states[r].maximum;
+    for (int n = 0; n < KEY_FRAGMENTS; n++) {
+      thread float2& s = reinterpret_cast<thread float2&>(scores[r][n].thread_elements());
+      for (int k = 0; k < 2; k++) {
+        s[k] = masked_logit<SOFTCAP, ALIBI>(s[k], first + n * 8 + column + k, end, rows[r], softcap);
+        maximum = metal::max(maximum, s[k]);
+      }
+    }
+    maximum = row_max(maximum);
+    const bool nothing_yet = maximum == -INFINITY;
+    const float shrink = nothing_yet ? 1.0f : metal::fast::exp2(states[r].maximum - maximum);
+    float sum = 0.0f;
+    for (int n = 0; n < KEY_FRAGMENTS; n++) {
+      thread float2& s = reinterpret_cast<thread float2&>(scores[r][n].thread_elements());
+      for (int k = 0; k < 2; k++) {
+        s[k] = nothing_yet ? 0.0f : metal::fast::exp2(s[k] - maximum);
+        sum += s[k];
+      }
+    }
+    states[r].maximum = maximum;
+    states[r].sum = states[r].sum * shrink + sum;
+    for (int j = 0; j < DV / 8; j++) {
+      thread float2& e = reinterpret_cast<thread float2&>(states[r].out[j].thread_elements());
+      e *= shrink;
+    }
+  }
+  for (int n = 0; n < KEY_FRAGMENTS; n++) {
+    for (int j = 0; j < DV / 8; j++) {
+      const simdgroup_matrix<float, 8, 8> value = load_fragment(values + n * 8 * V_STRIDE + j * 8, V_STRIDE, false);
+      for (int r = 0; r < FRAGMENTS; r++) {
+        simdgroup_multiply_accumulate(states[r].out[j], scores[r][n], value, states[r].out[j]);
+      }
+    }
+  }
+}
+
+// 1 / (sum + the sink's share): a sink is a logit every row also sees, without a value.
+METAL_FUNC float inverse_with_sink(float maximum, float sum, float sink) {
+  const float top = metal::max(maximum, sink);
+  const float weight = metal::fast::exp2(maximum - top);
+  return weight / (sum * weight + metal::fast::exp2(sink - top));
+}

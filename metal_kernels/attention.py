@@ -1,0 +1,77 @@
+"""Attention of one step over a paged pool: decode and prefill rows of many sequences in one call."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+from metal_kernels.batch import DEFAULT_SPLIT, Batch
+from metal_kernels.errors import require
+from metal_kernels.paged_decode import paged_decode
+from metal_kernels.paged_prefill import paged_prefill
+from metal_kernels.paged_reduce import paged_reduce
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape
+from metal_kernels.sources import FLOAT_TYPES
+
+
+def paged_attention(
+    q: mx.array,
+    pool: Pool,
+    batch: Batch,
+    shape: AttentionShape,
+    sinks: mx.array | None = None,
+    slopes: mx.array | None = None,
+    split: int = DEFAULT_SPLIT,
+) -> mx.array:
+    """Causal attention of every row over its sequence's keys and values up to its own position.
+
+    Args:
+        q: [rows, heads, head_dim] of the shape's dtype; rows lie as `batch.cu_rows` says.
+        pool: the layer's keys and values; those of this step are already in their slots.
+        batch: from `make_batch`, one for all layers of a step.
+        shape: the layer's attention.
+        sinks: [heads] float logits, exactly if `shape.sinks`.
+        slopes: [heads] float32, exactly if `shape.alibi`.
+        split: keys of a decode work item (a multiple of 8): smaller means more threadgroups.
+
+    Returns:
+        [rows, heads, value_dim] of the shape's dtype.
+
+    Raises:
+        KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.
+    """
+    expected = (batch.rows, shape.heads, shape.head_dim)
+    require(tuple(q.shape) == expected, f"q has shape {tuple(q.shape)}, not {expected}")
+    require(q.dtype == shape.dtype, f"q has dtype {q.dtype}, not {shape.dtype}")
+    require(
+        batch.block_size == shape.block_size,
+        f"the batch has blocks of {batch.block_size}, not {shape.block_size}",
+    )
+    require(split > 0 and split % 8 == 0, f"split must be a positive multiple of 8, not {split}")
+    for name, array, wanted, dtypes in (
+        ("sinks", sinks, shape.sinks, FLOAT_TYPES),
+        ("slopes", slopes, shape.alibi, (mx.float32,)),
+    ):
+        require(
+            (array is not None) == wanted,
+            f"{name} {'are missing' if wanted else 'are not wanted by this shape'}",
+        )
+        if array is not None:
+            require(
+                tuple(array.shape) == (shape.heads,),
+                f"{name} has shape {tuple(array.shape)}, not ({shape.heads},)",
+            )
+            require(array.dtype in dtypes, f"{name} cannot have dtype {array.dtype}")
+    pool.check(shape, batch.num_blocks)
+
+    work = batch.work(shape, split)
+    results = []
+    if work.decode:
+        out, stats = paged_decode(q, pool, batch, work.decode, shape, sinks, slopes)
+        results.append(
+            out if work.decode.spans is None else paged_reduce(out, stats, work.decode, shape, sinks)
+        )
+    if work.prefill:
+        results.append(paged_prefill(q, pool, batch, work.prefill, shape, sinks, slopes))
+    joined = results[0] if len(results) == 1 else mx.concatenate(results)
+    return joined if work.order is None else mx.take(joined, work.order, axis=0)

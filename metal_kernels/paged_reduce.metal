@@ -1,0 +1,47 @@
+// Merges the results of the work items that share a row: softmax over the parts of the context.
+//
+// spans[row] = (first part's row in `parts`, distance to the next part, number of parts, 0).
+// Grid: (32, HQ, rows); threadgroup (32, 1, 1).
+// include: attention.metal
+// --- body ---
+  constexpr int COLUMNS = (DV + 31) / 32;
+  const uint lane = thread_index_in_simdgroup;
+  const uint head = threadgroup_position_in_grid.y;
+  const uint row = threadgroup_position_in_grid.z;
+  const int start = spans[row * 4];
+  const int step = spans[row * 4 + 1];
+  const int count = spans[row * 4 + 2];
+
+  float maximum = -INFINITY;
+  for (int i = static_cast<int>(lane); i < count; i += 32) {
+    const size_t part = static_cast<size_t>(start + i * step) * HQ + head;
+    maximum = metal::max(maximum, stats[part * 2]);
+  }
+  maximum = simd_max(maximum);
+
+  float sum = 0.0f;
+  float total[COLUMNS];
+  for (int c = 0; c < COLUMNS; c++) {
+    total[c] = 0.0f;
+  }
+  for (int i = 0; i < count; i++) {
+    const size_t part = static_cast<size_t>(start + i * step) * HQ + head;
+    const float weight = stats[part * 2 + 1] * metal::fast::exp2(stats[part * 2] - maximum);
+    sum += weight;
+    for (int c = 0; c < COLUMNS; c++) {
+      const int column = c * 32 + static_cast<int>(lane);
+      if (column < DV) {
+        total[c] += weight * parts[part * DV + static_cast<size_t>(column)];
+      }
+    }
+  }
+  float inverse = 1.0f / sum;
+  if (SINKS) {
+    inverse = inverse_with_sink(maximum, sum, static_cast<float>(sinks[head]) * M_LOG2E_F);
+  }
+  for (int c = 0; c < COLUMNS; c++) {
+    const int column = c * 32 + static_cast<int>(lane);
+    if (column < DV) {
+      out[(static_cast<size_t>(row) * HQ + head) * DV + static_cast<size_t>(column)] = static_cast<O>(total[c] * inverse);
+    }
+  }

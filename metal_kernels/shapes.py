@@ -1,0 +1,189 @@
+"""The shape of one layer's attention, what of it the kernels support, and how they tile it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import mlx.core as mx
+
+from metal_kernels.errors import require
+from metal_kernels.sources import FLOAT_TYPES
+
+HEAD_DIMS = (64, 80, 96, 112, 128, 192, 256)
+MLA_DIMS = (576, 512)  # keys are the latent and the rotary part; values the latent alone, in the same rows
+BLOCK_SIZES = (8, 16, 32, 64)
+NO_WINDOW = 1 << 30
+MAX_DECODE_TOKENS = 8
+MAX_SIMDGROUPS = 16
+TILE_BYTES = (
+    20 * 1024
+)  # of threadgroup memory for K and V tiles; the limit is 32 KB, less lets more groups run
+
+
+@dataclass(frozen=True)
+class AttentionShape:
+    """Everything about a layer's attention that a kernel is instantiated for.
+
+    Attributes:
+        dtype: of queries, unquantised keys and values, scales, biases and the result: float16, bfloat16 or
+            float32.
+        heads: query heads.
+        kv_heads: key/value heads; must divide `heads`.
+        head_dim: of queries and keys: 64, 80, 96, 112, 128, 192 or 256, or 576 for MLA.
+        value_dim: of values; `head_dim` unless MLA, where it is 512 and values are the first 512 elements of
+            the keys.
+        block_size: tokens in a block: 8, 16, 32 or 64.
+        scale: factor of the logits, commonly head_dim ** -0.5.
+        window: tokens a row sees, itself included; None for all.
+        softcap: logits become softcap * tanh(logit / softcap); None for no cap.
+        alibi: whether slope * (key position - query position) is added to the (capped) logits.
+        sinks: whether each query head has an extra logit without a value.
+        bits: 8 or 4 for quantised pools, None for pools of `dtype`.
+        group_size: elements that share a scale and a bias; None takes the largest of 64, 32, 16 that fits.
+
+    Raises:
+        KernelInputError: for anything else.
+    """
+
+    dtype: mx.Dtype
+    heads: int
+    kv_heads: int
+    head_dim: int
+    block_size: int
+    scale: float
+    value_dim: int | None = None
+    window: int | None = None
+    softcap: float | None = None
+    alibi: bool = False
+    sinks: bool = False
+    bits: int | None = None
+    group_size: int | None = None
+
+    def __post_init__(self) -> None:
+        require(self.dtype in FLOAT_TYPES, f"dtype must be float16, bfloat16 or float32, not {self.dtype}")
+        require(self.heads > 0 and self.kv_heads > 0, "heads and kv_heads must be positive")
+        require(
+            self.heads % self.kv_heads == 0,
+            f"{self.heads} query heads do not divide among {self.kv_heads} key/value heads",
+        )
+        dims = (self.head_dim, self.values)
+        require(
+            dims == MLA_DIMS or (self.head_dim in HEAD_DIMS and self.values == self.head_dim),
+            f"head dimension {self.head_dim} with value dimension {self.values} is not supported: "
+            f"use one of {HEAD_DIMS} for both, or {MLA_DIMS}",
+        )
+        require(self.gqa <= 128, f"at most 128 query heads may share a key/value head, not {self.gqa}")
+        require(
+            self.block_size in BLOCK_SIZES, f"block size must be one of {BLOCK_SIZES}, not {self.block_size}"
+        )
+        require(self.window is None or self.window > 0, f"window must be positive, not {self.window}")
+        require(self.softcap is None or self.softcap > 0, f"softcap must be positive, not {self.softcap}")
+        require(self.bits in (None, 4, 8), f"quantised pools have 8 or 4 bits, not {self.bits}")
+        if self.bits:
+            check_group(self.head_dim, self.group, self.bits)
+            check_group(self.values, self.group, self.bits)
+
+    @property
+    def values(self) -> int:
+        """Dimension of a value and of the result."""
+        return self.value_dim or self.head_dim
+
+    @property
+    def gqa(self) -> int:
+        """Query heads for each key/value head."""
+        return self.heads // self.kv_heads
+
+    @property
+    def shared_values(self) -> bool:
+        """Whether values are the first part of the keys (MLA)."""
+        return self.head_dim == MLA_DIMS[0]
+
+    @property
+    def group(self) -> int:
+        """Elements that share a scale and a bias."""
+        return self.group_size or default_group(self.head_dim)
+
+    @property
+    def reach(self) -> int:
+        """The window as the kernels take it."""
+        return self.window or NO_WINDOW
+
+    def stored_row(self, dim: int) -> tuple[mx.Dtype, int]:
+        """dtype and number of elements in which a pool stores a row of `dim` elements."""
+        return (mx.uint32, dim * self.bits // 32) if self.bits else (self.dtype, dim)
+
+    def tile_bytes(self, keys: int) -> int:
+        """Threadgroup memory of a tile of that many keys and values, padded by 16 bytes a row."""
+        size = self.dtype.size
+        row = self.head_dim * size + 16
+        return keys * (row if self.shared_values else row + self.values * size + 16)
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """How a threadgroup is laid out.
+
+    Attributes:
+        tokens: most tokens of one sequence that a threadgroup takes.
+        row_groups: simdgroups with different rows.
+        fragments: groups of 8 rows a simdgroup has.
+        key_groups: sets of simdgroups with different keys of a tile.
+        key_fragments: groups of 8 keys that a simdgroup takes from a tile.
+    """
+
+    tokens: int
+    row_groups: int
+    fragments: int
+    key_groups: int
+    key_fragments: int
+
+    @property
+    def threads(self) -> int:
+        """Threads of a threadgroup."""
+        return 32 * self.row_groups * self.key_groups
+
+
+def decode_limit(shape: AttentionShape) -> int:
+    """The most rows of one sequence that the decode kernel takes; longer chunks are prefill."""
+    return max(1, min(MAX_DECODE_TOKENS, MAX_SIMDGROUPS * 8 // shape.gqa))
+
+
+def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:
+    """Rows as they come, and as many sets of keys as four simdgroups and the tile memory allow."""
+    row_groups = -(-tokens * shape.gqa // 8)
+    key_groups = max(1, 4 // row_groups)
+    merge_bytes = row_groups * 8 * shape.values * 4  # the merge reuses the tile's memory
+    while key_groups > 1 and (shape.tile_bytes(8 * key_groups) > TILE_BYTES or merge_bytes > TILE_BYTES):
+        key_groups //= 2
+    return Tiling(tokens, row_groups, 1, key_groups, _key_fragments(shape, key_groups))
+
+
+def prefill_tiling(shape: AttentionShape) -> Tiling:
+    """32 tokens with all their heads where registers allow it: K and V are read once for all of them."""
+    wide = shape.head_dim <= 128
+    most_rows = MAX_SIMDGROUPS * (16 if wide else 8)
+    tokens = max(1, min(32, most_rows // shape.gqa))
+    rows = tokens * shape.gqa
+    fragments = 2 if wide and rows >= 64 else 1
+    return Tiling(tokens, -(-rows // (8 * fragments)), fragments, 1, _key_fragments(shape, 1))
+
+
+def _key_fragments(shape: AttentionShape, key_groups: int) -> int:
+    return next((n for n in (4, 2) if shape.tile_bytes(8 * n * key_groups) <= TILE_BYTES), 1)
+
+
+def default_group(dim: int) -> int:
+    """The largest group size that divides `dim`."""
+    return next((g for g in (64, 32, 16) if dim % g == 0), 0)
+
+
+def check_group(dim: int, group: int, bits: int) -> None:
+    """Checks that rows of `dim` elements can be quantised in groups of `group`.
+
+    Raises:
+        KernelInputError: if not.
+    """
+    codes = 32 // bits
+    words = 4 if dim // codes % 4 == 0 else 2
+    fits = group in (16, 32, 64, 128) and dim % group == 0 and group % (words * codes) == 0
+    require(fits, f"{bits}-bit rows of {dim} elements cannot have groups of {group}")

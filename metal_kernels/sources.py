@@ -1,0 +1,51 @@
+"""Reads the `.metal` files and makes kernels of them.
+
+A file is a comment, `// include: NAME` lines that name shared helpers, the line `// --- body ---`, and the
+body of the kernel function; MLX writes the signature. Nothing is substituted.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import mlx.core as mx
+
+HERE = Path(__file__).parent
+BODY_MARK = "// --- body ---\n"
+FLOAT_TYPES = (mx.float16, mx.bfloat16, mx.float32)
+
+Kernel = Callable[..., list[mx.array]]
+
+
+@functools.cache
+def read(name: str) -> tuple[str, str]:
+    """(header, body) of a kernel."""
+    text = (HERE / f"{name}.metal").read_text()
+    head, _, body = text.partition(BODY_MARK)
+    header = "".join(
+        (HERE / include).read_text() for include in re.findall(r"^// include: (\S+)$", head, re.M)
+    )
+    return header, body
+
+
+@functools.cache
+def kernel(name: str, input_names: tuple[str, ...], output_names: tuple[str, ...]) -> Kernel:
+    """The kernel, compiled by MLX once for each combination of template arguments at its first launch."""
+    header, body = read(name)
+    made = mx.fast.metal_kernel(
+        name=name, input_names=list(input_names), output_names=list(output_names), source=body, header=header
+    )
+    return cast(Kernel, made)
+
+
+def digest() -> str:
+    """A short hash of all Metal text: reports and measured tables name it."""
+    total = hashlib.sha256()
+    for path in sorted(HERE.glob("*.metal")):
+        total.update(path.name.encode() + path.read_bytes())
+    return total.hexdigest()[:12]
