@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueChangeEvent
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget
 
 from app.memory.physical import PhysicalMap
 
@@ -43,7 +43,7 @@ def install() -> None:
         QAccessible.installFactory(_factory)
 
 
-def announce(widget: QWidget, text: str) -> None:
-    """Tells a screen reader, if one listens, that the value of a widget is another now."""
+def announce(widget: PhysicalMap) -> None:
+    """Tells a screen reader, if one listens, that the map has another value now."""
     if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleValueChangeEvent(widget, text))
+        QAccessible.updateAccessibility(QAccessibleValueChangeEvent(widget, widget.value_text()))

@@ -50,7 +50,7 @@ def cached_color(palette: Palette, age: int) -> str:
 
 def stranger_color(palette: Palette) -> str:
     """The neutral of chats that are not in this window, clearly lighter or darker than cached."""
-    return mix(palette.dim, palette.text, 0.15)
+    return mix(palette.dim, palette.text, 0.15) if palette.dark else palette.dim
 
 
 def ages(seconds: npt.NDArray[np.floating]) -> Inks:

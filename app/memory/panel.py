@@ -302,7 +302,7 @@ class MemoryPanel(QWidget):
     def _on_pointed(self, block: int) -> None:
         self._show_details()
         if block >= 0:
-            accessible.announce(self.physical, self.physical.value_text())
+            accessible.announce(self.physical)
 
     def _on_picked(self, chat: str) -> None:
         self.highlight("" if chat == self._chat else chat)

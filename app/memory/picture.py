@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
 
@@ -80,9 +82,14 @@ class MapPicture:
     def draw_all(self, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None) -> None:
         """Draws every cell."""
         step = 1 << 17  # blocks at a time: the working memory stays in the processor's cache
-        step -= step % self.grid.per_cell
+        many = self.grid.per_cell
+        step = max(many, step - step % many)
         for first in range(0, model.blocks, step):
-            self.draw(model, np.arange(first, min(model.blocks, first + step)), chat_inks, lit)
+            last = min(model.blocks, first + step)
+            if many > 1:
+                self._draw_crowds(model, np.arange(first // many, -(-last // many)), chat_inks, lit)
+            else:
+                self.draw(model, np.arange(first, last), chat_inks, lit)
 
     def draw_fades(self, blocks: Blocks, left: npt.NDArray[np.float64]) -> None:
         """Draws free blocks that were cached a moment ago, with `left` (0 to 1) of that grey."""
@@ -114,13 +121,27 @@ class MapPicture:
     def _draw_crowds(
         self, model: BlockModel, cells: Blocks, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None
     ) -> None:
-        """Cells that stand for several blocks take the mean of their colours."""
-        many = self.grid.per_cell
+        """Cells that stand for several blocks take the mean of their colours.
+
+        A colour's four bytes lie in four 16-bit lanes of one number, so that one addition adds them all.
+        """
+        many, last = self.grid.per_cell, model.blocks - 1
         members = cells[:, None] * many + np.arange(many)
-        inked = self.inks(model, np.minimum(members, model.blocks - 1).ravel(), chat_inks, lit)
-        parts = channels(self.table.plain)[inked].reshape(len(cells), many, 4).astype(np.uint32)
-        there = members < model.blocks
-        parts *= there[:, :, None]
-        counts = there.sum(axis=1, dtype=np.uint32)[:, None]
-        mean = ((parts.sum(axis=1, dtype=np.uint32) + counts // 2) // counts).astype(np.uint8)
-        self.pixels.reshape(-1)[cells] = np.ascontiguousarray(mean).view("<u4")[:, 0]
+        beyond = members > last
+        inked = self.inks(model, np.minimum(members, last).ravel(), chat_inks, lit)
+        lanes = _lanes(self.table.plain)[inked].reshape(members.shape)
+        lanes[beyond] = 0
+        totals = np.zeros((len(cells), 4), np.uint32)
+        for first in range(0, many, _LANE_ROOM):
+            sums = lanes[:, first : first + _LANE_ROOM].sum(axis=1, dtype=np.uint64)
+            totals += sums.astype("<u8").view("<u2").reshape(-1, 4)
+        counts = np.minimum(many, model.blocks - cells * many).astype(np.uint32)[:, None]
+        mean = ((totals + counts // 2) // counts).astype(np.uint8)
+        self.pixels.reshape(-1)[cells] = mean.view("<u4")[:, 0]
+
+
+_LANE_ROOM: Final = 65535 // 255  # bytes that a 16-bit lane can add up
+
+
+def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:
+    return channels(pixels).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
