@@ -1,7 +1,7 @@
 # `make run` and `make test` work from a bare clone; all the rest is for people who change the code.
 PYTHON_IN := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow lint format clean
+.PHONY: help setup setup-tests run test test-slow lint format clean
 
 help: ## Shows this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -9,13 +9,16 @@ help: ## Shows this list
 setup: ## Installs what is missing: system libraries, .venv, the starter model
 	@bash packaging/setup.sh
 
+setup-tests: ## The same, and the compiler that runs Metal sources on a CPU
+	@bash packaging/setup.sh tests
+
 run: setup ## Opens the app (options: make run ARGS=--help)
 	@.venv/bin/octavo app -- $(ARGS)
 
-test: lint ## Checks the code and runs the tests
+test: setup-tests lint ## Checks the code and runs the tests
 	@$(PYTHON_IN) -m pytest -m "not slow" $(ARGS)
 
-test-slow: setup ## Runs the tests that take minutes
+test-slow: setup-tests ## Runs the tests that take minutes
 	@$(PYTHON_IN) -m pytest -m slow $(ARGS)
 
 lint: setup ## Style, types and import rules

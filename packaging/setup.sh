@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes .venv and all that the app and its tests need; `make setup` runs it before everything else.
+# Makes .venv and all that the app needs; `make setup` runs it before everything else. With the argument
+# "tests" it also brings the compiler that runs the Metal sources on a CPU.
 # When nothing has changed since the last time it only looks, which takes a fraction of a second.
 # Works with bash 3.2 (macOS). Python packages come from wherever this machine's pip is set up to look.
 set -euo pipefail
@@ -26,6 +27,8 @@ needed_for_a_display="libxkbcommon-x11.so.0:libxkbcommon-x11-0 libX11-xcb.so.1:l
   libxcb-shape.so.0:libxcb-shape0 libxcb-util.so.1:libxcb-util1 libxcb-xkb.so.1:libxcb-xkb1
   libxcb-xfixes.so.0:libxcb-xfixes0"
 
+with_tests=${1:-}
+
 missing_packages() {
   local known pairs pair missing=""
   known=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)
@@ -36,7 +39,17 @@ missing_packages() {
   done
   [ -n "$(find /usr/share/fonts /usr/local/share/fonts "${HOME:-/}/.fonts" "${HOME:-/}/.local/share/fonts" \
     \( -name '*.ttf' -o -name '*.otf' \) -print 2>/dev/null | head -n 1)" ] || missing="$missing fonts-dejavu-core"
+  [ "$with_tests" != tests ] || has_clang || missing="$missing clang-19 binutils"
   printf '%s' "${missing# }"
+}
+
+has_clang() { # 18 or newer; older ones don't know what the Metal sources need
+  local version
+  for version in 18 19 20 21 22 23 24 25; do
+    command -v "clang++-$version" >/dev/null 2>&1 && return
+  done
+  version=$(clang++ --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p' | head -n 1)
+  [ "${version:-0}" -ge 18 ]
 }
 
 apt_install() { # as root, quietly; an empty package list (fresh machine) is fetched first
