@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
+from app.collector import Collector
 from app.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
 from app.store.chats import ChatStore
@@ -54,7 +55,10 @@ class Octavo(QObject):
         self.theme.apply()
         self.client = EngineClient(command, timing, self)
         self.window = MainWindow(self.theme, self.settings, self.store, self.client)
+        self.collector = Collector(self)
+        self.window.painted.connect(self.collector.start)
         self.window.painted.connect(self.client.start)
+        self.client.link_changed.connect(self._on_link)
 
     def run(self) -> int:
         """Shows the window; returns when it is closed and the engine has ended."""
@@ -64,3 +68,7 @@ class Octavo(QObject):
         self.client.link_changed.connect(lambda link, _words: app.quit() if link is Link.CLOSED else None)
         self.window.show()
         return app.exec()
+
+    def _on_link(self, link: Link, _words: str) -> None:
+        if link is Link.CLOSED:
+            self.collector.stop()

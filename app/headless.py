@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.application import Octavo
@@ -16,7 +17,6 @@ from engine import protocol
 
 PROMPT: Final = "Explain in a few sentences why an operating system cuts memory into pages."
 LIMIT: Final = 600_000  # ms for everything: loading on a slow machine takes its time
-SETTLE: Final = 400  # ms for the last figures to arrive and be drawn
 
 
 class HeadlessDemo(QObject):
@@ -32,6 +32,7 @@ class HeadlessDemo(QObject):
         self._error = ""
         self._printed = 0
         self._asked = False
+        self._shot: QPixmap | None = None
 
     def run(self) -> int:
         """Returns 0 when the picture is written, 2 after one line that says what went wrong."""
@@ -80,7 +81,10 @@ class HeadlessDemo(QObject):
         if message.state != "done":
             self._fail(message.error or "the answer was stopped")
             return
-        QTimer.singleShot(SETTLE, self._loop.quit)
+        # The picture of this moment: the answer is whole and its blocks are still its own.
+        QApplication.sendPostedEvents()
+        self._shot = self._octavo.window.grab()
+        self._loop.quit()
 
     def _on_link(self, link: Link, words: str) -> None:
         if link is Link.FAILED:
@@ -97,7 +101,7 @@ class HeadlessDemo(QObject):
         except OSError as error:
             self._error = f"the folder {picture.parent} cannot be made: {error.strerror}"
             return
-        if not self._octavo.window.grab().save(str(picture)):
+        if self._shot is None or not self._shot.save(str(picture)):
             self._error = f"the picture {picture} cannot be written"
             return
         stats = self._octavo.window.last_stats or protocol.Stats()

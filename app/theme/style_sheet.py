@@ -58,7 +58,9 @@ QPushButton[role="chip"] {
 QPushButton[role="chip"]:hover { color: $text; background: $hover; }
 QPushButton#pill { border-radius: 14px; padding: 4px 14px; background: $raised; }
 QPushButton#pill:hover { background: $hover; }
-QToolButton[role="icon"] { border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent; }
+QToolButton[role="icon"] {
+  border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent;
+}
 QToolButton[role="icon"]:hover { background: $hover; }
 QToolButton[role="icon"]:checked { background: $hover; }
 QToolButton[role="icon"]::menu-indicator { image: none; }
@@ -86,7 +88,9 @@ QPlainTextEdit, QTextEdit, QTextBrowser {
   background: transparent; color: $text; border: none;
   selection-background-color: $selection; selection-color: $text;
 }
-QPlainTextEdit[role="field"] { background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px; }
+QPlainTextEdit[role="field"] {
+  background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px;
+}
 QPlainTextEdit[role="field"]:focus { border-color: $accent; }
 QPlainTextEdit#composerText { font-size: $s14; }
 
@@ -119,10 +123,15 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; 
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QAbstractScrollArea::corner { background: transparent; }
 
-QMenuBar { background: $panel; color: $text; border-bottom: 1px solid $line; font-size: $s13; padding: 2px 6px; }
+QMenuBar {
+  background: $panel; color: $text; border-bottom: 1px solid $line; font-size: $s13; padding: 2px 6px;
+}
 QMenuBar::item { padding: 3px 9px; border-radius: 5px; background: transparent; }
 QMenuBar::item:selected { background: $hover; }
-QMenu { background: $raised; color: $text; border: 1px solid $edge; border-radius: 8px; padding: 5px; font-size: $s13; }
+QMenu {
+  background: $raised; color: $text; border: 1px solid $edge; border-radius: 8px; padding: 5px;
+  font-size: $s13;
+}
 QMenu::item { padding: 5px 28px 5px 12px; border-radius: 5px; }
 QMenu::item:selected { background: $hover; }
 QMenu::item:disabled { color: $faint; }
@@ -144,30 +153,16 @@ QListWidget::item { padding: 4px 6px; border-radius: 5px; color: $text; }
 QListWidget::item:selected { background: $hover; color: $text; }
 """
 )
+_TOKENS: Final = (
+    *("ground", "panel", "raised", "line", "text", "dim", "faint", "accent", "on_accent"),
+    *("good", "warn", "bad", "code_ground", "bubble"),
+)
 _SIZES: Final = (11, 12, 13, 14, 20)
 
 
 def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
     """The style sheet for a palette at a text size."""
-    values = {
-        name: getattr(colors, name)
-        for name in [
-            "ground",
-            "panel",
-            "raised",
-            "line",
-            "text",
-            "dim",
-            "faint",
-            "accent",
-            "on_accent",
-            "good",
-            "warn",
-            "bad",
-            "code_ground",
-            "bubble",
-        ]
-    }
+    values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
     values |= {
         "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),

@@ -40,7 +40,7 @@ _DARK: Final = {
     "deleted": "#e0665a",
 }
 _LIGHT: Final = {
-    "comment": "#737783",
+    "comment": "#666a75",
     "keyword": "#8b35b5",
     "name": "#1c63b7",
     "string": "#3a7a1d",

@@ -22,6 +22,7 @@ FLUSH_EVERY: Final = 34  # ms; text that streams is shown at most 30 times a sec
 BUILT_FIRST: Final = 10  # messages built at once; earlier ones when they are scrolled to
 BUILT_MORE: Final = 6
 NEAR_TOP: Final = 700  # px from the top at which earlier messages are built
+SETTLE: Final = 25  # ms that built messages get to be laid out
 AT_TAIL: Final = 6  # px from the end that still count as the end
 
 
@@ -55,6 +56,7 @@ class Transcript(QScrollArea):
         self._views: dict[int, UserView | AnswerView] = {}
         self._grown: set[int] = set()
         self._follow = True
+        self._placing = False
         self._hold: int | None = None  # distance from the end to keep while earlier ones are built
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -69,6 +71,8 @@ class Transcript(QScrollArea):
         self.setWidget(self._inner)
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
+        self._settle.timeout.connect(self._on_settled)
         bar = self.verticalScrollBar()
         bar.setSingleStep(24)
         bar.valueChanged.connect(self._on_scrolled)
@@ -192,23 +196,37 @@ class Transcript(QScrollArea):
         bar = self.verticalScrollBar()
         if self._hold is None:
             self._follow = value >= bar.maximum() - AT_TAIL
+            self._want_earlier()
+        elif not self._placing:
+            self._hold = bar.maximum() - value  # scrolled on while earlier messages are laid out
         self._to_tail.setVisible(not self._follow)
-        if value < NEAR_TOP and self._first > 0 and self._hold is None and not self._follow:
-            self._build_earlier()
 
     def _on_range(self, _low: int, high: int) -> None:
         bar = self.verticalScrollBar()
         # The column stays in the middle of the window, in line with the composer.
         self._column.setContentsMargins(bar.sizeHint().width() if high else 0, 24, 0, 24)
-        if self._hold is not None:
-            bar.setValue(high - self._hold)
-            self._hold = None
-        elif self._follow:
+        self._placing = True
+        if self._follow:
             bar.setValue(high)
-        if high < NEAR_TOP and self._first > 0 and self._hold is None:
+        elif self._hold is not None:
+            bar.setValue(high - self._hold)
+        self._placing = False
+        self._want_earlier()
+
+    def _want_earlier(self) -> None:
+        bar = self.verticalScrollBar()
+        near = bar.maximum() < NEAR_TOP if self._follow else bar.value() < NEAR_TOP
+        if near and self._first > 0 and self._hold is None and not self._settle.isActive():
+            self._settle.start()
+
+    def _on_settled(self) -> None:
+        """The last messages that were built have their place; builds more while the top is near."""
+        bar = self.verticalScrollBar()
+        self._hold = None
+        near = bar.maximum() < NEAR_TOP if self._follow else bar.value() < NEAR_TOP
+        if near and self._first > 0:
             self._build_earlier()
-            if self._follow:
-                self._hold = None
+            self._settle.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps the column at its width and the button above the composer."""

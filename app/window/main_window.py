@@ -349,7 +349,8 @@ class MainWindow(QMainWindow):
         self.memory.apply(message)
         if isinstance(message, protocol.StatsMessage):
             self._stats = message.stats
-            self.status.set_speed(message.stats.tokens_per_s, message.stats.step_ms)
+            working = message.stats.running > 0
+            self.status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
             self.status.bar.set_figures(self._stats, self._chat_blocks.by_chat(), self._looks)
             self._show_activity()
         else:

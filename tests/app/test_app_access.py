@@ -1,0 +1,123 @@
+"""Everything has a name and can be reached by keyboard; both palettes have enough contrast."""
+
+import pytest
+from conftest import FAST, fake_command
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from app.application import Octavo
+from app.engine_client import Link
+from app.theme.palette import DARK, LIGHT
+from app.transcript.highlighting import _DARK, _LIGHT
+from app.window.settings_dialog import SettingsDialog
+
+ROLES = {
+    QAccessible.Role.Button,
+    QAccessible.Role.CheckBox,
+    QAccessible.Role.ComboBox,
+    QAccessible.Role.EditableText,
+    QAccessible.Role.List,
+    QAccessible.Role.RadioButton,
+    QAccessible.Role.Slider,
+    QAccessible.Role.SpinBox,
+    QAccessible.Role.Table,
+}
+
+
+@pytest.fixture(params=["dark", "light"])
+def window(request, qtbot, tmp_path):
+    octavo = Octavo(tmp_path, request.param, fake_command(), FAST)
+    octavo.window.resize(1440, 900)
+    octavo.window.show()
+    qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=20_000)
+    yield octavo.window
+    octavo.window.close()
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
+    octavo.window.deleteLater()
+
+
+def unnamed(root: QWidget) -> list[str]:
+    found = []
+
+    def walk(node, path):
+        if node is None or not node.isValid() or node.state().invisible:
+            return
+        name = node.text(QAccessible.Text.Name)
+        here = f"{path}/{node.role().name}:{name}"
+        if node.role() in ROLES and not name.strip():
+            found.append(here)
+        for number in range(node.childCount()):
+            walk(node.child(number), here)
+
+    walk(QAccessible.queryAccessibleInterface(root), "")
+    return found
+
+
+def test_every_control_has_a_name(qtbot, window):
+    window._on_submitted("markdown delay=0")
+    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=10_000)
+    assert unnamed(window) == []
+    window.picker._fill()
+    assert unnamed(window.picker) == []
+    dialog = SettingsDialog(window.settings, window.theme, window)
+    assert unnamed(dialog) == []
+    dialog.deleteLater()
+
+
+def test_the_walk_notices_a_button_without_a_name(qtbot):
+    from PySide6.QtWidgets import QToolButton, QVBoxLayout
+
+    box = QWidget()
+    qtbot.addWidget(box)
+    QVBoxLayout(box).addWidget(QToolButton())
+    box.show()
+    assert len(unnamed(box)) == 1
+
+
+def test_every_button_takes_focus_by_tab(window):
+    stuck = [
+        button.accessibleName() or button.text()
+        for button in window.findChildren(QAbstractButton)
+        if button.isVisible() and not button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert stuck == []
+
+
+def test_tab_goes_around_the_window(qtbot, window):
+    seen = set()
+    window.composer.focus()
+    for _ in range(60):
+        focused = window.focusWidget()
+        seen.add(focused.accessibleName())
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    assert {"New chat", "Search all chats", "Message", "Conversation"} <= seen or len(seen) > 8
+    assert {"New chat", "Search all chats", "Message"} <= seen
+
+
+def luminance(color: str) -> float:
+    def part(value: float) -> float:
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    c = QColor(color)
+    return 0.2126 * part(c.redF()) + 0.7152 * part(c.greenF()) + 0.0722 * part(c.blueF())
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda p: p.name)
+def test_text_can_be_read_on_its_ground(palette):
+    for ground in (palette.ground, palette.panel, palette.raised, palette.bubble):
+        assert contrast(palette.text, ground) >= 4.5
+        assert contrast(palette.dim, ground) >= 4.4
+    assert contrast(palette.on_accent, palette.accent) >= 4.0
+    for color in (_DARK if palette.dark else _LIGHT).values():
+        assert contrast(color, palette.code_ground) >= 4.5
+
+
+def test_the_palettes_differ_where_it_is_painted(window):
+    corner = window.grab().toImage().pixelColor(300, 400).name()
+    assert corner == window.theme.palette.ground

@@ -1,0 +1,199 @@
+"""The transcript: nothing is fetched, the tail is followed only at the tail, only the open end is parsed."""
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.background import Worker
+from app.store.records import Figures, StoredMessage
+from app.theme.theme import Theme
+from app.transcript.answer_view import AnswerView
+from app.transcript.code_card import CodeCard
+from app.transcript.highlighting import find_spans
+from app.transcript.prose import Prose
+from app.transcript.text_box import open_link
+from app.transcript.transcript import BUILT_FIRST, Transcript
+
+
+@pytest.fixture
+def theme(qapp):
+    made = Theme("dark")
+    made.apply()
+    return made
+
+
+@pytest.fixture
+def worker(qapp):
+    made = Worker("test-code")
+    yield made
+    made.stop()
+
+
+def message(number, role, content, state="done", **more):
+    return StoredMessage(number, "c", number - 1 or None, role, content, state, 0.0, **more)
+
+
+def talk(count):
+    return [
+        message(n, "user" if n % 2 else "assistant", f"message {n}\n\n" + "words " * 120)
+        for n in range(1, count + 1)
+    ]
+
+
+@pytest.fixture
+def transcript(qtbot, theme, worker):
+    made = Transcript(theme, worker, lambda number: made.texts.get(number, ""), lambda number: [number])
+    made.texts = {}
+    qtbot.addWidget(made)
+    made.resize(800, 500)
+    made.show()
+    return made
+
+
+def test_markdown_images_are_never_loaded(qtbot, theme, monkeypatch):
+    prose = Prose(theme)
+    qtbot.addWidget(prose)
+    asked = []
+    original = Prose.loadResource
+    monkeypatch.setattr(Prose, "loadResource", lambda s, k, n: asked.append(n) or original(s, k, n))
+    prose.set_markdown(
+        "see ![chart](http://tracker.example/x.png) and ![y](/etc/hostname) <img src='http://t/z'>"
+    )
+    prose.fit(400)
+    prose.grab()
+    assert asked == []
+    assert "chart" in prose.toPlainText()
+    assert "<img" in prose.toPlainText()  # HTML is text
+
+
+def test_a_document_gets_nothing_even_if_it_asks(qtbot, theme):
+    prose = Prose(theme)
+    qtbot.addWidget(prose)
+    image = prose.loadResource(2, QUrl("http://tracker.example/x.png"))
+    assert (image.width(), image.height()) == (1, 1)
+    assert prose.loadResource(3, QUrl("http://tracker.example/style.css")) is None
+
+
+@pytest.mark.parametrize(
+    ("url", "opened"),
+    [
+        ("https://a.example", True),
+        ("mailto:a@b.example", True),
+        ("file:///etc/passwd", False),
+        ("smb://x/y", False),
+    ],
+)
+def test_links_open_in_the_browser_and_only_web_and_mail(monkeypatch, url, opened):
+    seen = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda u: seen.append(u.toString()))
+    open_link(QUrl(url))
+    assert bool(seen) is opened
+
+
+def test_only_the_open_segment_is_parsed_again(qtbot, theme, worker, monkeypatch):
+    view = AnswerView(theme, worker, message(2, "assistant", "", "streaming"))
+    qtbot.addWidget(view)
+    parsed = []
+    original = Prose.set_markdown
+    monkeypatch.setattr(Prose, "set_markdown", lambda s, m: parsed.append(m) or original(s, m))
+    text = "intro\n\n```python\nx = 1\n```\n"
+    view.set_text(text, ended=False)
+    for extra in ("tail", "tail grows", "tail grows more"):
+        view.set_text(text + extra, ended=False)
+    assert parsed == ["intro", "tail", "tail grows", "tail grows more"]
+
+
+def test_copy_gives_the_code_as_it_was(qtbot, theme, worker, qapp):
+    view = AnswerView(theme, worker, message(2, "assistant", "```python\nif x:\n\ty()\n```"))
+    qtbot.addWidget(view)
+    card = view.findChild(CodeCard)
+    card._copy.click()
+    assert qapp.clipboard().text() == "if x:\n\ty()"
+
+
+def test_code_is_coloured_off_the_interface_thread(qtbot, theme, worker):
+    card = CodeCard(theme, worker)
+    qtbot.addWidget(card)
+    card.set_code("def f():\n    return 1", "python")
+
+    def colours():
+        block = card._text.document().begin()
+        return [(f.start, f.length) for f in block.layout().formats()]
+
+    qtbot.waitUntil(lambda: (0, 3) in colours(), timeout=5000)
+
+
+def test_spans_count_as_qt_does():
+    lines = find_spans('x = "😀" # c', "python")
+    assert [(s.start, s.length, s.kind) for s in lines[0] if s.kind == "comment"] == [(9, 3, "comment")]
+    assert find_spans("x", "no-such-language") == []
+
+
+def test_the_figures_are_words(qtbot, theme, worker):
+    figures = Figures(2040, 1912, 300, 0.18, 61.4)
+    view = AnswerView(theme, worker, message(2, "assistant", "hi", figures=figures))
+    qtbot.addWidget(view)
+    text = view._figures.text()
+    for words in ("61.4", "tok/s", "0.18 s", "to first token", "1,912", "of 2,040 prompt tokens reused"):
+        assert words in text
+
+
+def test_the_end_is_followed_at_the_end_and_only_there(qtbot, transcript):
+    messages = [*talk(8), message(9, "user", "q"), message(10, "assistant", "", "streaming")]
+    transcript.show_chat("c", messages)
+    bar = transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 500 and bar.value() == bar.maximum())
+    transcript.texts[10] = "line\n\n" * 20
+    before = bar.maximum()
+    transcript.grow(10)
+    qtbot.waitUntil(lambda: bar.maximum() > before and bar.value() == bar.maximum())
+    bar.setValue(bar.maximum() - 300)
+    assert not transcript.following
+    place, before = bar.value(), bar.maximum()
+    transcript.texts[10] = "line\n\n" * 60
+    transcript.grow(10)
+    qtbot.waitUntil(lambda: bar.maximum() > before)
+    assert bar.value() == place
+    transcript.go_to_tail()
+    assert bar.value() == bar.maximum()
+
+
+def test_a_long_chat_is_built_as_it_is_scrolled_to(qtbot, transcript):
+    transcript.show_chat("c", talk(120))
+    bar = transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
+    assert len(transcript._views) == BUILT_FIRST
+    assert transcript.view(120) is not None
+    assert transcript.view(1) is None
+    bottom = bar.maximum() - 300
+    bar.setValue(300)
+    qtbot.waitUntil(lambda: len(transcript._views) > BUILT_FIRST and bar.maximum() > bottom + 300)
+    assert bar.value() > 300  # what was in sight stayed in sight
+
+    def at_the_top():
+        bar.setValue(0)
+        return transcript.view(1) is not None
+
+    qtbot.waitUntil(at_the_top, timeout=20_000)
+    assert len(transcript._views) == 120
+
+
+def test_a_new_version_replaces_only_what_differs(qtbot, transcript):
+    first = talk(4)
+    transcript.show_chat("c", first)
+    kept = transcript.view(3)
+    transcript.show_chat("c", [*first[:3], message(5, "assistant", "another", "streaming")])
+    assert transcript.view(3) is kept
+    assert transcript.view(4) is None
+    assert transcript.view(5) is not None
+
+
+def test_a_theme_change_keeps_text_and_width(qtbot, transcript, theme):
+    transcript.show_chat(
+        "c", [message(1, "user", "q"), message(2, "assistant", "# T\n\na `b`\n\n```py\nx\n```")]
+    )
+    theme.set_appearance("light")
+    theme.set_zoom(1.25)
+    view = transcript.view(2)
+    assert view.findChild(Prose).toPlainText().startswith("T")
+    assert view.width() == min(theme.px(660), 800 - 68)

@@ -1,0 +1,348 @@
+"""The window with a scripted engine: send, stream, die, retry, switch, find, undo."""
+
+import os
+import signal
+import time
+
+import pytest
+from conftest import FAST, fake_command
+from PySide6.QtCore import Qt, QTimer
+
+from app.application import Octavo
+from app.engine_client import Link
+from app.transcript.answer_view import AnswerView
+
+
+@pytest.fixture
+def open_window(qtbot, tmp_path):
+    opened = []
+
+    def make(*arguments, folder=tmp_path, look="dark"):
+        octavo = Octavo(folder, look, fake_command(*arguments), FAST)
+        octavo.window.resize(1440, 900)
+        octavo.window.show()
+        opened.append(octavo)
+        return octavo.window
+
+    yield make
+    for octavo in opened:
+        if octavo.client.link is not Link.CLOSED:
+            octavo.window.close()
+        qtbot.waitUntil(lambda o=octavo: o.client.link is Link.CLOSED, timeout=10_000)
+        octavo.window.deleteLater()
+        octavo.deleteLater()
+
+
+@pytest.fixture
+def window(qtbot, open_window):
+    made = open_window()
+    qtbot.waitUntil(lambda: made.library.can_answer, timeout=20_000)
+    return made
+
+
+def ask(qtbot, window, text):
+    """Types and presses Enter."""
+    window.composer.set_text(text)
+    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+
+
+def answered(qtbot, window, timeout=15_000):
+    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=timeout)
+
+
+def last(window):
+    return window.conversations.branch(window.current_chat)[-1]
+
+
+def test_the_engine_starts_after_the_first_paint(qtbot, open_window, monkeypatch):
+    order = []
+    monkeypatch.setattr("app.engine_client.EngineClient.start", lambda self: order.append("engine"))
+    window = open_window()
+    window.painted.connect(lambda: order.append("painted"))
+    qtbot.waitUntil(lambda: len(order) == 2)
+    assert set(order) == {"painted", "engine"}
+    assert window._was_painted
+
+
+def test_a_prompt_is_saved_sent_and_answered(qtbot, window):
+    ask(qtbot, window, "hello there tokens=30 delay=1")
+    assert window.composer.text() == ""
+    assert last(window).state == "streaming"
+    answered(qtbot, window)
+    answer = last(window)
+    assert answer.content == "".join(f"word{i} " for i in range(30))
+    assert answer.figures.reused_tokens == 32
+    view = window.transcript.view(answer.id)
+    assert isinstance(view, AnswerView)
+    assert "tok/s" in view._figures.text()
+    assert window.header.title.text() == "hello there tokens=30 delay=1"
+    assert window.composer.meter.words().endswith("of 8,192")
+
+
+def test_the_prompt_is_on_disk_before_it_is_sent(qtbot, window, monkeypatch):
+    seen = []
+    send = window.client.send
+
+    def spy(message):
+        if type(message).__name__ == "Generate":
+            seen.extend(m.content for m in window._store.branch(message.chat) if m.role == "user")
+        return send(message)
+
+    monkeypatch.setattr(window.client, "send", spy)
+    ask(qtbot, window, "keep me tokens=2")
+    assert seen == ["keep me tokens=2"]
+    answered(qtbot, window)
+
+
+def test_shift_enter_begins_a_line_and_tab_moves_on(qtbot, window):
+    text = window.composer._text
+    text.setPlainText("one")
+    qtbot.keyClick(text, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert window.current_chat == ""
+    assert "\n" in window.composer.text() or " " in window.composer.text()
+    assert text.tabChangesFocus()
+
+
+def test_stop_keeps_what_is_there(qtbot, window):
+    ask(qtbot, window, "tokens=4000 delay=2")
+    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 5, timeout=10_000)
+    window.composer._send.click()
+    answered(qtbot, window)
+    assert last(window).state == "stopped"
+    assert last(window).content.startswith("word0 word1")
+
+
+def test_four_chats_stream_at_once_and_the_loop_is_never_blocked(qtbot, window):
+    gaps = []
+    beat = QTimer(interval=5, timerType=Qt.TimerType.PreciseTimer)
+    before = [time.perf_counter()]
+
+    def tick():
+        now = time.perf_counter()
+        gaps.append(now - before[0])
+        before[0] = now
+
+    beat.timeout.connect(tick)
+    chats = []
+    for number in range(4):
+        window.show_chat("")
+        ask(
+            qtbot,
+            window,
+            f"chat {number} tokens=150 delay=5 markdown" if number == 3 else "tokens=150 delay=5",
+        )
+        chats.append(window.current_chat)
+    assert window.conversations.running() == set(chats)
+    before[0] = time.perf_counter()
+    beat.start()
+    answered(qtbot, window, timeout=30_000)
+    beat.stop()
+    for chat in chats[:3]:
+        assert window.conversations.branch(chat)[-1].content == "".join(f"word{i} " for i in range(150))
+    assert len(gaps) > 20
+    assert sorted(gaps)[-1] < 0.05, f"longest gaps: {[round(g * 1e3) for g in sorted(gaps)[-5:]]} ms"
+
+
+def test_switching_chats_stops_no_answer(qtbot, window):
+    ask(qtbot, window, "tokens=80 delay=4")
+    first = window.current_chat
+    window.show_chat("")
+    assert first in window.conversations.running()
+    answered(qtbot, window)
+    window.show_chat(first)
+    assert last(window).content.endswith("word79 ")
+    assert isinstance(window.transcript.view(last(window).id), AnswerView)
+
+
+def test_kill_in_mid_answer_then_retry(qtbot, window):
+    ask(qtbot, window, "please tokens=4000 delay=2")
+    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 10, timeout=10_000)
+    os.kill(window.client.pid, signal.SIGKILL)
+    answered(qtbot, window)
+    cut = last(window)
+    assert cut.state == "interrupted"
+    assert cut.content.startswith("word0 ")
+    assert "SIGKILL" in cut.error
+    view = window.transcript.view(cut.id)
+    assert view._notice.isVisible()
+    assert "kept" in view._notice.words()
+    assert window.isVisible()
+    assert "restarting" in window.status.engine_words()
+    view._notice._button.click()  # before the engine is back: it waits for it
+    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 3, timeout=20_000)
+    window.conversations.stop(window.current_chat)
+    answered(qtbot, window)
+    branch = window.conversations.branch(window.current_chat)
+    assert [m.role for m in branch] == ["user", "assistant"]
+    assert window.conversations.versions(branch[-1].id) == [cut.id, branch[-1].id]
+    window.conversations.show_version(window.current_chat, cut.id)
+    assert last(window).content == cut.content
+
+
+def test_partial_answers_reach_the_disk_while_they_grow(qtbot, window):
+    ask(qtbot, window, "tokens=4000 delay=2")
+    chat = window.current_chat
+    qtbot.waitUntil(lambda: len(window._store.branch(chat)[-1].content) > 20, timeout=10_000)
+    assert window._store.branch(chat)[-1].state == "streaming"
+
+
+def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
+    first = open_window()
+    qtbot.waitUntil(lambda: first.library.can_answer, timeout=20_000)
+    ask(qtbot, first, "tokens=4000 delay=2")
+    chat = first.current_chat
+    qtbot.waitUntil(lambda: first.conversations.answer_of(chat).tokens > 10, timeout=10_000)
+    first.composer.set_text("a draft")
+    first.close()
+    qtbot.waitUntil(lambda: first.client.link is Link.CLOSED, timeout=10_000)
+    assert not first.client.last_outcome.signalled
+    again = open_window()
+    again.show_chat(chat)
+    branch = again.conversations.branch(chat)
+    assert branch[0].content == "tokens=4000 delay=2"
+    assert branch[1].state == "interrupted"
+    assert branch[1].content.startswith("word0 ")
+    assert again.composer.text() == "a draft"
+
+
+def test_no_model_keeps_the_prompt_and_offers_the_picker(qtbot, open_window):
+    window = open_window("--none")
+    qtbot.waitUntil(lambda: window.library.listed, timeout=20_000)
+    assert window.empty._title.text() == "No model yet"
+    window.open_picker = lambda: opened.append(True)
+    opened = []
+    window.composer.submitted.emit("do not lose me")
+    assert opened == [True]
+    assert window.composer.text() == "do not lose me"
+    assert window.conversations.chats() == []
+
+
+def test_a_model_that_fails_is_told_and_the_waiting_answer_ends(qtbot, open_window):
+    window = open_window("--broken")
+    ask(qtbot, window, "early bird")
+    qtbot.waitUntil(lambda: window.library.state.state == "failed", timeout=20_000)
+    assert last(window).state == "error"
+    assert "do not fit" in last(window).error
+    assert window.header.pill.words()[1] == "could not be loaded"
+
+
+def test_a_prompt_before_the_model_is_ready_waits_for_it(qtbot, open_window):
+    window = open_window()
+    ask(qtbot, window, "early tokens=5")
+    assert not window.conversations.answer_of(window.current_chat).sent
+    answered(qtbot, window, timeout=20_000)
+    assert last(window).content == "word0 word1 word2 word3 word4 "
+
+
+def test_the_picker_lists_loads_and_names_problems(qtbot, window):
+    window.picker._fill()
+    rows = {
+        button.accessibleName(): button
+        for button in window.picker.findChildren(type(window.composer._send))
+        if button.accessibleName()
+    }
+    assert not rows["Load Mistral 7B Instruct v0.3"].isEnabled()
+    rows["Load Qwen3 4B Instruct"].click()
+    qtbot.waitUntil(lambda: window.library.state.name == "Qwen3 4B Instruct" and window.library.can_answer)
+    assert window.settings.last_model == "/models/qwen"
+
+
+def test_search_finds_what_was_said_and_names_the_chat(qtbot, window):
+    ask(qtbot, window, "giraffes tokens=3")
+    answered(qtbot, window)
+    chat = window.current_chat
+    window.show_chat("")
+    ask(qtbot, window, "zebras tokens=3")
+    answered(qtbot, window)
+    model = window.sidebar.model
+
+    def shown():
+        return [model.chat_at(model.index(n)) for n in range(model.rowCount())]
+
+    window.sidebar.search.setText("giraf")
+    qtbot.waitUntil(lambda: [c and c.id for c in shown()] == [chat], timeout=5000)
+    window.sidebar.search.setText("nothing like it")
+    qtbot.waitUntil(lambda: shown() == [], timeout=5000)
+    assert window.sidebar._nothing.isVisible()
+    window.sidebar.search.clear()
+    assert len([c for c in shown() if c]) == 2
+
+
+def test_delete_is_undone(qtbot, window):
+    ask(qtbot, window, "precious tokens=3")
+    answered(qtbot, window)
+    chat = window.current_chat
+    window.sidebar.list.setFocus()
+    qtbot.keyClick(window.sidebar.list, Qt.Key.Key_Delete)
+    assert window.conversations.chats() == []
+    assert window.current_chat == ""
+    assert window.toast.isVisible()
+    window.toast.act()
+    assert window.current_chat == chat
+    assert last(window).content == "word0 word1 word2 "
+
+
+def test_rename_in_place(qtbot, window):
+    ask(qtbot, window, "old tokens=2")
+    answered(qtbot, window)
+    model = window.sidebar.model
+    model.setData(model.index_of(window.current_chat), "  A new   title ")
+    assert window.conversations.chat(window.current_chat).title == "A new title"
+    assert window.header.title.text() == "A new title"
+
+
+def test_drafts_belong_to_their_chats(qtbot, window):
+    ask(qtbot, window, "one tokens=2")
+    answered(qtbot, window)
+    first = window.current_chat
+    window.composer.set_text("draft of one")
+    window.show_chat("")
+    assert window.composer.text() == ""
+    window.composer.set_text("draft of none")
+    window.show_chat(first)
+    assert window.composer.text() == "draft of one"
+    window.show_chat("")
+    assert window.composer.text() == "draft of none"
+
+
+def test_silence_shows_and_offers_a_restart(qtbot, window):
+    ask(qtbot, window, "hang tokens=4 delay=1")
+    qtbot.waitUntil(lambda: "not responding" in window.status.engine_words(), timeout=10_000)
+    assert window.status._restart.isVisible()
+    window.status._restart.click()
+    qtbot.waitUntil(lambda: window.client.link is Link.READY, timeout=20_000)
+    assert last(window).state == "interrupted"
+    assert not window.status._restart.isVisible()
+
+
+def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window):
+    window = open_window("--dead")
+    qtbot.waitUntil(lambda: window.client.link is Link.FAILED, timeout=20_000)
+    assert window.banner.isVisible()
+    assert "nothing works today" in window.banner.words()
+    assert window.status._restart.isVisible()
+
+
+def test_a_damaged_database_is_told_in_the_window(qtbot, open_window, tmp_path):
+    (tmp_path / "chats.db").write_bytes(b"junk" * 2000)
+    window = open_window()
+    assert window.banner.isVisibleTo(window)
+    assert "damaged" in window.banner.words()
+
+
+def test_a_narrow_window_shows_one_side_column(qtbot, window):
+    window.resize(900, 700)
+    qtbot.waitUntil(lambda: not window.columns.memory_shown)
+    assert window.columns.chats_shown
+    window.columns_toggle_memory()
+    assert (window.columns.chats_shown, window.columns.memory_shown) == (False, True)
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: window.columns.chats_shown and window.columns.memory_shown)
+
+
+def test_the_memory_bar_has_the_chats_share(qtbot, window):
+    ask(qtbot, window, "tokens=60 delay=1")
+    answered(qtbot, window)
+    assert set(window._chat_blocks.by_chat()) == {window.current_chat}
+    words = {share.words for share in window.status.bar._shares}
+    assert {"Weights", "tokens=60 delay=1", "Free blocks"} <= words
