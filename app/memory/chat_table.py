@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.memory import words
 from app.memory.fonts import font
+from app.memory.scroll_bars import scroll_bar_style
 from app.theme.palette import Palette
 
 ROW_HEIGHT: Final = 27
@@ -89,10 +90,10 @@ class _Painter(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         view, palette, row = self._view, self._view.palette_, self._view.holders.rows[index.row()]
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
+        rect = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        state = option.state  # type: ignore[attr-defined]
+        state = option.state
         lit = row.chat != "" and row.chat == view.lit
         if lit or state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, QColor(palette.raised if lit or palette.dark else palette.ground))
@@ -105,13 +106,13 @@ class _Painter(QStyledItemDelegate):
             painter.setBrush(QColor(row.color))
             painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - 4.5, 9, 9), 2.5, 2.5)
             text = rect.adjusted(17, 0, -4, 0)
+        elif index.column() == 2 and view.verticalScrollBar().isVisible():
+            text = rect.adjusted(0, 0, -6, 0)
         painter.setFont(font(view, 12))
         bright = index.column() == 0 and row.chat
         painter.setPen(QColor(palette.text if bright else palette.dim))
-        words_ = painter.fontMetrics().elidedText(
-            index.data(), Qt.TextElideMode.ElideRight, int(text.width())
-        )
-        painter.drawText(text, index.data(Qt.ItemDataRole.TextAlignmentRole), words_)
+        shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, int(text.width()))
+        painter.drawText(text, index.data(Qt.ItemDataRole.TextAlignmentRole), shown)
         if view.hasFocus() and view.currentIndex().row() == index.row():
             painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 2), QColor(palette.accent))
         painter.restore()
@@ -158,7 +159,10 @@ class ChatTable(QTableView):
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
         self.palette_ = palette
-        self.setStyleSheet(f"QTableView {{ background: {palette.panel}; border: none; outline: none; }}")
+        self.setStyleSheet(
+            f"QTableView {{ background: {palette.panel}; border: none; outline: none; }}"
+            + scroll_bar_style(palette)
+        )
 
     def show_rows(self, rows: list[HolderRow]) -> None:
         """Shows other rows."""

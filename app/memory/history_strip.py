@@ -75,10 +75,10 @@ class HistoryStrip(QWidget):
         palette = self._palette
         step = self.width() / (SECONDS - 1)
         x = self.width() - step * np.arange(len(series) - 1, -1, -1)
-        used = series["used"].astype(np.float64)
+        used, cached = (series[name].astype(np.float64) for name in ("used", "cached"))
         painter.setPen(Qt.PenStyle.NoPen)
         for share, color in (
-            (used + series["cached"], palette.block_cached),
+            (used + cached, palette.block_cached),
             (used, mix(palette.accent, palette.owners[0], 0.5)),
         ):
             y = _PLOT_HEIGHT * (1 - np.clip(share, 0, 1))
@@ -110,7 +110,9 @@ class HistoryStrip(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(row, middle | Qt.AlignmentFlag.AlignLeft, "5 min ago")
         if top > 0:
-            painter.drawText(row, middle | Qt.AlignmentFlag.AlignHCenter, f"line: up to {top:,.0f} tok/s")
+            painter.drawText(
+                row, middle | Qt.AlignmentFlag.AlignHCenter, f"line: speed, peak {top:,.0f} tok/s"
+            )
         text = "live" if self._live else "waiting"
         painter.drawText(row, middle | Qt.AlignmentFlag.AlignRight, text)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -119,6 +121,6 @@ class HistoryStrip(QWidget):
         painter.drawEllipse(QPointF(left, row.center().y() + 0.5), 3, 3)
 
 
-def _area(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], bottom: float) -> QPolygonF:
+def _area(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating], bottom: float) -> QPolygonF:
     points = [QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
     return QPolygonF([QPointF(float(x[0]), bottom), *points, QPointF(float(x[-1]), bottom)])

@@ -96,6 +96,8 @@ class BlockModel:
         self._tables: dict[int, npt.NDArray[np.int32]] = {}
         self._chat = np.empty(0, np.int32)
         self._mirror = Mirror(_NO_POOL)
+        self._moved: list[npt.NDArray[np.void]] = []  # rows whose blocks' owners are not known yet
+        self._owners_unknown = True  # of any block
         self._forget_changes(everything=True)
 
     @property
@@ -367,7 +369,7 @@ class BlockModel:
         self._pending_rows = 0
         self._everything = everything
         if everything:
-            self._moved: list[npt.NDArray[np.void]] = []
+            self._moved = []
             self._owners_unknown = True
 
     def _lose(self, problem: str) -> None:

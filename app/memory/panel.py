@@ -22,6 +22,7 @@ from app.memory.labels import DetailLines, EmptyMap
 from app.memory.logical import LogicalMap
 from app.memory.model import BlockModel, Status
 from app.memory.physical import PhysicalMap
+from app.memory.scroll_bars import scroll_bar_style
 from app.memory.segments import SegmentedControl
 from app.memory.summary import budget_of, empty_words, holder_rows
 from app.theme.looks import ChatLook
@@ -82,14 +83,14 @@ class MemoryPanel(QWidget):
         self.budget = BudgetBar(palette, self)
         self.physical = PhysicalMap(self.model, palette, self)
         self.logical = LogicalMap(self.model, palette)
-        self.scroll = QScrollArea(self)
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll.setWidget(self.logical)
+        self.tables = QScrollArea(self)
+        self.tables.setWidgetResizable(True)
+        self.tables.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tables.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tables.setWidget(self.logical)
         self.empty = EmptyMap(palette, self)
-        self._pages: tuple[QWidget, ...] = (self.physical, self.scroll, self.empty)
+        self._pages: tuple[QWidget, ...] = (self.physical, self.tables, self.empty)
         self.details = DetailLines(palette, self)
         self.figures = FiguresCard(palette, self)
         self.chats = ChatTable(palette, self)
@@ -166,7 +167,10 @@ class MemoryPanel(QWidget):
         self._palette = palette
         self._title.setFont(bold(self, 13.5))
         self._title.setStyleSheet(f"color: {palette.text}; background: transparent;")
-        self.scroll.setStyleSheet(_scroll_style(palette))
+        self.tables.setStyleSheet(
+            f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
+            + scroll_bar_style(palette)
+        )
         for part in (
             self.views,
             self.budget,
@@ -314,7 +318,7 @@ class MemoryPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         limit = min(440, max(112, round(0.325 * self.height())))
         self.physical.set_limit(limit)
-        self.scroll.setFixedHeight(limit)
+        self.tables.setFixedHeight(limit)
         self.empty.setFixedHeight(limit)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -327,13 +331,3 @@ class MemoryPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-
-
-def _scroll_style(palette: Palette) -> str:
-    return (
-        f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
-        "QScrollBar:vertical { background: transparent; width: 6px; margin: 0; }"
-        f"QScrollBar::handle:vertical {{ background: {palette.line}; border-radius: 3px; min-height: 24px; }}"
-        "QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page"
-        " { background: none; height: 0; }"
-    )

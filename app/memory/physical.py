@@ -273,7 +273,7 @@ class PhysicalMap(QWidget):
         self._picture = MapPicture(grid, self._table)
         scale = self.devicePixelRatioF()
         self._image = QImage(
-            self._picture.pixels.data,  # type: ignore[call-overload]
+            self._picture.pixels.data,
             grid.pixel_width,
             grid.pixel_height,
             grid.pixel_width * 4,

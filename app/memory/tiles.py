@@ -40,7 +40,8 @@ def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask
         inside &= (right - x) + (y - top) > notch
     if flags & PINNED:
         inside &= np.hypot(x - size / 2, y - size / 2) > 0.19 * size * scale
-    return inside.reshape(pitch, fine, pitch, fine).mean(axis=(1, 3)).astype(np.float32)
+    coverage: Mask = inside.reshape(pitch, fine, pitch, fine).mean(axis=(1, 3)).astype(np.float32)
+    return coverage
 
 
 def channels(pixels: Pixels) -> npt.NDArray[np.uint8]:
@@ -93,7 +94,8 @@ class TileSet:
             for key in np.unique(keys[slots < 0]):
                 self._draw(int(key))
             slots = self._slots[keys]
-        return self._tiles[slots]
+        tiles: Pixels = self._tiles[slots]
+        return tiles
 
     def _draw(self, key: int) -> None:
         rest, pop = divmod(key, len(POP_SCALES))
