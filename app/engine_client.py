@@ -22,6 +22,8 @@ from engine import protocol
 
 #: Seconds of the interface thread that one batch of messages may take before it lets events through.
 DRAIN_BUDGET: Final = 0.008
+#: What runs as the engine when nobody says otherwise.
+ENGINE: list[str] = [sys.executable, "-m", "engine", "pipe"]
 
 
 class Link(Enum):
@@ -83,7 +85,7 @@ class EngineClient(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._command = list(command or (sys.executable, "-m", "engine", "pipe"))
+        self._command = list(command or ENGINE)
         self._timing = timing or Timing()
         self._process: QProcess | None = None
         self._reader = protocol.FrameReader("window")
