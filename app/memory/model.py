@@ -177,12 +177,14 @@ class BlockModel:
         rows = pending[0] if len(pending) == 1 else np.concatenate(pending)
         rows = rows[rows["block"] >= 0]
         blocks, kinds = rows["block"], rows["kind"]
-        allocated = np.unique(blocks[kinds == _ALLOCATED])
-        evicted = np.unique(blocks[kinds == EventKind.EVICTED])
+        allocated = blocks[kinds == _ALLOCATED]
+        evicted = blocks[kinds == EventKind.EVICTED]
         copied = kinds == _COPIED
+        changed = np.zeros(self.blocks, np.bool_)  # cheaper than sorting
+        changed[blocks] = changed[rows["source"][copied]] = True
         return Changes(
             everything=False,
-            blocks=np.unique(np.concatenate([blocks, rows["source"][copied]])),
+            blocks=np.flatnonzero(changed),
             allocated=allocated[self.state[allocated] == BlockState.USED],
             evicted=evicted[self.state[evicted] == BlockState.FREE],
             copies=list(zip(rows["source"][copied].tolist(), blocks[copied].tolist(), strict=True)),

@@ -144,11 +144,11 @@ class PhysicalMap(QWidget):
         self.motion.start(now, allocated=changes.allocated, evicted=changes.evicted, copies=changes.copies)
         moving = self.motion.moving()
         if moving.size:
-            blocks = np.union1d(blocks, moving)
+            blocks = np.concatenate([blocks, moving])
         if self._chat and changes.blocks.size:
             lit = self.model.lit(self._chat)
             if self._lit is not None:
-                blocks = np.union1d(blocks, np.flatnonzero(lit != self._lit))
+                blocks = np.concatenate([blocks, np.flatnonzero(lit != self._lit)])
             self._lit = lit
         if blocks.size:
             self._picture.draw(self.model, blocks, self._chat_inks(), self._lit)
