@@ -54,22 +54,20 @@ class Sampler:
             logits[recent] = np.where(seen < 0, seen * s.repetition_penalty, seen / s.repetition_penalty)
         if s.temperature == 0:
             return int(np.argmax(logits))
-        candidates = np.arange(len(logits))
-        if 0 < s.top_k < len(logits):
-            # top-k commutes with min-p and keeps the sorting below short; top-p is taken over all tokens.
-            candidates = np.argpartition(logits, -s.top_k)[-s.top_k :]
         best = float(logits.max())
         weights = np.exp((logits - best).astype(np.float64))
-        keep = np.ones(len(candidates), bool)
-        if s.min_p > 0:
-            keep &= weights[candidates] >= s.min_p
         if 0 < s.top_p < 1:
-            order = np.argsort(-weights, kind="stable")
-            before = np.cumsum(weights[order]) - weights[order]
-            allowed = np.zeros(len(logits), bool)
-            allowed[order] = before < s.top_p * weights.sum()
-            keep &= allowed[candidates]
-        candidates = candidates[keep]
+            candidates = np.argsort(-weights, kind="stable")
+            before = np.cumsum(weights[candidates]) - weights[candidates]
+            candidates = candidates[before < s.top_p * weights.sum()]  # always keeps the best
+            if s.top_k > 0:
+                candidates = candidates[: s.top_k]
+        elif 0 < s.top_k < len(logits):
+            candidates = np.argpartition(weights, -s.top_k)[-s.top_k :]
+        else:
+            candidates = np.arange(len(logits))
+        if s.min_p > 0:
+            candidates = candidates[weights[candidates] >= s.min_p]
         scaled = np.exp((logits[candidates].astype(np.float64) - best) / s.temperature)
         bounds = np.cumsum(scaled)
         pick = int(np.searchsorted(bounds, self._random.random() * bounds[-1], side="right"))

@@ -18,11 +18,13 @@ from mlx_lm.models.cache import (
 from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, LayerShape
+from engine.cache.check import BLOCKS, agree, check_batches, reference_logits
 from engine.cache.head import keep_last_rows
 from engine.cache.hook import install
 from engine.cache.paged import PagedCache, Step
 
 _PROBE_TOKENS = 2
+_CHECK_BLOCK_SIZE = 8
 
 
 class UnsupportedModelError(Exception):
@@ -49,10 +51,13 @@ class PagedModel:
         self._own_caches = make_prompt_cache(model)
         self.shapes = [_shape(cache, name) for cache in _probe(model, name)]
         self.step = Step()
-        backend.prepare(model)
-        keep_last_rows(model, self.step)
+        self.dense = False
         self._pools: list[LayerPool] = []
         self._caches: list[PagedCache] = []
+        expected = reference_logits(model)
+        backend.prepare(model)
+        keep_last_rows(model, self.step)
+        self._check(expected)
 
     @property
     def token_bytes(self) -> int:
@@ -69,7 +74,28 @@ class PagedModel:
         """Bytes of all pools."""
         return sum(pool.nbytes for pool in self._pools)
 
-    def allocate(self, num_blocks: int, block_size: int, *, dense: bool = False) -> None:
+    def _check(self, expected: list[NDArray[np.float32]]) -> None:
+        """Finds the way in which the model is right over blocks: views, else gathered arrays.
+
+        Raises:
+            UnsupportedModelError: neither gives mlx-lm's logits.
+        """
+        reason = ""
+        for self.dense in (False, True):
+            self.allocate(BLOCKS, _CHECK_BLOCK_SIZE)
+            for pool in self._pools:
+                pool.fill(float("nan"))  # whatever is read without having been written shows
+            try:
+                logits = [self.forward(batch) for batch in check_batches(_CHECK_BLOCK_SIZE)]
+            except (TypeError, ValueError, AttributeError, IndexError) as error:
+                reason = f"it cannot run one token a row ({error})"
+                continue
+            if all(agree(ours, theirs) for ours, theirs in zip(logits, expected, strict=True)):
+                return
+            reason = "its answers over blocks differ from mlx-lm's"
+        raise UnsupportedModelError(f"Octavo cannot serve {self.name}: {reason}.")
+
+    def allocate(self, num_blocks: int, block_size: int) -> None:
         """Makes the pools anew; what they held is gone."""
         self._pools = []
         self._caches = []
@@ -78,7 +104,7 @@ class PagedModel:
             window = own.max_size if isinstance(own, RotatingKVCache) else None
             chunk = own.chunk_size if isinstance(own, ChunkedKVCache) else None
             self._pools.append(pool)
-            self._caches.append(PagedCache(self.step, pool, window, chunk, dense=dense))
+            self._caches.append(PagedCache(self.step, pool, window, chunk, dense=self.dense))
 
     def forward(self, batch: Batch) -> mx.array:
         """Writes the K/V of all rows and computes the logits of each sequence's last row.

@@ -1,0 +1,35 @@
+"""Benchmarks: Octavo beside mlx-lm, in the same run, as medians of paired runs and their ratios."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from typing import Any
+
+from engine.bench.report import describe, versions
+from engine.models.errors import ModelError
+from engine.session import SessionError
+
+__all__ = ["run"]
+
+
+def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
+    """Runs one benchmark, prints its table and writes its JSON. Returns the exit status."""
+    from engine.bench import batch, single
+
+    if arguments.runs < 1:
+        return complain("--runs must be at least 1.")
+    measure = {"single": single.measure, "batch": batch.measure}[arguments.name]
+    try:
+        result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}
+    except (ModelError, SessionError) as error:
+        return complain(str(error))
+    result |= {"machine": describe(), "versions": versions()}
+    if arguments.json:
+        try:
+            arguments.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            return complain(f"{arguments.json} cannot be written: {error.strerror}.")
+        print(f"Written to {arguments.json}")
+    return 0

@@ -1,0 +1,56 @@
+"""Figures of a benchmark: medians of paired runs, the machine, the versions, a table."""
+
+from __future__ import annotations
+
+import platform
+import statistics
+from importlib.metadata import PackageNotFoundError, version
+
+from engine.budget import machine_memory
+from engine.device import device_name
+from engine.launcher import blas_in_use
+
+Pairs = dict[str, list[tuple[float, float]]]  # figure -> (octavo, peer) of each run
+
+
+def summary(pairs: Pairs) -> dict[str, dict[str, float]]:
+    """Medians of both sides, and the median of the ratios pair by pair (Octavo / peer)."""
+    return {
+        "octavo": {name: statistics.median(ours for ours, _ in runs) for name, runs in pairs.items()},
+        "peer": {name: statistics.median(theirs for _, theirs in runs) for name, runs in pairs.items()},
+        "ratio": {name: statistics.median(a / b for a, b in runs) for name, runs in pairs.items()},
+    }
+
+
+def print_table(title: str, pairs: Pairs, unit: str) -> None:
+    """A line per figure: medians, the ratio, and its range over the runs."""
+    figures = summary(pairs)
+    print(f"\n{title} ({unit}; medians of {len(next(iter(pairs.values())))} paired runs)")
+    print(f"{'':16}{'octavo':>10}{'mlx-lm':>10}{'ratio':>8}   range of ratios")
+    for name, runs in pairs.items():
+        ratios = [a / b for a, b in runs]
+        print(
+            f"{name:16}{figures['octavo'][name]:10.1f}{figures['peer'][name]:10.1f}"
+            f"{figures['ratio'][name]:8.2f}   {min(ratios):.2f} to {max(ratios):.2f}"
+        )
+
+
+def describe() -> dict[str, str | int]:
+    """The machine, as far as it matters here."""
+    return {
+        "device": device_name(),
+        "system": f"{platform.system()} {platform.release()}",
+        "memory_bytes": machine_memory(),
+        "blas": blas_in_use(),
+    }
+
+
+def versions() -> dict[str, str]:
+    """Versions of what was measured."""
+    found = {"python": platform.python_version()}
+    for name in ("octavo", "mlx", "mlx-lm", "numpy", "numba"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

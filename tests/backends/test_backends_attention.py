@@ -1,0 +1,140 @@
+"""Every backend against float64 NumPy, over scattered blocks in which all that is unused is NaN."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.backends import Batch, LayerShape, backend_for
+
+# (tokens of the sequence, rows of this step): decode, short and long chunks, one token, a full block
+SEQUENCES = ((100, 1), (37, 20), (300, 200), (16, 1), (1, 1), (65, 5), (32, 8))
+FEATURES: tuple[dict[str, Any], ...] = ({}, {"window": 24}, {"chunk": 32}, {"sinks": True}, {"window": 7, "sinks": True})
+
+
+@pytest.fixture(autouse=True)
+def _on_cpu() -> None:
+    mx.set_default_device(mx.cpu)
+
+
+def make_batches(block_size: int, seed: int) -> tuple[int, Batch, Batch]:
+    """(num_blocks, the batch that writes everything, the batch that attends), over a shuffled pool."""
+    random = np.random.default_rng(seed)
+    counts = [-(-length // block_size) for length, _ in SEQUENCES]
+    num_blocks = sum(counts) + 5
+    blocks = random.permutation(num_blocks).astype(np.int32)
+    tables = np.full((len(SEQUENCES), max(counts)), -1, np.int32)
+    for b, end in enumerate(np.cumsum(counts)):
+        tables[b, : counts[b]] = blocks[end - counts[b] : end]
+
+    def batch(rows: list[int]) -> Batch:
+        positions = np.concatenate(
+            [np.arange(length - n, length) for (length, _), n in zip(SEQUENCES, rows, strict=True)]
+        )
+        owner = np.repeat(np.arange(len(rows)), rows)
+        slots = tables[owner, positions // block_size] * block_size + positions % block_size
+        return Batch(
+            tokens=np.zeros(len(positions), np.int32),
+            positions=positions.astype(np.int32),
+            slots=slots.astype(np.int32),
+            cu_rows=np.cumsum([0, *rows], dtype=np.int32),
+            lengths=np.array([length for length, _ in SEQUENCES], np.int32),
+            tables=tables,
+            block_size=block_size,
+        )
+
+    return num_blocks, batch([length for length, _ in SEQUENCES]), batch([rows for _, rows in SEQUENCES])
+
+
+def expected(
+    queries: NDArray[Any], keys: NDArray[Any], values: NDArray[Any], whole: Batch, part: Batch, scale: float,
+    window: int | None = None, chunk: int | None = None, sinks: NDArray[Any] | None = None,
+) -> NDArray[np.float64]:  # fmt: skip
+    group = queries.shape[1] // keys.shape[1]
+    out = np.zeros((part.rows, queries.shape[1], values.shape[-1]))
+    for row in range(part.rows):
+        b, own = part.row_sequence[row], part.positions[row]
+        low = 0 if window is None else max(0, own - window + 1)
+        low = low if chunk is None else max(low, own // chunk * chunk)
+        context = slice(whole.cu_rows[b] + low, whole.cu_rows[b] + own + 1)
+        for head in range(queries.shape[1]):
+            score = keys[context, head // group].astype(np.float64) @ queries[row, head].astype(np.float64) * scale
+            if sinks is not None:
+                score = np.append(score, sinks[head])
+            weight = np.exp(score - score.max())
+            weight /= weight.sum()
+            out[row, head] = weight[: own + 1 - low] @ values[context, head // group].astype(np.float64)
+    return out
+
+
+@pytest.mark.parametrize("features", FEATURES, ids=str)
+@pytest.mark.parametrize("block_size", [8, 16, 32])
+@pytest.mark.parametrize("backend", ["reference", "cpu"])
+def test_attention_equals_numpy(backend: str, block_size: int, features: dict[str, Any]) -> None:
+    random = np.random.default_rng(7)
+    num_blocks, whole, part = make_batches(block_size, seed=block_size)
+    pool = backend_for(backend).layer_pool(LayerShape(2, 32, 24, mx.float32), num_blocks, block_size)
+    pool.fill(float("nan"))
+    keys = random.standard_normal((whole.rows, 2, 32)).astype(np.float32)
+    values = random.standard_normal((whole.rows, 2, 24)).astype(np.float32)
+    queries = random.standard_normal((part.rows, 6, 32)).astype(np.float32)
+    sinks = random.standard_normal(6).astype(np.float32) if features.get("sinks") else None
+    options = {name: value for name, value in features.items() if name != "sinks"}
+    pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
+    got = pool.attend(
+        mx.array(queries[:, :, None]), part, scale=0.2, sinks=None if sinks is None else mx.array(sinks), **options
+    )
+    want = expected(queries, keys, values, whole, part, 0.2, sinks=sinks, **options)
+    np.testing.assert_allclose(np.array(got)[:, :, 0], want, rtol=0, atol=3e-6)
+
+
+@pytest.mark.parametrize("backend", ["reference", "cpu"])
+def test_copied_blocks_hold_the_same_and_leave_the_others(backend: str) -> None:
+    random = np.random.default_rng(3)
+    num_blocks, whole, part = make_batches(8, seed=1)
+    pool = backend_for(backend).layer_pool(LayerShape(2, 16, 16, mx.float32), num_blocks, 8)
+    pool.fill(float("nan"))
+    keys, values = (mx.array(random.standard_normal((whole.rows, 2, 1, 16)).astype(np.float32)) for _ in "kv")
+    pool.write(keys, values, whole)
+    before = [np.array(x) for x in pool.gather(part)]
+    used = whole.tables[whole.tables >= 0]
+    spare = np.setdiff1d(np.arange(num_blocks, dtype=np.int32), used)
+    pool.copy_blocks(used[: len(spare)], spare)
+    moved = whole.tables.copy()
+    for source, target in zip(used[: len(spare)], spare, strict=True):
+        moved[moved == source] = target
+    after = pool.gather(replace(part, tables=moved, notes={}))
+    for was, now, still in zip(before, after, pool.gather(part), strict=True):
+        np.testing.assert_array_equal(was, np.array(now))
+        np.testing.assert_array_equal(was, np.array(still))
+
+
+def test_exp_of_the_kernels_is_exact_to_two_units() -> None:
+    from numba import njit
+
+    from engine.backends.cpu.math import exp
+
+    @njit
+    def each(x: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = exp(x[i])
+
+    x = -np.abs(np.random.default_rng(0).standard_normal(20_000) * 20).astype(np.float32)
+    out = np.empty_like(x)
+    each(x, out)
+    want = np.exp(x.astype(np.float64))
+    kept = x > -86
+    assert np.abs(out[kept] / want[kept] - 1).max() < 2.4e-7
+    assert np.all(out[~kept] < 1e-37)
+
+
+def test_an_unknown_backend_is_refused_by_name() -> None:
+    from engine.backends import BackendError
+
+    with pytest.raises(BackendError, match="quantum"):
+        backend_for("quantum")

@@ -1,0 +1,66 @@
+"""The pools are written in place: peak memory does not grow by a pool, whatever the number of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mlx.core as mx
+import pytest
+from sessions import submit
+
+from engine.footprint import footprint_bytes
+from engine.session import Session
+
+
+def test_mlx_pools_are_never_copied(open_session: Callable[..., Session]) -> None:
+    session = open_session(backend="reference", kv_blocks=16_384)  # 64 MB in two layers
+    one_pool = session.model.kv_bytes // len(session.model.pools) // 2  # K of one layer
+    assert one_pool >= 16 << 20
+    submit(session, list(range(10, 40)), "r", 60)
+    for _ in range(4):
+        session.step()
+    mx.clear_cache()
+    base = mx.get_active_memory()
+    mx.reset_peak_memory()
+    for _ in range(50):
+        session.step()
+    assert mx.get_peak_memory() - base < one_pool / 4
+
+
+def test_a_pool_that_somebody_holds_is_copied(open_session: Callable[..., Session]) -> None:
+    """Shows that the test above can fail."""
+    session = open_session(backend="reference", kv_blocks=16_384)
+    one_pool = session.model.kv_bytes // len(session.model.pools) // 2
+    submit(session, list(range(10, 40)), "r", 60)
+    for _ in range(4):
+        session.step()
+    held = session.model.pools[0].arrays()[0]
+    held = held[:]
+    mx.eval(held)
+    mx.clear_cache()
+    base = mx.get_active_memory()
+    mx.reset_peak_memory()
+    session.step()
+    assert mx.get_peak_memory() - base > one_pool / 2
+    del held
+
+
+def test_numpy_pools_take_memory_only_where_they_are_written(open_session: Callable[..., Session]) -> None:
+    from engine.protocol import LoadOptions
+
+    before = footprint_bytes()
+    loaded = open_session().loaded
+    session = Session(loaded, LoadOptions(backend="cpu", kv_blocks=65_536))
+    assert session.model.kv_bytes >= 256 << 20
+    submit(session, list(range(10, 40)), "r", 30)
+    while not session.idle:
+        session.step()
+    assert footprint_bytes() - before < 64 << 20
+
+
+@pytest.mark.parametrize("kv_blocks", [-1, 10**9])
+def test_a_budget_that_cannot_work_is_refused(open_session: Callable[..., Session], kv_blocks: int) -> None:
+    from engine.session import SessionError
+
+    with pytest.raises(SessionError, match=r"block"):
+        open_session(kv_blocks=kv_blocks)
