@@ -165,7 +165,7 @@ class EmulatedKernel:
             strides = np.cumprod([1, *array.shape[:0:-1]])[::-1]
             data: np.ndarray | machine.Sparse
             if role == "data":
-                data = self.session.replace.get(key, to_numpy(array))
+                data = self.session.replace[key] if key in self.session.replace else to_numpy(array)
             elif role == "_shape":
                 data = np.array(array.shape, np.int32)
             elif role == "_strides":

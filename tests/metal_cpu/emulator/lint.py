@@ -11,7 +11,7 @@ _QUALIFIERS = rf"(?:\b(?:const|volatile|{_SPACE})\s+)*"
 _TYPE = (
     r"\b(?:float|half|bfloat|bfloat16_t|float16_t|int|uint|short|ushort|char|uchar|long|ulong|"
     r"u?int(?:8|16|32|64)_t|"
-    r"size_t|bool|auto|[A-Z]\w*|(?:float|half|uint|int|ushort|uchar)[234]|simdgroup_matrix<[^;()]*?>)"
+    r"size_t|bool|auto|[TUO]|[A-Z][a-z]\w*|(?:float|half|uint|int|ushort|uchar)[234]|simdgroup_matrix<[^;()]*?>)"
 )
 BANNED: list[tuple[str, str]] = [
     (r"\bdouble\b", "double does not exist in Metal"),

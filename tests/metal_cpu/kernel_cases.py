@@ -1,0 +1,86 @@
+"""Small cases that together run every line of the kernels; each says what is wrong with a run, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mlx.core as mx
+import numpy as np
+from metal_cpu.attention_cases import (
+    BOUND,
+    Case,
+    error,
+    expected,
+    float64,
+    make_problem,
+    run,
+    shape_of,
+)
+from metal_cpu.emulator.launch import Session, emulated
+from metal_cpu.emulator.toolchain import MetalCompileError
+
+from metal_kernels import sources
+from metal_kernels.gather import gather
+from metal_kernels.kv_quantise import error_bound, kv_quantise
+
+ALL_FEATURES = {"sinks": True, "softcap": 2.0, "alibi": True}
+ATTENTION = {
+    "decode": Case(shape_of(), [(37, 1), (200, 2)], split=64),
+    "long": Case(shape_of(), [(300, 1)]),
+    "verify": Case(shape_of(block_size=8), [(37, 3), (9, 1), (5, 5)]),
+    "split verify": Case(shape_of(), [(50, 3), (90, 2)], split=24),
+    "sinks": Case(shape_of(sinks=True), [(37, 2), (45, 1)]),
+    "prefill": Case(shape_of(mx.float32, heads=6), [(64, 37), (100, 40)]),
+    "window": Case(shape_of(mx.float32, heads=6, head_dim=128, window=3), [(38, 37), (100, 40)]),
+    "features": Case(shape_of(window=30, **ALL_FEATURES), [(61, 37), (45, 1)]),
+    "split features": Case(shape_of(**ALL_FEATURES), [(61, 2), (45, 1)], split=16),
+    "eight bit": Case(shape_of(head_dim=128, bits=8), [(37, 1), (60, 12)]),
+    "four bit": Case(shape_of(head_dim=80, bits=4), [(37, 1), (60, 12)]),
+}
+
+
+def _attention(case: Case, session: Session) -> list[str]:
+    problem = make_problem(case)
+    wrong = error(run(problem, session), expected(problem))
+    return [f"error {wrong}"] if not wrong <= BOUND[case.shape.dtype] else []
+
+
+def _quantise(session: Session) -> list[str]:
+    x = mx.array(np.random.default_rng(0).standard_normal((5, 3, 64), np.float32)).astype(mx.float16)
+    found = []
+    for bits in (8, 4):
+        codes, scales, biases = kv_quantise(x, bits, 32)
+        back = mx.dequantize(codes, scales, biases, group_size=32, bits=bits)
+        wrong = np.abs(float64(back) - float64(x)).reshape(5, 3, 2, 32).max(-1)
+        rounding = 2.0**-11 * np.abs(float64(back)).max()  # mx.dequantize rounds its result to the dtype
+        if not (wrong <= float64(error_bound(scales, biases, bits)) + rounding).all():
+            found.append(f"{bits} bit error {wrong.max()}")
+    return found
+
+
+def _gather(session: Session) -> list[str]:
+    problem = make_problem(Case(shape_of(mx.float32), [(37, 1), (70, 20)]))
+    found = []
+    for begins in ([0, 0], [5, 33]):
+        parts = [keys[begin:] for keys, begin in zip(problem.keys, begins, strict=True)]
+        copied = float64(gather(problem.pool.k, problem.batch, begins))
+        if not np.array_equal(copied, np.concatenate(parts).transpose(1, 0, 2)):
+            found.append("wrong rows")
+    return found
+
+
+def run_case(name: str, session: Session) -> list[str]:
+    """Runs a case in a session and returns everything that is wrong: compile errors, findings, numbers."""
+    cases: dict[str, Callable[[Session], list[str]]] = {"quantise": _quantise, "gather": _gather}
+    cases |= {key: lambda s, case=case: _attention(case, s) for key, case in ATTENTION.items()}
+    sources.kernel.cache_clear()
+    try:
+        with emulated(session):
+            return cases[name](session) + session.diagnostics
+    except MetalCompileError as rejected:
+        return [f"does not compile: {rejected}"]
+    finally:
+        sources.kernel.cache_clear()
+
+
+NAMES = (*ATTENTION, "quantise", "gather")

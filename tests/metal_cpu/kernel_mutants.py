@@ -1,0 +1,251 @@
+"""Bugs to plant in the shipped kernels: each must be caught by the case named beside it.
+
+A mutant replaces the first occurrence of a text in the kernel's header or body. They are the mistakes one
+makes: a barrier forgotten, an index off by one, a head map wrong, a mask too wide, a value not initialised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """`old` becomes `new` in kernel `kernel` (in any kernel that has the text, if empty); run case `case`."""
+
+    name: str
+    case: str
+    old: str
+    new: str
+
+
+BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+FILL = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const int mine"
+MERGE = "      threadgroup_barrier(mem_flags::mem_threadgroup);\n    }\n    for (int j"
+STATS = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const float own"
+LOOP = (
+    "first < work.end; first += KEY_GROUPS * KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+)
+PREFILL_LOOP = "first < work.end; first += KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+PREFILL_FILL = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    if (any_row"
+
+PART = "(start + i * step) * HQ + head;\n    const float weight"
+
+SHARED = [
+    Mutant("table entry off by one", "decode", "table[position / BS]", "table[position / BS + 1]"),
+    Mutant("slot within the block off by one", "decode", "(position % BS)", "((position + 1) % BS)"),
+    Mutant("key/value head forgotten in the pool", "decode", "* HKV + kv_head", "* HKV"),
+    Mutant("key/value head map transposed", "decode", "* gqa + packed % gqa", "+ packed % gqa * 2"),
+    Mutant("rows of a group divided wrongly", "verify", "packed / gqa;", "packed / (gqa + 1);"),
+    Mutant("causal mask too narrow", "decode", "key <= row.position", "key < row.position"),
+    Mutant("causal mask too wide", "prefill", "key <= row.position", "key <= row.position + 1"),
+    Mutant("window one token too wide", "window", "key > row.oldest", "key >= row.oldest"),
+    Mutant("window one token too narrow", "window", "key > row.oldest", "key > row.oldest + 1"),
+    Mutant("end of the part not masked", "split verify", "key < end && ", ""),
+    Mutant("one key too many loaded", "decode", "if (first + key < end) {", "if (first + key <= end) {"),
+    Mutant("unused rows of a tile not zeroed", "decode", "uint4 bits = uint4(0);", "uint4 bits;"),
+    Mutant("tile columns not advanced", "decode", "% LOADS * WIDTH;", "% LOADS;"),
+    Mutant(
+        "tile stride forgotten",
+        "decode",
+        "(tile + key * STRIDE + column) = bits",
+        "(tile + key * D + column) = bits",
+    ),
+    Mutant(
+        "row maximum over the wrong lanes", "prefill", "simd_shuffle_xor(x, 8));", "simd_shuffle_xor(x, 4));"
+    ),
+    Mutant(
+        "row sum over the wrong lanes",
+        "decode",
+        "x += simd_shuffle_xor(x, 1);",
+        "x += simd_shuffle_xor(x, 2);",
+    ),
+    Mutant("simd width taken for 16", "decode", "return x + simd_shuffle_xor(x, 8);", "return x;"),
+    Mutant("matrix column of a lane wrong", "decode", "(lane % 2) * 2);", "(lane % 2));"),
+    Mutant("matrix row of a lane wrong", "decode", "(lane / 2) % 4);", "(lane / 4) % 4);"),
+    Mutant("keys not transposed", "decode", "K_STRIDE, true)", "K_STRIDE, false)"),
+    Mutant("values transposed", "decode", "V_STRIDE, false)", "V_STRIDE, true)"),
+    Mutant("second key fragment at the wrong row", "prefill", "n * 8 * K_STRIDE", "n * 8 * D"),
+    Mutant("second value fragment at the wrong row", "prefill", "n * 8 * V_STRIDE", "n * 4 * V_STRIDE"),
+    Mutant(
+        "key position of a fragment wrong",
+        "prefill",
+        "first + n * 8 + column + k",
+        "first + n * 4 + column + k",
+    ),
+    Mutant("old sum not rescaled", "long", "states[r].sum * shrink + sum", "states[r].sum + sum"),
+    Mutant("old result not rescaled", "long", "e *= shrink;", "e *= 1.0f;"),
+    Mutant("maximum not remembered", "prefill", "states[r].maximum = maximum;", ""),
+    Mutant("sum not started", "decode", "state.sum = 0.0f;", ""),
+    Mutant(
+        "result not started", "decode", "state.out[j] = make_filled", "if (j > 0) state.out[j] = make_filled"
+    ),
+    Mutant("rows that see nothing yet", "window", "s[k] = nothing_yet ? 0.0f : ", "s[k] = "),
+    Mutant("scale forgotten for odd columns", "decode", "queries[at + 1]) * scale", "queries[at + 1])"),
+    Mutant("queries of rows that do not exist", "verify", "e[0] = valid ? ", "e[0] = true ? "),
+    Mutant("base of the exponential", "decode", "seen ? x * M_LOG2E_F", "seen ? x"),
+    Mutant("soft-cap not divided", "features", "tanh(x / softcap)", "tanh(x)"),
+    Mutant("ALiBi upside down", "features", "(key - row.position)", "(row.position - key)"),
+    Mutant("sink not counted", "sinks", "+ metal::fast::exp2(sink - top)", ""),
+    Mutant("codes in the wrong order", "eight bit", ">> (c * BITS)", ">> ((CODES - 1 - c) * BITS)"),
+    Mutant("mask of a code too narrow", "four bit", "(1u << BITS) - 1u", "(1u << (BITS - 1)) - 1u"),
+    Mutant("bias forgotten", "eight bit", "(scale * code + bias)", "(scale * code)"),
+    Mutant(
+        "scale of the wrong group",
+        "eight bit",
+        "scales[row * (D / GROUP) + column / GROUP]",
+        "scales[row * (D / GROUP)]",
+    ),
+    Mutant(
+        "code word of the wrong column",
+        "four bit",
+        "* ROW_WORDS + column / CODES",
+        "* ROW_WORDS + column / WORDS",
+    ),
+    Mutant(
+        "codes of unused slots",
+        "eight bit",
+        "const bool inside = first + key < end;",
+        "const bool inside = true;",
+    ),
+]
+
+DECODE = [
+    Mutant("no barrier before a tile is filled", "long", LOOP, LOOP.replace("    " + BARRIER, "")),
+    Mutant("no barrier after a tile is filled", "decode", FILL, "    const int mine"),
+    Mutant("barrier for the wrong memory", "decode", FILL, FILL.replace("mem_threadgroup", "mem_device")),
+    Mutant(
+        "simdgroup barrier for a threadgroup's", "decode", FILL, FILL.replace("threadgroup_b", "simdgroup_b")
+    ),
+    Mutant("barrier inside a branch", "decode", FILL, f"    if (key_group == 0) {BARRIER}    const int mine"),
+    Mutant("no barrier before the statistics are read", "decode", STATS, "    const float own"),
+    Mutant("no barrier between the merging groups", "decode", MERGE, "    }\n    for (int j"),
+    Mutant("merge adds to what lay there", "decode", "(g > 0 ? merged[j * 8] : 0.0f)", "merged[j * 8]"),
+    Mutant("merge without weights", "decode", "e[0] * weight +", "e[0] +"),
+    Mutant("merge of unseen parts", "split verify", "own == -INFINITY ? 0.0f : ", ""),
+    Mutant("sums of the wrong group", "decode", "sums[g * ROW_GROUPS * 8 + stat]", "sums[stat]"),
+    Mutant("every key group writes", "decode", "if (key_group == 0 && row.valid)", "if (row.valid)"),
+    Mutant("rows that do not exist are written", "verify", "key_group == 0 && row.valid", "key_group == 0"),
+    Mutant("tokens of an item not told apart", "verify", "(work.out_row + row.token)", "(work.out_row)"),
+    Mutant(
+        "value tile over the key tile",
+        "decode",
+        "key_tile + KEY_GROUPS * KEYS * K_STRIDE",
+        "key_tile + KEYS * K_STRIDE",
+    ),
+    Mutant(
+        "table of the wrong sequence",
+        "decode",
+        "(work.sequence) * static_cast<size_t>(sizes[0])",
+        "(work.sequence)",
+    ),
+    Mutant("statistics swapped", "decode", "stats[out_row * 2] = maximum;", "stats[out_row * 2] = sum;"),
+    Mutant("sink in the wrong unit", "sinks", "(sinks[row.head]) * M_LOG2E_F", "(sinks[row.head])"),
+    Mutant("sink of the wrong head", "sinks", "(sinks[row.head])", "(sinks[kv_head])"),
+    Mutant("tile memory too small", "decode", "uint4 storage[BYTES / 16]", "uint4 storage[BYTES / 32]"),
+    Mutant("tile memory over the limit", "decode", "uint4 storage[BYTES / 16]", "uint4 storage[BYTES / 8]"),
+    Mutant(
+        "early return before a barrier",
+        "verify",
+        "  RowState<D, DV> state;\n",
+        "  if (!row.valid) return;\n  RowState<D, DV> state;\n",
+    ),
+]
+
+REDUCE = [
+    Mutant("weights without sums", "decode", "stats[part * 2 + 1] * metal::fast", "metal::fast"),
+    Mutant("distance between parts forgotten", "split verify", PART, PART.replace("i * step", "i")),
+    Mutant("last part forgotten", "decode", "i < count; i++", "i < count - 1; i++"),
+    Mutant("parts beyond the last", "decode", "i < count; i++", "i <= count; i++"),
+    Mutant("head forgotten", "decode", "(row) * HQ + head)", "(row) * HQ)"),
+    Mutant("sink forgotten in the merge", "split features", "  if (SINKS) {", "  if (false) {"),
+    Mutant(
+        "columns overlap",
+        "decode",
+        "c * 32 + static_cast<int>(lane);\n    if",
+        "c * 16 + static_cast<int>(lane);\n    if",
+    ),
+    Mutant("largest logit of one lane only", "decode", "maximum = simd_max(maximum);", ""),
+]
+
+PREFILL = [
+    Mutant(
+        "no barrier before a prefill tile",
+        "prefill",
+        PREFILL_LOOP,
+        PREFILL_LOOP.replace("    " + BARRIER, ""),
+    ),
+    Mutant("no barrier after a prefill tile", "prefill", PREFILL_FILL, "    if (any_row"),
+    Mutant(
+        "prefill barrier for the wrong memory",
+        "prefill",
+        PREFILL_FILL,
+        PREFILL_FILL.replace("mem_threadgroup", "mem_none"),
+    ),
+    Mutant("a tile the newest row needs is skipped", "prefill", "first <= newest", "first < newest"),
+    Mutant("a tile the oldest row needs is skipped", "window", "first + KEYS - 1 > oldest", "first > oldest"),
+    Mutant(
+        "newest row taken for the first",
+        "prefill",
+        "(first_row + FRAGMENTS * 8 - 1) / GQA",
+        "first_row / GQA",
+    ),
+    Mutant(
+        "prefill returns before a barrier",
+        "prefill",
+        "  for (int first = work",
+        "  if (!any_row) return;\n  for (int first = work",
+    ),
+    Mutant(
+        "second row fragment not written",
+        "prefill",
+        "r < FRAGMENTS; r++) {\n    const float sum",
+        "r < 1; r++) {\n    const float sum",
+    ),
+    Mutant("slope of the wrong head", "features", "slopes[rows[r].head]", "slopes[r]"),
+    Mutant(
+        "lanes leave before a matrix operation", "features", "    if (any_row &&", "    if (rows[0].valid &&"
+    ),
+    Mutant(
+        "rows of the next tile are written",
+        "prefill",
+        "    if (rows[r].valid) {\n      const size_t",
+        "    if (true) {\n      const size_t",
+    ),
+]
+
+QUANTISE = [
+    Mutant("codes rounded down", "quantise", "metal::rint(", "metal::floor("),
+    Mutant("minimum of half a group", "quantise", "step < LANES;", "step < LANES / 2;"),
+    Mutant("maximum not shared", "quantise", "high = metal::max(high, simd_shuffle_xor(high, step));", ""),
+    Mutant("every lane writes the scale", "quantise", "if (word % LANES == 0)", "if (true)"),
+    Mutant("threads past the end read", "quantise", "inside ? index : words - 1", "index"),
+    Mutant("threads past the end write", "quantise", "  if (inside) {", "  if (true) {"),
+    Mutant(
+        "threads past the end leave", "quantise", "  float values", "  if (!inside) return;\n  float values"
+    ),
+    Mutant("codes overlap", "quantise", "<< (i * BITS)", "<< (i * (BITS - 1))"),
+    Mutant(
+        "bias of the wrong group", "quantise", "biases[word / LANES] = bias;", "biases[word / LANES] = scale;"
+    ),
+]
+
+GATHER = [
+    Mutant("position within the chunk forgotten", "gather", "chunk[1] + token", "chunk[1]"),
+    Mutant("some loads skipped", "gather", "i += THREADS", "i += THREADS + 1"),
+    Mutant("output row of the chunk forgotten", "gather", "(chunk[3] + token)", "(token)"),
+    Mutant(
+        "heads over each other",
+        "gather",
+        "static_cast<size_t>(kv_head) * static_cast<size_t>(sizes[1]) + ",
+        "",
+    ),
+    Mutant(
+        "copies the wrong row",
+        "gather",
+        "pool_row<BS, HKV>(table, chunk[1]",
+        "pool_row<BS, HKV>(table, chunk[3]",
+    ),
+]
+
+ALL = [*SHARED, *DECODE, *REDUCE, *PREFILL, *QUANTISE, *GATHER]

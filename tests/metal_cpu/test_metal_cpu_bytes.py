@@ -1,0 +1,53 @@
+"""How many bytes the kernels move, counted by running them: it stands in for bandwidth on a Mac."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+import pytest
+from metal_cpu.attention_cases import Case, check, shape_of
+
+
+@pytest.mark.parametrize("rows", [1, 4])
+@pytest.mark.parametrize("gqa", [1, 4, 8])
+def test_decode_reads_each_key_and_value_once_for_the_whole_group(gqa: int, rows: int) -> None:
+    shape = shape_of(heads=2 * gqa, kv_heads=2, head_dim=128)
+    session = check(Case(shape, [(4096, rows)]), seeds=(1,))
+    launch = session.last("paged_decode")
+    minimum = 4096 * shape.kv_heads * shape.head_dim * shape.dtype.size
+    for name in ("k", "v"):
+        assert minimum <= launch.traffic(name).read <= 1.05 * minimum
+
+
+@pytest.mark.parametrize("gqa", [1, 4, 8])
+def test_prefill_reads_keys_and_values_at_most_once_per_32_rows(gqa: int) -> None:
+    shape = shape_of(heads=gqa, kv_heads=1, head_dim=128)
+    n, rows = 200, 80
+    session = check(Case(shape, [(n, rows)]), seeds=(1,))
+    most = -(-rows // 32) * n * shape.kv_heads * shape.head_dim * shape.dtype.size
+    for name in ("k", "v"):
+        assert 0 < session.last("paged_prefill").traffic(name).read <= most
+
+
+def test_prefill_reads_only_tiles_somebody_attends_to() -> None:
+    window, n, rows = 40, 400, 64
+    session = check(Case(shape_of(window=window), [(n, rows)]), seeds=(1,))
+    seen = sum(min(n, start + 32) - (start - window + 1) for start in range(n - rows, n, 32))
+    assert session.last("paged_prefill").traffic("k").read == seen * 2 * 64 * 2
+
+
+def test_decode_reads_only_the_window() -> None:
+    session = check(Case(shape_of(window=100), [(1000, 1)]), seeds=(1,))
+    assert session.last("paged_decode").traffic("v").read == 100 * 2 * 64 * 2
+
+
+@pytest.mark.parametrize("bits", [8, 4])
+def test_quantised_decode_reads_codes_not_elements(bits: int) -> None:
+    session = check(Case(shape_of(bits=bits), [(512, 1)]), seeds=(1,))
+    assert session.last("paged_decode").traffic("k").read == 512 * 2 * 64 * bits // 8
+
+
+def test_mla_reads_the_latent_once() -> None:
+    shape = shape_of(mx.float16, heads=16, kv_heads=1, head_dim=576, value_dim=512)
+    launch = check(Case(shape, [(300, 1)]), seeds=(1,)).last("paged_decode")
+    assert launch.traffic("k").read == 300 * 576 * 2
+    assert launch.traffic("v").read == 0

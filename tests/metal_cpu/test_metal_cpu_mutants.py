@@ -1,0 +1,32 @@
+"""Every bug planted in the shipped kernels is caught, and nothing is found in the kernels as they are."""
+
+from __future__ import annotations
+
+import pytest
+from metal_cpu.emulator.launch import Session
+from metal_cpu.kernel_cases import NAMES, run_case
+from metal_cpu.kernel_mutants import ALL, Mutant
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_kernels_as_shipped_pass(name: str, seed: int) -> None:
+    assert run_case(name, Session(seed=seed)) == []
+
+
+@pytest.mark.parametrize("mutant", ALL, ids=lambda m: m.name)
+def test_mutant_is_caught(mutant: Mutant) -> None:
+    replaced = []
+
+    def mutate(text: str) -> str:
+        if mutant.old in text:
+            replaced.append(mutant.old)
+        return text.replace(mutant.old, mutant.new, 1)
+
+    found = run_case(mutant.case, Session(mutate=mutate, limit=20))
+    assert replaced, "the mutated text is no longer in the kernel"
+    assert found, "not caught"
+
+
+def test_there_are_enough_mutants_and_no_two_alike() -> None:
+    assert len({(m.case, m.old, m.new) for m in ALL}) == len(ALL) >= 40
