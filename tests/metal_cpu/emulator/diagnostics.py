@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from metal_cpu.emulator.build import Built
 from metal_cpu.emulator.toolchain import HERE
 
+THREADGROUP_BUFFER = 0xFFFF
+
 
 @functools.cache
 def kinds() -> dict[int, str]:
@@ -56,12 +58,9 @@ def describe(built: Built, raw: tuple[int, ...]) -> Diagnostic:
     lines = built.text.split("\n")
     text = lines[line - 1].strip() if 0 < line <= len(lines) else ""
     details = f"thread {thread} of threadgroup ({x}, {y}, {z})"
-    if address and name not in ("MISALIGNED", "THREADGROUP_OUT_OF_BOUNDS"):
-        target = (
-            built.buffers.get(buffer, f"buffer {buffer}")
-            if name != "RACE" or buffer
-            else "threadgroup memory"
-        )
+    if address and name != "MISALIGNED":
+        named = {**built.buffers, THREADGROUP_BUFFER: "threadgroup memory"}
+        target = named.get(buffer, f"buffer {buffer}")
         details += f", {target} at byte {offset}, {size} bytes, other thread {other}"
     elif "SIMD" in name or "BARRIER" in name:
         details += f", lanes {buffer & 0xFFFFFFFF:08x} of {size:08x}"

@@ -56,7 +56,8 @@ void __tsan_ignore_thread_end() {}
   }
 ACCESS(1)
 ACCESS(2)
-ACCESS(4) ACCESS(8) ACCESS(16)
+ACCESS(4)
+ACCESS(8) ACCESS(16)
 
     void __tsan_read_range(void* p, size_t n) {
   check_access(p, u32(n), false, false, RETURN_ADDRESS);

@@ -149,12 +149,12 @@ void check_access(const volatile void* pointer, u32 size, bool write, bool atomi
   if (p >= arena && p < arena + kArena) {
     const size_t offset = p - arena;
     if (!arena_valid[offset] || !arena_valid[offset + size - 1]) {
-      report(THREADGROUP_OUT_OF_BOUNDS, write, pc, offset, 0, size, 0);
+      report(THREADGROUP_OUT_OF_BOUNDS, write, pc, offset, kThreadgroupBuffer, size, 0);
       return;
     }
     (write ? arena_written : arena_read) += size;
     check_cells(arena_cells + offset / arena_granule, (size + arena_granule - 1) / arena_granule, write,
-                atomic, kThreadgroup, pc, offset, 0, size);
+                atomic, kThreadgroup, pc, offset, kThreadgroupBuffer, size);
     return;
   }
   if (Region* region = find_region(p, size)) {

@@ -61,6 +61,7 @@ struct Fiber {
 constexpr size_t kStackBytes = 128 * 1024;
 
 enum Memory { kThreadgroup = 0, kDevice = 1 };
+constexpr u32 kThreadgroupBuffer = 0xFFFF;  // in findings, where device memory has its buffer's index
 
 struct Simdgroup {
   mc_exchange exchange[2];  // two, so that a slow lane can still read the last one
