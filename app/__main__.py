@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 PICTURE = Path("build") / "octavo.png"
 
@@ -48,6 +49,7 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     from app.store.database import StoreError
 
     app = build_application()
+    appearance: Literal["dark", "light"] | None
     appearance = "dark" if options.dark else "light" if options.light else None
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
         # The demo leaves a person's chats alone unless it is told where they are.

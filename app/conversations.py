@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,13 @@ from app.engine_client import EngineClient
 from app.engine_outcome import Outcome
 from app.models.library import ModelLibrary
 from app.settings import Settings
-from app.store.chats import ChatStore, checkpoint, save_partial, search, second_connection
+from app.store.chats import ChatStore, checkpoint, finish, save_partial, search, second_connection
 from app.store.records import Chat, Figures, Hit, State, StoredMessage
 from engine import protocol
 
 SAVE_EVERY = 500  # ms between savings of growing answers
 TITLE_LENGTH = 60
+NO_MODEL = "No model is loaded. Choose one and try again."
 
 
 @dataclass
@@ -77,6 +79,7 @@ class Conversations(QObject):
         self._by_chat: dict[str, Answer] = {}
         self._by_message: dict[int, Answer] = {}
         self._unsaved: set[str] = set()
+        self._ended: dict[int, StoredMessage] = {}  # not on disk yet
         self._disk = _Disk(store.path, self)
         self._saver = QTimer(self, interval=SAVE_EVERY)
         self._saver.timeout.connect(self._save_growing)
@@ -123,7 +126,7 @@ class Conversations(QObject):
         answer = self._by_chat.get(chat)
         if answer is not None and answer.prompt_tokens:
             return answer.prompt_tokens + answer.tokens
-        for message in reversed(self._store.branch(chat)):
+        for message in reversed(self.branch(chat)):
             if message.role == "assistant" and message.figures.prompt_tokens:
                 return message.figures.prompt_tokens + message.figures.completion_tokens
         return 0
@@ -221,13 +224,13 @@ class Conversations(QObject):
         self.branch_changed.emit(chat)
         self.running_changed.emit(chat)
         if not self._library.can_answer and not self._library.is_coming:
-            self._end(answer, "error", Figures(), "No model is loaded. Choose one and try again.")
+            self._end(answer, "error", Figures(), NO_MODEL)
 
     def _request(self, answer: Answer) -> None:
         chat = answer.message.chat
         messages = [
             protocol.ChatMessage(role=message.role, content=message.content)
-            for message in self._store.branch(chat)
+            for message in self.branch(chat)
             if message.id != answer.message.id and message.content
         ]
         if self._settings.system_prompt:
@@ -247,8 +250,10 @@ class Conversations(QObject):
         state = self._library.state
         if state.state == "failed":
             self._end_waiting(state.message)
+        elif self._library.engine_stopped:
+            self._end_waiting(self._client.words)
         elif state.state == "none" and not self._library.is_coming:
-            self._end_waiting("No model is loaded. Choose one and try again.")
+            self._end_waiting(NO_MODEL)
 
     def _end_waiting(self, error: str) -> None:
         for answer in [a for a in self._answers.values() if not a.sent]:
@@ -300,10 +305,10 @@ class Conversations(QObject):
         self._by_chat.pop(answer.message.chat, None)
         self._by_message.pop(answer.message.id, None)
         self._unsaved.discard(answer.request)
-        self._store.finish(answer.message.id, answer.text, state, figures, error)
-        self._disk.checkpoint()
-        saved = replace(answer.message, content=answer.text, state=state, figures=figures, error=error)
-        self.ended.emit(saved)
+        ended = replace(answer.message, content=answer.text, state=state, figures=figures, error=error)
+        self._ended[ended.id] = ended
+        self._disk.finish(ended, lambda: self._ended.pop(ended.id, None))
+        self.ended.emit(ended)
         self.running_changed.emit(answer.message.chat)
 
     def _save_growing(self) -> None:
@@ -320,7 +325,9 @@ class Conversations(QObject):
 
     def _live(self, message: StoredMessage) -> StoredMessage:
         answer = self._by_message.get(message.id)
-        return replace(message, content=answer.text) if answer else message
+        if answer is not None:
+            return replace(message, content=answer.text)
+        return self._ended.get(message.id, message)
 
 
 class _Disk:
@@ -334,8 +341,13 @@ class _Disk:
     def save(self, texts: dict[int, str]) -> None:
         self._worker.submit(lambda: save_partial(self._connection(), texts))
 
-    def checkpoint(self) -> None:
-        self._worker.submit(lambda: checkpoint(self._connection()))
+    def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
+        def write() -> None:
+            db = self._connection()
+            finish(db, ended.id, ended.content, ended.state, ended.figures, ended.error)
+            checkpoint(db)
+
+        self._worker.submit(write, lambda _nothing: done())
 
     def search(self, words: str, done: Any) -> None:
         def look() -> list[Hit]:

@@ -262,13 +262,13 @@ class EngineClient(QObject):
 
     def _on_stderr(self) -> None:
         if self._process is not None:
-            self._stderr.feed(self._process.readAllStandardError().data())
+            self._stderr.feed(bytes(self._process.readAllStandardError().data()))
 
     def _on_output(self) -> None:
         if self._process is None:
             return
         try:
-            self._inbox.extend(self._reader.feed(self._process.readAllStandardOutput().data()))
+            self._inbox.extend(self._reader.feed(bytes(self._process.readAllStandardOutput().data())))
         except protocol.ProtocolError as error:
             self.fault.emit(f"The engine sent something unreadable: {error}.")
             self._end_process(f"The engine sent something unreadable ({error}) and was restarted.")

@@ -64,7 +64,7 @@ class Outcome:
             return f"The engine was ended by {_signal_words(self.code)}."
         last = _last_line(self.stderr)
         if last:
-            return f"The engine stopped: {last}"
+            return f"The engine stopped: {last.rstrip('.')}."
         return f"The engine stopped with exit code {self.code}."
 
     def report(self) -> str:

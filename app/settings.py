@@ -35,8 +35,8 @@ class Settings:
     @property
     def appearance(self) -> Appearance:
         """The palette: the system's choice, dark or light."""
-        value = self._ini.value("appearance", "system")
-        return cast(Appearance, value if value in ("system", "dark", "light") else "system")
+        value: Any = self._ini.value("appearance", "system")
+        return value if value in ("system", "dark", "light") else "system"
 
     @appearance.setter
     def appearance(self, value: Appearance) -> None:
@@ -132,6 +132,6 @@ class Settings:
 
     def _number(self, name: str, otherwise: float) -> float:
         try:
-            return float(self._ini.value(name, otherwise))
+            return float(str(self._ini.value(name, otherwise)))
         except (TypeError, ValueError):
             return otherwise

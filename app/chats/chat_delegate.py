@@ -32,8 +32,8 @@ class ChatDelegate(QStyledItemDelegate):
     ) -> None:
         """One row."""
         row: Row = index.data(ChatModel.RowRole)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.chat is None:
@@ -66,7 +66,7 @@ class ChatDelegate(QStyledItemDelegate):
         _index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Over the title, right of the colour."""
-        editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))  # type: ignore[attr-defined]
+        editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))
 
     def _paint_chat(self, painter: QPainter, row: Row, rect: QRect, state: QStyle.StateFlag) -> None:
         theme, colors = self._theme, self._theme.palette

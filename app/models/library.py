@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.engine_client import EngineClient
+from app.engine_client import EngineClient, Link
 from app.engine_outcome import Outcome
 from app.settings import Settings
 from engine import protocol
@@ -43,6 +43,7 @@ class ModelLibrary(QObject):
         client.models.connect(self._on_models)
         client.model_state.connect(self._on_state)
         client.ended.connect(self._on_ended)
+        client.link_changed.connect(self._on_link)
 
     @property
     def can_answer(self) -> bool:
@@ -52,9 +53,16 @@ class ModelLibrary(QObject):
     @property
     def is_coming(self) -> bool:
         """A model is loading, or will be as soon as the engine can take it."""
+        if self._client.link is Link.FAILED:
+            return False
         return self.state.state == "loading" or (
             self.state.state == "none" and (bool(self._wanted) or not self._chosen)
         )
+
+    @property
+    def engine_stopped(self) -> bool:
+        """The engine is given up; a person has to start it."""
+        return self._client.link is Link.FAILED
 
     def refresh(self) -> None:
         """Looks for models again, in the folders of the settings too."""
@@ -77,6 +85,10 @@ class ModelLibrary(QObject):
     def current(self) -> protocol.ModelInfo | None:
         """The entry of the model that is loaded or being loaded."""
         return next((model for model in self.models if model.path == self.state.path), None)
+
+    def _on_link(self, link: Link, _words: str) -> None:
+        if link is Link.FAILED:
+            self.changed.emit()
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self.device = welcome.device

@@ -61,7 +61,7 @@ class ModelPicker(QWidget):
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(2)
-        inside = QWidget()
+        self._inside = inside = QWidget()
         inside.setObjectName("scrolled")
         inside.setLayout(self._rows)
         self._scroll = QScrollArea()
@@ -137,7 +137,7 @@ class ModelPicker(QWidget):
             self._rows.addWidget(label)
             label.show()
         self._rows.addStretch()
-        inside = self._scroll.widget()
+        inside = self._inside
         width = self._theme.px(_WIDTH)
         inside.setFixedWidth(width - 24)
         needed = self._rows.sizeHint().height()

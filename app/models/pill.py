@@ -46,6 +46,8 @@ class ModelPill(QAbstractButton):
             if state.name:
                 return state.name, "waiting for the engine"
             return "", "Looking for models…"
+        if self._library.engine_stopped:
+            return "", "The engine has stopped"
         return "No model", "choose one"
 
     def sizeHint(self) -> QSize:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 import uuid
+from dataclasses import astuple
 from pathlib import Path
 
 from app.store.database import connect, open_database
@@ -113,21 +114,7 @@ class ChatStore:
 
     def finish(self, message: int, content: str, state: State, figures: Figures, error: str = "") -> None:
         """Saves an answer's last text and how it ended."""
-        self._db.execute(
-            "UPDATE messages SET content = ?, state = ?, error = ?, prompt_tokens = ?, reused_tokens = ?, "
-            "completion_tokens = ?, ttft = ?, tokens_per_s = ? WHERE id = ?",
-            (
-                content,
-                state,
-                error,
-                figures.prompt_tokens,
-                figures.reused_tokens,
-                figures.completion_tokens,
-                figures.ttft,
-                figures.tokens_per_s,
-                message,
-            ),
-        )
+        finish(self._db, message, content, state, figures, error)
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown branch of a chat, from its first message to its leaf."""
@@ -167,6 +154,17 @@ def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:
             "UPDATE messages SET content = ? WHERE id = ? AND state = 'streaming'",
             [(text, message) for message, text in texts.items()],
         )
+
+
+def finish(
+    db: sqlite3.Connection, message: int, content: str, state: State, figures: Figures, error: str
+) -> None:
+    """Saves an answer's last text and how it ended."""
+    db.execute(
+        "UPDATE messages SET content = ?, state = ?, error = ?, prompt_tokens = ?, reused_tokens = ?, "
+        "completion_tokens = ?, ttft = ?, tokens_per_s = ? WHERE id = ?",
+        (content, state, error, *astuple(figures), message),
+    )
 
 
 def search(db: sqlite3.Connection, words: str, limit: int = 200) -> list[Hit]:

@@ -75,6 +75,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   min-height: 20px; selection-background-color: $selection; selection-color: $text;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
+QSpinBox, QDoubleSpinBox { padding: 0; min-height: 30px; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
   border: none; border-radius: 0; background: transparent; padding: 0; min-height: 0;
 }

@@ -76,6 +76,12 @@ class EmptyView(QWidget):
         words = reason or "Octavo needs a model on this computer to talk with."
         self._set("No model yet" if not reason else "The model could not be loaded", words, True)
 
+    def show_engine_stopped(self) -> None:
+        """Nothing can answer before the engine runs again."""
+        self._set("The engine has stopped", "Your chats are safe. Restart it from the strip below.", False)
+        for chip in self._chips:
+            chip.hide()
+
     def _set(self, title: str, words: str, choose: bool) -> None:
         self._title.setText(title)
         self._words.setText(words)

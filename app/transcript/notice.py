@@ -50,6 +50,10 @@ class Notice(QFrame):
         """The sentence shown."""
         return self._words.text()
 
+    def button(self) -> str:
+        """What the button says."""
+        return self._button.text()
+
     def restyle(self) -> None:
         """Takes the colours of the theme again."""
         self._sign.setPixmap(icon("warning", self._theme.palette.bad).pixmap(16, 16))

@@ -23,7 +23,7 @@ class ElidedLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Room for the ellipsis at least."""
-        return QSize(24, super().minimumSizeHint().height())
+        return QSize(72, super().minimumSizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The text with an ellipsis at its end if need be."""

@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
         self._drafts: dict[str, str] = {"": settings.new_draft}
         self._deleted: list[str] = []
         self._was_painted = False
+        self._version = ""  # of the engine, which ships with us
         self._stats: protocol.Stats | None = None
         self._looks: dict[str, ChatLook] = {}
         self._chat_blocks = ChatBlocks()
@@ -125,7 +126,7 @@ class MainWindow(QMainWindow):
             quit=self.close,
             find=self._on_find,
             rename_chat=self._on_rename_asked,
-            delete_chat=lambda: self._chat and self._on_delete(self._chat),
+            delete_chat=self._on_delete_shown,
             undo_delete=self._on_undo,
             stop=lambda: self.conversations.stop(self._chat),
             retry=self._on_retry_last,
@@ -153,7 +154,7 @@ class MainWindow(QMainWindow):
         self.header.chats_toggled.connect(self.columns.show_chats)
         self.header.memory_toggled.connect(self.columns.show_memory)
         self.columns.changed.connect(self._on_columns)
-        self.banner.acted.connect(self.banner.hide)
+        self.banner.acted.connect(self._on_banner)
         self.transcript.retry_asked.connect(lambda message: talks.retry(message, self._chat))
         self.transcript.version_asked.connect(lambda message: talks.show_version(self._chat, message))
         self.empty.suggested.connect(self._on_submitted)
@@ -170,6 +171,7 @@ class MainWindow(QMainWindow):
         talks.ended.connect(self._on_answer_ended)
         talks.running_changed.connect(self._on_running_changed)
         self.library.changed.connect(self._on_library_changed)
+        self.library.ready.connect(self._watch)  # a new pool: see all of it from the start
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
         client.model_state.connect(self.memory.apply)
@@ -246,6 +248,10 @@ class MainWindow(QMainWindow):
         self._deleted.append(chat)
         self.toast.show_words(f"“{title}” was deleted", "Undo", self._on_undo)
 
+    def _on_delete_shown(self) -> None:
+        if self._chat:
+            self._on_delete(self._chat)
+
     def _on_undo(self) -> None:
         if self._deleted:
             chat = self._deleted.pop()
@@ -320,6 +326,8 @@ class MainWindow(QMainWindow):
         state = self.library.state
         if state.state == "failed":
             self.empty.show_no_model(state.message)
+        elif self.client.link is Link.FAILED:
+            self.empty.show_engine_stopped()
         elif state.state == "none" and not self.library.is_coming:
             self.empty.show_no_model("")
         else:
@@ -330,13 +338,19 @@ class MainWindow(QMainWindow):
     def _on_link(self, link: Link, words: str) -> None:
         self.status.set_link(link, words)
         if link is Link.FAILED:
-            self.banner.show_words(f"{words} Chats are safe; press Restart below to try again.", "Dismiss")
-        elif link is Link.READY:
+            self.banner.show_words(f"{words} Your chats are safe.", "Restart")
+        elif link is Link.STARTING and self.banner.button() == "Restart":
             self.banner.hide()
         elif link is Link.RESTARTING:
             self.toast.show_words("The engine ended and is being started again.")
 
+    def _on_banner(self) -> None:
+        self.banner.hide()
+        if self.banner.button() == "Restart":
+            self.client.start()
+
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
+        self._version = welcome.engine
         self.status.set_backend(_where(welcome))
         self.memory.apply(welcome)
         self._watch()
@@ -413,11 +427,9 @@ class MainWindow(QMainWindow):
             self.toast.show_words("The report of the last engine was copied.")
 
     def _on_about(self) -> None:
-        from engine import __version__
-
-        QMessageBox.about(
-            self, "About Octavo", f"<b>Octavo {__version__}</b><br>Local models, in plain sight."
-        )
+        words = f"<b>Octavo {self._version}</b><br>Local language models, with their memory in plain sight."
+        box = QMessageBox(QMessageBox.Icon.NoIcon, "About Octavo", words, parent=self)
+        box.open()
 
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
@@ -95,7 +96,7 @@ def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
     return whole
 
 
-def _menu(window: QMainWindow, title: str, *entries: tuple | None) -> QMenu:
+def _menu(window: QMainWindow, title: str, *entries: tuple[Any, ...] | None) -> QMenu:
     menu = QMenu(title, window)
     for entry in entries:
         if entry is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QDialog,
     QDoubleSpinBox,
     QFileDialog,
@@ -103,18 +102,18 @@ class SettingsDialog(QDialog):
 
     def _temperature(self) -> QWidget:
         box = QDoubleSpinBox()
-        box.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         box.setRange(0.0, 2.0)
         box.setSingleStep(0.1)
+        box.lineEdit().setTextMargins(7, 0, 7, 0)
         box.setValue(self._settings.temperature)
         box.valueChanged.connect(lambda value: setattr(self._settings, "temperature", value))
         return box
 
     def _max_tokens(self) -> QWidget:
         box = QSpinBox()
-        box.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         box.setRange(1, 1_000_000)
         box.setSingleStep(256)
+        box.lineEdit().setTextMargins(7, 0, 7, 0)
         box.setSuffix(" tokens")
         box.setGroupSeparatorShown(True)
         box.setValue(self._settings.max_tokens)

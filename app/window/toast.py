@@ -56,4 +56,5 @@ class Toast(QFrame):
         """Takes its place above the floor, in the middle."""
         self.adjustSize()
         parent = self.parentWidget()
+        assert parent is not None
         self.move((parent.width() - self.width()) // 2, self._floor.y() - self.height() - 4)

@@ -57,7 +57,7 @@ def test_stderr_of_a_dead_engine_is_in_the_report(qtbot, make_client):
     with qtbot.waitSignal(client.ended, timeout=10_000) as end:
         ask(client, "exit")
     assert "RuntimeError: the scripted end" in end.args[0].report()
-    assert end.args[0].sentence() == "The engine stopped: RuntimeError: the scripted end"
+    assert end.args[0].sentence() == "The engine stopped: RuntimeError: the scripted end."
 
 
 def test_restarts_wait_longer_each_time_and_stop_after_several(qtbot, make_client):

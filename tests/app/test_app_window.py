@@ -112,35 +112,40 @@ def test_stop_keeps_what_is_there(qtbot, window):
     assert last(window).content.startswith("word0 word1")
 
 
+def waited_for_cpu() -> float:
+    """Seconds that this thread was ready to run while other programs had the CPU (Linux; else 0)."""
+    try:
+        with open("/proc/thread-self/schedstat") as file:
+            return int(file.read().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
 def test_four_chats_stream_at_once_and_the_loop_is_never_blocked(qtbot, window):
     gaps = []
     beat = QTimer(interval=5, timerType=Qt.TimerType.PreciseTimer)
-    before = [time.perf_counter()]
+    before = [time.perf_counter(), waited_for_cpu()]
 
     def tick():
-        now = time.perf_counter()
-        gaps.append(now - before[0])
-        before[0] = now
+        now = [time.perf_counter(), waited_for_cpu()]
+        gaps.append((now[0] - before[0]) - (now[1] - before[1]))
+        before[:] = now
 
     beat.timeout.connect(tick)
     chats = []
     for number in range(4):
         window.show_chat("")
-        ask(
-            qtbot,
-            window,
-            f"chat {number} tokens=150 delay=5 markdown" if number == 3 else "tokens=150 delay=5",
-        )
+        ask(qtbot, window, "markdown delay=5" if number == 3 else "tokens=150 delay=5")
         chats.append(window.current_chat)
     assert window.conversations.running() == set(chats)
-    before[0] = time.perf_counter()
+    before[:] = [time.perf_counter(), waited_for_cpu()]
     beat.start()
     answered(qtbot, window, timeout=30_000)
     beat.stop()
     for chat in chats[:3]:
         assert window.conversations.branch(chat)[-1].content == "".join(f"word{i} " for i in range(150))
     assert len(gaps) > 20
-    assert sorted(gaps)[-1] < 0.05, f"longest gaps: {[round(g * 1e3) for g in sorted(gaps)[-5:]]} ms"
+    assert max(gaps) < 0.05, f"longest gaps: {[round(g * 1e3) for g in sorted(gaps)[-5:]]} ms"
 
 
 def test_switching_chats_stops_no_answer(qtbot, window):
@@ -320,6 +325,12 @@ def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window
     qtbot.waitUntil(lambda: window.client.link is Link.FAILED, timeout=20_000)
     assert window.banner.isVisible()
     assert "nothing works today" in window.banner.words()
+    assert window.empty._title.text() == "The engine has stopped"
+    assert window.banner.button() == "Restart"
+    window.open_picker = lambda: None
+    window.composer.set_text("stays")
+    window.composer._submit()
+    assert window.composer.text() == "stays"
     assert window.status._restart.isVisible()
 
 
