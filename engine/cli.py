@@ -136,9 +136,12 @@ def _starter(_: argparse.Namespace) -> int:
 
 def _pipe(_: argparse.Namespace) -> int:
     _prepare()
+    # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
+    sink = os.dup(1)
+    os.dup2(2, 1)
     from engine.pipe import serve
 
-    return serve()
+    return serve(sink)
 
 
 def _prepare() -> None:

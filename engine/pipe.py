@@ -200,11 +200,12 @@ class Pipe:
         self._channel.send(state)
 
 
-def serve() -> int:
-    """Serves the window on stdin and stdout until stdin closes. Returns the exit status."""
+def serve(sink: int) -> int:
+    """Serves the window until stdin closes. Returns the exit status.
+
+    Args:
+        sink: file descriptor of the pipe to the window.
+    """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     use_best_device()
-    # Libraries print; a stray line on stdout would break the frames. They get stderr instead.
-    sink = os.dup(1)
-    os.dup2(2, 1)
     return Pipe(Channel(0, sink)).run()

@@ -20,7 +20,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Prompt and generated tokens of all requests per second of both sides."""
     sides = open_both(arguments)
     prompts = [
-        prompt_tokens(sides.peer.tokenizer, length, skip=97 * number) for number, length in enumerate(_PROMPTS)
+        prompt_tokens(sides.peer.tokenizer, length, skip=97 * number)
+        for number, length in enumerate(_PROMPTS)
     ]
     _ours(sides, prompts[:2])
     _theirs(sides, prompts[:2])

@@ -25,9 +25,15 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     for run in range(arguments.runs):
         for context in _CONTEXTS:
             if run % 2:  # who goes first alternates
-                (_, theirs), (_, ours) = _theirs(sides, context, _GENERATED), _ours(sides, context, _GENERATED)
+                (_, theirs), (_, ours) = (
+                    _theirs(sides, context, _GENERATED),
+                    _ours(sides, context, _GENERATED),
+                )
             else:
-                (_, ours), (_, theirs) = _ours(sides, context, _GENERATED), _theirs(sides, context, _GENERATED)
+                (_, ours), (_, theirs) = (
+                    _ours(sides, context, _GENERATED),
+                    _theirs(sides, context, _GENERATED),
+                )
             pairs[f"decode_{context}"].append((ours, theirs))
         pairs["prefill"].append((_ours(sides, _PREFILL, 1)[0], _theirs(sides, _PREFILL, 1)[0]))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)

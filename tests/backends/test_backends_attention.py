@@ -14,7 +14,13 @@ from engine.backends import Batch, LayerShape, backend_for
 
 # (tokens of the sequence, rows of this step): decode, short and long chunks, one token, a full block
 SEQUENCES = ((100, 1), (37, 20), (300, 200), (16, 1), (1, 1), (65, 5), (32, 8))
-FEATURES: tuple[dict[str, Any], ...] = ({}, {"window": 24}, {"chunk": 32}, {"sinks": True}, {"window": 7, "sinks": True})
+FEATURES: tuple[dict[str, Any], ...] = (
+    {},
+    {"window": 24},
+    {"chunk": 32},
+    {"sinks": True},
+    {"window": 7, "sinks": True},
+)
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +69,11 @@ def expected(
         low = low if chunk is None else max(low, own // chunk * chunk)
         context = slice(whole.cu_rows[b] + low, whole.cu_rows[b] + own + 1)
         for head in range(queries.shape[1]):
-            score = keys[context, head // group].astype(np.float64) @ queries[row, head].astype(np.float64) * scale
+            score = (
+                keys[context, head // group].astype(np.float64)
+                @ queries[row, head].astype(np.float64)
+                * scale
+            )
             if sinks is not None:
                 score = np.append(score, sinks[head])
             weight = np.exp(score - score.max())
@@ -87,7 +97,11 @@ def test_attention_equals_numpy(backend: str, block_size: int, features: dict[st
     options = {name: value for name, value in features.items() if name != "sinks"}
     pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
     got = pool.attend(
-        mx.array(queries[:, :, None]), part, scale=0.2, sinks=None if sinks is None else mx.array(sinks), **options
+        mx.array(queries[:, :, None]),
+        part,
+        scale=0.2,
+        sinks=None if sinks is None else mx.array(sinks),
+        **options,
     )
     want = expected(queries, keys, values, whole, part, 0.2, sinks=sinks, **options)
     np.testing.assert_allclose(np.array(got)[:, :, 0], want, rtol=0, atol=3e-6)

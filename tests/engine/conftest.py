@@ -8,12 +8,12 @@ from typing import Any
 
 import mlx.core as mx
 import pytest
+from tiny_models import make_tiny_llama
 
 from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
 from engine.protocol import LoadOptions
 from engine.session import Session
-from tiny_models import make_tiny_llama
 
 SessionMaker = Callable[..., Session]
 
@@ -49,4 +49,3 @@ def open_session(tiny: LoadedModel) -> SessionMaker:
         return session
 
     return make
-

@@ -42,7 +42,9 @@ def test_the_distribution_is_the_one_asked_for(settings: dict[str, Any], expecte
     np.testing.assert_allclose(frequencies(**settings), expected, atol=0.025)
 
 
-@given(st.lists(st.floats(-50, 50), min_size=1, max_size=40), st.integers(0, 5), st.floats(0, 1), st.floats(0, 1))
+@given(
+    st.lists(st.floats(-50, 50), min_size=1, max_size=40), st.integers(0, 5), st.floats(0, 1), st.floats(0, 1)
+)
 def test_every_pick_is_allowed(logits: list[float], top_k: int, top_p: float, min_p: float) -> None:
     values = np.array(logits, np.float32)
     sampler = Sampler(Sampling(temperature=0.8, top_k=top_k, top_p=top_p, min_p=min_p, seed=0))

@@ -1,0 +1,92 @@
+"""The command line: output, exit codes, and one clear line for every mistake."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import __version__
+
+
+def octavo(*arguments: str, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "engine", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
+
+
+def test_version() -> None:
+    assert octavo("--version").stdout == f"octavo {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["chat", "bench", "doctor", "app", "starter"])
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    text = octavo(command, "--help").stdout
+    assert f"example: octavo {command}" in " ".join(text.split())
+
+
+@pytest.mark.model
+def test_chat_answers_with_the_starter() -> None:
+    run = octavo("chat", "--temperature", "0", "-n", "16", "What is the capital of France?")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == "The capital of France is Paris.\n"
+
+
+def test_the_same_seed_gives_the_same_answer(tiny_folder: Path) -> None:
+    command = (
+        "chat",
+        "--model",
+        str(tiny_folder),
+        "-n",
+        "12",
+        "--temperature",
+        "1",
+        "--system",
+        "Be brief.",
+        "hi",
+    )
+    first, second, other = (octavo(*command, "--seed", seed).stdout for seed in ("5", "5", "6"))
+    assert first == second != other
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("chat", "--model", "nonsense", "hi"), "nonsense"),
+        (("chat", "--temperature", "-1", "hi"), "temperature"),
+        (("chat", "--kv-blocks", "-3", "hi"), "at least one block"),
+        (("chat", "--max-tokens", "0", "hi"), "max tokens"),
+        (("bench", "single", "--runs", "0"), "--runs"),
+        (("chat",), "prompt"),
+        (("dance",), "dance"),
+        (("bench", "dance"), "dance"),
+    ],
+)
+def test_mistakes_are_one_clear_line(tiny_folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    if arguments[0] == "chat" and "--model" not in arguments and len(arguments) > 1:
+        arguments = (*arguments[:1], "--model", str(tiny_folder), *arguments[1:])
+    run = octavo(*arguments)
+    assert run.returncode == 2
+    assert words in run.stderr.splitlines()[-1]
+    assert "Traceback" not in run.stderr
+    assert run.stdout == ""
+
+
+def test_a_benchmark_writes_its_figures(tiny_folder: Path, tmp_path: Path) -> None:
+    make_long = json.loads((tiny_folder / "config.json").read_text()) | {"max_position_embeddings": 4096}
+    folder = tmp_path / "long"
+    folder.mkdir()
+    for file in tiny_folder.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "config.json").write_text(json.dumps(make_long))
+    out = tmp_path / "single.json"
+    run = octavo("bench", "single", "--model", str(folder), "--runs", "1", "--json", str(out))
+    assert run.returncode == 0, run.stderr
+    result = json.loads(out.read_text())
+    assert result["name"] == "single"
+    assert set(result) == {"name", "octavo", "peer", "ratio", "machine", "versions"}
+    assert set(result["ratio"]) == {"decode_128", "decode_2000", "prefill"}
+    for name, ratio in result["ratio"].items():
+        assert ratio == pytest.approx(result["octavo"][name] / result["peer"][name])
