@@ -46,7 +46,7 @@ def _line_of(built: Built, offset: int) -> int:
     done = subprocess.run(
         [tool, *flags, str(built.library), hex(offset - 1)], capture_output=True, text=True, check=False
     )
-    match = re.search(r"kernel\.metal:(\d+)", done.stdout)
+    match = re.search(r"(?:kernel\.metal|/\d+\.cpp):(\d+)", done.stdout)  # clang names either file
     return int(match[1]) if match else 0
 
 

@@ -90,7 +90,7 @@ UNDEFINED(negate_overflow, INTEGER_OVERFLOW, false)
 UNDEFINED(pointer_overflow, INTEGER_OVERFLOW, false)
 UNDEFINED(divrem_overflow, DIVISION_BY_ZERO, true)
 UNDEFINED(shift_out_of_bounds, BAD_SHIFT, false)
-UNDEFINED(out_of_bounds, LOCAL_ARRAY_OUT_OF_BOUNDS, true)
+UNDEFINED(out_of_bounds, ARRAY_OUT_OF_BOUNDS, true)
 UNDEFINED(float_cast_overflow, FLOAT_TO_INTEGER_OVERFLOW, false)
 
 // Conversions to bfloat, which older libgcc lacks: round to nearest even.
