@@ -291,7 +291,8 @@ class EngineClient(QObject):
             self._heard()
             self.step_busy.emit(message.busy)
         elif isinstance(message, protocol.Welcome):
-            self._on_welcome(message)
+            if self._link is Link.STARTING:  # not while closing
+                self._on_welcome(message)
         elif self._link in (Link.READY, Link.SILENT):
             self._emit_for[type(message)].emit(message)
 

@@ -1,10 +1,10 @@
 """Everything has a name and can be reached by keyboard; both palettes have enough contrast."""
 
 import pytest
-from conftest import FAST, fake_command
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QAbstractButton, QWidget
+from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.engine_client import Link

@@ -5,7 +5,7 @@ import signal
 import sys
 from dataclasses import replace
 
-from conftest import FAST
+from scripted import FAST
 
 from app.engine_client import EngineClient, Link
 from app.engine_outcome import Outcome, StderrRing
@@ -134,6 +134,18 @@ def test_closing_stdin_ends_the_engine_by_itself(qtbot, make_client):
     assert end.args[0].expected
     assert (end.args[0].code, end.args[0].signalled) == (0, False)
     assert client.link is Link.CLOSED
+
+
+def test_a_welcome_while_closing_does_not_bring_it_back(qtbot, make_client):
+    client = make_client()
+    links = []
+    client.link_changed.connect(lambda link, _words: links.append(link))
+    client.start()
+    # The engine answers Hello with Welcome before it sees that its stdin was closed.
+    qtbot.waitUntil(lambda: client._process.bytesToWrite() == 0 and client.pid != 0, timeout=10_000)
+    client.close()
+    qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=10_000)
+    assert links == [Link.STARTING, Link.CLOSING, Link.CLOSED]
 
 
 def test_an_engine_that_will_not_go_is_made_to(qtbot, make_client):

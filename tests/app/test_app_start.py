@@ -4,12 +4,10 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
-from conftest import REPOSITORY
+from scripted import FAKE_ENGINE, REPOSITORY
 
-FAKE = str(Path(__file__).with_name("fake_engine.py"))
 PAINT = """
 import sys, time
 from pathlib import Path
@@ -17,7 +15,7 @@ from PySide6.QtCore import QTimer
 from app.application import Octavo, build_application
 
 def now():
-    """Time, less what this thread waited while other programs had the CPU (Linux)."""
+    # Time, less what this thread waited while other programs had the CPU (Linux).
     try:
         waited = int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
     except OSError:
@@ -67,7 +65,7 @@ def run_app(tmp_path):
         # The engine is looked up as a module in the working folder: a scripted one stands there.
         code = (
             "import sys; from pathlib import Path; import app.engine_client as c; import app.__main__ as m;"
-            f"c.ENGINE = [sys.executable, {FAKE!r}, *{engine.split()!r}];"
+            f"c.ENGINE = [sys.executable, {FAKE_ENGINE!r}, *{engine.split()!r}];"
             "raise SystemExit(m.main(sys.argv[1:]))"
         )
         environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}

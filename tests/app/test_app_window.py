@@ -5,8 +5,8 @@ import signal
 import time
 
 import pytest
-from conftest import FAST, fake_command
 from PySide6.QtCore import Qt, QTimer
+from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.engine_client import Link
