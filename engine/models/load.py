@@ -18,6 +18,7 @@ import mlx.core as mx
 import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
+from engine.backends.weights import QuantisedWeight
 from engine.budget import available_memory
 from engine.models.check import check
 from engine.models.errors import ModelRefusedError
@@ -147,6 +148,10 @@ def _unpacked(module: nn.Module) -> nn.Module | None:
     else:
         plain = SwitchLinear(columns, rows, *batch, bias="bias" in module)
     plain.weight = weight
+    if module.mode == "affine":  # the cpu backend multiplies a few rows by these
+        plain.quantised = QuantisedWeight(
+            module.weight, module.scales, module.biases, module.group_size, module.bits
+        )
     if "bias" in module:
         plain.bias = module.bias
     return plain
@@ -174,8 +179,10 @@ def _leaves(model: nn.Module) -> list[tuple[str, nn.Module]]:
 
 
 def _bytes(model: nn.Module) -> int:
+    """Of all parameters, and of the quantised weights that are kept beside the unpacked ones."""
     flat: Any = tree_flatten(model.parameters())
-    return sum(array.nbytes for _, array in flat)
+    kept = (getattr(module, "quantised", None) for module in model.modules())
+    return sum(array.nbytes for _, array in flat) + sum(weight.nbytes for weight in kept if weight)
 
 
 def _tokenizer_limit(tokenizer: Any) -> int:

@@ -1,12 +1,13 @@
-"""Matrix-vector products at the speed of memory, for the few rows of a decode step.
+"""Gives a model's linear layers the products that are fastest for the few rows of a decode step.
 
 MLX hands one row to BLAS as a matrix product, which first packs the whole weight matrix: it reached a
 fifth of the memory bandwidth here. A plain loop that LLVM vectorises reaches all of it. From a handful
-of rows on BLAS is faster, and keeps the work.
+of rows on BLAS is faster for float32 weights, and keeps the work.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import mlx.core as mx
@@ -15,12 +16,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-FEW_ROWS: Final = 3  # measured: equal to OpenBLAS on two cores at four rows
+from engine.backends.cpu.quantised import QuantisedProduct, can_pack
+from engine.backends.weights import QuantisedWeight
+
 _FAST = {"reassoc", "contract", "nsz", "arcp"}
 
 
 @njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-def product(weight: Any, x: Any, out: Any) -> None:
+def multiply(weight: Any, x: Any, out: Any) -> None:
     """`out = x @ weight.T` for (O, I) weight, (R, I) x and (R, O) out; each weight row is read once."""
     for o in range(weight.shape[0]):
         for row in range(x.shape[0]):
@@ -30,24 +33,23 @@ def product(weight: Any, x: Any, out: Any) -> None:
             out[row, o] = total
 
 
-class _Weight:
-    """The weight of one module, seen by NumPy without a copy."""
+class FloatProduct:
+    """`x @ weight.T` for a few rows of x and a float32 weight, seen by NumPy without a copy."""
+
+    few_rows: Final = 3  # measured: OpenBLAS on two cores is equal at four
 
     def __init__(self, weight: mx.array) -> None:
-        self.array: NDArray[np.float32] = np.array(weight, copy=None)
+        self._weight: NDArray[np.float32] = np.array(weight, copy=None)
 
-    def fits(self, x: mx.array) -> bool:
-        return x.dtype == mx.float32 and x.size <= FEW_ROWS * x.shape[-1]
-
-    def times(self, x: mx.array) -> mx.array:
-        rows: NDArray[np.float32] = np.array(x, copy=None).reshape(-1, x.shape[-1])
-        out = np.empty((len(rows), len(self.array)), np.float32)
-        product(self.array, rows, out)
-        return mx.array(out).reshape(*x.shape[:-1], -1)
+    def __call__(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
+        """(R, I) float32 to (R, O)."""
+        out = np.empty((len(x), len(self._weight)), np.float32)
+        multiply(self._weight, x, out)
+        return out
 
 
 def speed_up(model: nn.Module) -> int:
-    """Gives every float32 `Linear` of the model, and the embedding's `as_linear`, the fast product.
+    """Gives the model's `Linear`s, quantised or not, and its embedding's `as_linear` a fast product.
 
     The modules get a subclass of their own class; their parameters stay where they are.
 
@@ -56,26 +58,51 @@ def speed_up(model: nn.Module) -> int:
     """
     changed = 0
     for module in model.modules():
-        weight = module.get("weight")
-        if weight is None or weight.ndim != 2 or weight.dtype != mx.float32:
-            continue
-        if type(module) is nn.Linear:
-            _swap(module, "__call__", _Weight(weight))
-        elif type(module) is nn.Embedding:
-            _swap(module, "as_linear", _Weight(weight))
+        kind = type(module)
+        if kind in (nn.Linear, nn.Embedding) and module.weight.ndim == 2:
+            method = "__call__" if kind is nn.Linear else "as_linear"
+            kept: QuantisedWeight | None = getattr(module, "quantised", None)
+            if kept is not None and can_pack(kept):
+                _swap(module, method, QuantisedProduct(kept), getattr(kind, method))
+            elif module.weight.dtype == mx.float32:
+                _swap(module, method, FloatProduct(module.weight), getattr(kind, method))
+            else:
+                continue
+            if kept is not None:
+                module.quantised = None  # its bytes are packed anew
+        elif kind in (nn.QuantizedLinear, nn.QuantizedEmbedding) and module.mode == "affine":
+            weight = QuantisedWeight(
+                module.weight, module.scales, module.biases, module.group_size, module.bits
+            )
+            if not can_pack(weight):
+                continue
+            method = "__call__" if kind is nn.QuantizedLinear else "as_linear"
+            _swap(module, method, QuantisedProduct(weight), _unpacking)
         else:
             continue
         changed += 1
     return changed
 
 
-def _swap(module: nn.Module, method: str, weight: _Weight) -> None:
-    original = getattr(type(module), method)
+def _unpacking(self: Any, x: mx.array) -> mx.array:
+    """Many rows and no float32 weight: unpacked for this product only, which many rows repay."""
+    weight = mx.dequantize(self.weight, self.scales, self.biases, self.group_size, self.bits)
+    y = x @ weight.astype(x.dtype).T
+    return y + self.bias if "bias" in self else y
 
+
+def _swap(
+    module: nn.Module,
+    method: str,
+    product: FloatProduct | QuantisedProduct,
+    original: Callable[[Any, mx.array], mx.array],
+) -> None:
     def fast(self: Any, x: mx.array) -> mx.array:
-        if not weight.fits(x):
-            return original(self, x)  # type: ignore[no-any-return]
-        y = weight.times(x)
+        width = x.shape[-1]
+        if x.dtype != mx.float32 or x.size > product.few_rows * width:
+            return original(self, x)
+        rows: NDArray[np.float32] = np.array(x, copy=None).reshape(-1, width)
+        y = mx.array(product(rows)).reshape(*x.shape[:-1], -1)
         return y + self.bias if "bias" in self else y
 
     module.__class__ = type(type(module).__name__, (type(module),), {method: fast})
