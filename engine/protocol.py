@@ -16,16 +16,21 @@ from engine.blocks.errors import EventGapError, SnapshotError
 from engine.blocks.events import EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
+from engine.hub.records import Fit, HubFile, HubModel, Transfer
 
 __all__ = [  # the interface reads blocks through here
     "EVENT_DTYPE",
     "BlockState",
     "EventGapError",
     "EventKind",
+    "Fit",
+    "HubFile",
+    "HubModel",
     "Mirror",
     "PoolSnapshot",
     "SequenceSnapshot",
     "SnapshotError",
+    "Transfer",
 ]
 
 PROTOCOL_VERSION: Final = 1
@@ -282,6 +287,129 @@ class Pong(Message):
     busy: float = 0.0
 
 
+# --- window -> librarian (`octavo librarian`: the process that finds, plans and fetches models) ----
+
+
+class SearchHub(Message):
+    """Asks for `HubResults`. `query` names the search, so that a late answer can be passed over."""
+
+    query: int
+    text: str = ""
+    catalogue: bool = False  # only what is shipped: works offline
+    sort: Literal["downloads", "likes", "modified"] = "downloads"
+    limit: int = 40
+
+
+class ShowRepo(Message):
+    """Asks for `RepoDetails`."""
+
+    repo: str
+
+
+class PlanModel(Message):
+    """Asks for `ModelPlan`, of a folder or of a repository that was not downloaded yet."""
+
+    model: str
+    context: int = 0  # tokens; 0: the model's own, up to 8192
+    chats: int = 1
+    block_size: int = 16
+
+
+class FetchModel(Message):
+    """Queues a download, or goes on with a paused or failed one."""
+
+    repo: str
+
+
+class PauseFetch(Message):
+    """Stops a download; what is on the disk stays."""
+
+    repo: str
+
+
+class CancelFetch(Message):
+    """Stops a download and removes everything it brought."""
+
+    repo: str
+
+
+class DeleteModel(Message):
+    """Removes a model from this machine; answered by `ModelDeleted`."""
+
+    path: str
+
+
+class ImportGguf(Message):
+    """Converts a GGUF file into a model folder; answered by `ImportState` messages."""
+
+    path: str
+
+
+# --- librarian -> window ------------------------------------------------------------------------
+
+
+class HubResults(Message):
+    """Answer to `SearchHub`. `problem` is a sentence when the Hub could not be asked."""
+
+    query: int
+    models: list[HubModel] = []
+    problem: str = ""
+    recommended: str = ""  # the catalogue's choice for this machine's memory
+
+
+class RepoDetails(Message):
+    """Answer to `ShowRepo`: the files that a download brings, and the model card's text."""
+
+    repo: str
+    files: list[HubFile] = []
+    card: str = ""
+    licence: str = ""
+    problem: str = ""
+
+
+class ModelPlan(Message):
+    """Answer to `PlanModel`."""
+
+    model: str
+    fit: Fit
+
+
+class Transfers(Message):
+    """All downloads, newest first; sent when one changes, a few times a second at most."""
+
+    transfers: list[Transfer]
+
+
+class ModelDeleted(Message):
+    """Answer to `DeleteModel`; `freed` bytes on the disk, or `problem`."""
+
+    path: str
+    freed: int = 0
+    problem: str = ""
+
+
+class ImportState(Message):
+    """How far an import is; `path` is the new model's folder once `progress` is 1."""
+
+    source: str
+    progress: float = 0.0
+    path: str = ""
+    problem: str = ""
+
+
+ToLibrarian = (
+    Hello
+    | ListModels
+    | SearchHub
+    | ShowRepo
+    | PlanModel
+    | FetchModel
+    | PauseFetch
+    | CancelFetch
+    | DeleteModel
+    | ImportGguf
+)
+FromLibrarian = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted | ImportState
 ToEngine = Hello | ListModels | LoadModel | UnloadModel | Generate | Abort | Watch | Ping
 ToWindow = (
     Welcome
@@ -295,10 +423,12 @@ ToWindow = (
     | StatsMessage
     | EngineError
     | Pong
+    | FromLibrarian
 )
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _to_engine: Final = msgspec.msgpack.Decoder(ToEngine)
+_to_librarian: Final = msgspec.msgpack.Decoder(ToLibrarian)
 _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
@@ -312,11 +442,12 @@ class FrameReader:
     """Cuts a byte stream into messages.
 
     Args:
-        receiver: which side reads: "engine" or "window".
+        receiver: which side reads: "engine", "librarian" or "window".
     """
 
-    def __init__(self, receiver: Literal["engine", "window"]) -> None:
-        self._decoder: Any = _to_engine if receiver == "engine" else _to_window
+    def __init__(self, receiver: Literal["engine", "librarian", "window"]) -> None:
+        decoders = {"engine": _to_engine, "librarian": _to_librarian, "window": _to_window}
+        self._decoder: Any = decoders[receiver]
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> list[Any]:
