@@ -308,8 +308,8 @@ class Conversations(QObject):
         ended = replace(answer.message, content=answer.text, state=state, figures=figures, error=error)
         self._ended[ended.id] = ended
         self._disk.finish(ended, lambda: self._ended.pop(ended.id, None))
-        self.ended.emit(ended)
         self.running_changed.emit(answer.message.chat)
+        self.ended.emit(ended)
 
     def _save_growing(self) -> None:
         texts = {self._answers[request].message.id: self._answers[request].text for request in self._unsaved}

@@ -24,14 +24,12 @@ from app.transcript.notice import Notice
 from app.transcript.transcript import Transcript
 from app.window.columns import Columns
 from app.window.header import Header
-from app.window.memory_bar import ChatBlocks
+from app.window.memory_wires import MemoryWires
 from app.window.menus import Deeds, build_menus
 from app.window.settings_dialog import SettingsDialog
 from app.window.status_strip import StatusStrip
 from app.window.toast import Toast
 from engine import protocol
-
-HIDDEN_WATCH_HZ = 2.0  # for the status strip alone
 
 
 class MainWindow(QMainWindow):
@@ -56,9 +54,6 @@ class MainWindow(QMainWindow):
         self._deleted: list[str] = []
         self._was_painted = False
         self._version = ""  # of the engine, which ships with us
-        self._stats: protocol.Stats | None = None
-        self._looks: dict[str, ChatLook] = {}
-        self._chat_blocks = ChatBlocks()
         self._code_worker = Worker("octavo-code", self)
         self.library = ModelLibrary(client, settings, self)
         self.conversations = Conversations(store, client, self.library, settings, self)
@@ -112,6 +107,9 @@ class MainWindow(QMainWindow):
         outer.addWidget(self.columns, 1)
         outer.addWidget(self.status)
         self.setCentralWidget(whole)
+        self.wires = MemoryWires(
+            self.client, self.memory, self.status, self.sidebar.model, self.conversations.running, self
+        )
         self.picker = ModelPicker(theme, self.library, self)
         self.toast = Toast(self._middle, self.composer)
         menu = build_menus(self, self._deeds())
@@ -164,20 +162,16 @@ class MainWindow(QMainWindow):
         self.picker.folder_asked.connect(self._on_add_folder)
         self.status.restart_asked.connect(client.restart)
         self.memory.chat_picked.connect(self.show_chat)
-        self.memory.resync_needed.connect(self._watch)
         talks.chats_changed.connect(self._on_chats_changed)
         talks.branch_changed.connect(self._on_branch_changed)
         talks.text_grew.connect(self._on_text_grew)
         talks.ended.connect(self._on_answer_ended)
         talks.running_changed.connect(self._on_running_changed)
         self.library.changed.connect(self._on_library_changed)
-        self.library.ready.connect(self._watch)  # a new pool: see all of it from the start
+        self.library.ready.connect(self.wires.watch)  # a new pool: see all of it from the start
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
-        client.model_state.connect(self.memory.apply)
-        client.blocks.connect(self._on_blocks)
         client.engine_error.connect(lambda error: self.toast.show_words(error.message))
-        client.ended.connect(lambda _outcome: self._forget_memory())
         self.theme.changed.connect(self._on_theme)
         self._on_columns()
 
@@ -191,7 +185,7 @@ class MainWindow(QMainWindow):
     @property
     def last_stats(self) -> protocol.Stats | None:
         """The engine's newest figures."""
-        return self._stats
+        return self.wires.stats
 
     def show_chat(self, chat: str) -> None:
         """Shows a chat, "" a new one. Answers that are being written go on."""
@@ -218,7 +212,7 @@ class MainWindow(QMainWindow):
                 self.conversations.set_draft(self._chat, text)
 
     def _show_title(self) -> None:
-        look = self._looks.get(self._chat)
+        look = self.wires.looks.get(self._chat)
         title = look.title if look else "New chat"
         self.header.title.set_whole(title)
         self.setWindowTitle(f"{title} — Octavo" if self._chat else "Octavo")
@@ -269,9 +263,9 @@ class MainWindow(QMainWindow):
         self.sidebar.focus_search()
 
     def _on_chats_changed(self) -> None:
-        self._looks = {c.id: ChatLook(c.title, c.color_index) for c in self.conversations.chats()}
+        chats = self.conversations.chats()
+        self.wires.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
         self.sidebar.refresh()
-        self.memory.set_chats(self._looks)
         self._show_title()
 
     # --- answers --------------------------------------------------------------------------------
@@ -296,7 +290,7 @@ class MainWindow(QMainWindow):
             if answer is not None and not answer.text:
                 self.transcript.set_status(answer.message.id, self._waiting_words(answer))
             self._show_context()
-        self._show_activity()
+        self.wires.show_activity()
 
     def _waiting_words(self, answer: Answer) -> str:
         if not answer.sent:
@@ -353,34 +347,7 @@ class MainWindow(QMainWindow):
         self._version = welcome.engine
         self.status.set_backend(_where(welcome))
         self.memory.apply(welcome)
-        self._watch()
-
-    def _watch(self) -> None:
-        shown = self.columns.memory_shown
-        self.client.send(protocol.Watch(hz=float(self.memory.watch_hz) if shown else HIDDEN_WATCH_HZ))
-
-    def _on_blocks(self, message: object) -> None:
-        self.memory.apply(message)
-        if isinstance(message, protocol.StatsMessage):
-            self._stats = message.stats
-            working = message.stats.running > 0
-            self.status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
-            self.status.bar.set_figures(self._stats, self._chat_blocks.by_chat(), self._looks)
-            self._show_activity()
-        else:
-            assert isinstance(message, protocol.BlockSnapshot | protocol.BlockEvents)
-            self._chat_blocks.apply(message)
-
-    def _forget_memory(self) -> None:
-        self._stats = None
-        self.memory.apply(protocol.ModelState(state="none"))
-        self._chat_blocks.clear()
-        self.status.bar.set_figures(None, {}, {})
-        self.status.set_speed(0, 0)
-        self._show_activity()
-
-    def _show_activity(self) -> None:
-        self.sidebar.model.set_activity(self.conversations.running(), set(self._chat_blocks.by_chat()))
+        self.wires.watch()
 
     # --- the rest ---------------------------------------------------------------------------------
 
@@ -401,8 +368,7 @@ class MainWindow(QMainWindow):
             button.blockSignals(True)
             button.setChecked(on)
             button.blockSignals(False)
-        self.memory.set_active(shown)
-        self._watch()
+        self.wires.set_shown(shown)
 
     def _on_zoom(self, step: int) -> None:
         self.settings.zoom = self.theme.step_zoom(step)
@@ -434,7 +400,7 @@ class MainWindow(QMainWindow):
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)
         self.toast.place()
-        self.status.bar.set_figures(self._stats, self._chat_blocks.by_chat(), self._looks)
+        self.wires.show_figures()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Notes the first paint."""
@@ -456,12 +422,14 @@ class MainWindow(QMainWindow):
         self.settings.memory_visible = self.columns.memory_wanted
         self.settings.sync()
         self.library.changed.disconnect(self._on_library_changed)
-        self.conversations.close()
-        self._code_worker.stop()
-        self._store.close()
-        event.accept()
-        self.closed.emit()
-        self.client.close()
+        try:
+            self.conversations.close()
+            self._code_worker.stop()
+            self._store.close()
+        finally:  # whatever the disk says, no engine is left behind
+            event.accept()
+            self.closed.emit()
+            self.client.close()
 
 
 def _where(welcome: protocol.Welcome) -> str:
