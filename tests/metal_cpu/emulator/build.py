@@ -1,4 +1,4 @@
-"""Builds Metal text into a shared library for the worker: instrumented, linked with the runtime, cached."""
+"""Builds Metal text into a shared library for the worker: instrumented and cached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from metal_cpu.emulator.toolchain import (
     compile_file,
     include_flags,
     library_digest,
-    runtime_objects,
 )
 from metal_cpu.emulator.typecheck import PRELUDE
 
@@ -121,7 +120,7 @@ def build(
         cpp, obj, temporary = folder / f"{mark}.cpp", folder / f"{mark}.o", folder / f"{mark}.so"
         cpp.write_text(code)
         warnings = compile_file([*flags, "-c", str(cpp), "-o", str(obj)])
-        compile_file(["-shared", str(obj), *runtime_objects(), "-lm", "-o", str(temporary)])
+        compile_file(["-shared", str(obj), "-lm", "-o", str(temporary)])
         log.write_text(warnings)
         temporary.replace(library)
         obj.unlink()

@@ -10,12 +10,13 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from metal_cpu.emulator.build import Built
 from metal_cpu.emulator.diagnostics import Diagnostic, describe
-from metal_cpu.emulator.toolchain import HERE
+from metal_cpu.emulator.toolchain import HERE, runtime_library
 
 SIMD_OP_NAMES = {
     1: "sum",
@@ -27,6 +28,8 @@ SIMD_OP_NAMES = {
     31: "matrix_store",
     32: "matrix_multiply",
 }
+
+MOST_LIBRARIES = 1000  # a worker that has loaded so many is replaced: a process has only so many mappings
 
 
 @dataclass
@@ -81,6 +84,7 @@ class Run:
 
 class _Worker:
     def __init__(self) -> None:
+        self.loaded: set[Path] = set()
         command = [sys.executable, "-m", "metal_cpu.emulator.worker"]
         self.process = subprocess.Popen(
             command, cwd=HERE.parents[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -156,9 +160,13 @@ def run(
     TIMED_OUT; the next run starts a new one.
     """
     global _worker
+    if _worker and len(_worker.loaded) >= MOST_LIBRARIES:
+        stop_worker()
     if _worker is None:
         _worker = _Worker()
+    _worker.loaded.add(built.library)
     request = {
+        "runtime": str(runtime_library()),
         "library": str(built.library),
         "buffers": [_to_request(b) for b in buffers],
         "grid": grid,

@@ -113,18 +113,14 @@ def compile_file(arguments: list[str]) -> str:
 
 
 @functools.cache
-def runtime_objects() -> list[str]:
-    """The runtime, compiled once."""
+def runtime_library() -> Path:
+    """The runtime as a shared library, compiled once; every kernel's library takes its symbols from it."""
     folder = CACHE / f"runtime-{library_digest()}"
     folder.mkdir(parents=True, exist_ok=True)
-    objects = []
-    for source in RUNTIME_SOURCES:
-        target = folder / f"{source.stem}.o"
-        if not target.exists():
-            temporary = folder / f"{source.stem}.{os.getpid()}.o"
-            compile_file(
-                ["-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-c", str(source), "-o", str(temporary)]
-            )
-            temporary.replace(target)
-        objects.append(str(target))
-    return objects
+    target = folder / "runtime.so"
+    if not target.exists():
+        temporary = folder / f"{os.getpid()}.so"
+        flags = ["-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-shared"]
+        compile_file([*flags, *map(str, RUNTIME_SOURCES), "-o", str(temporary)])
+        temporary.replace(target)
+    return target

@@ -33,20 +33,32 @@ class _Finding(ctypes.Structure):
     ]
 
 
-def _load(path: str) -> tuple[Any, int, int]:
-    """The library and the range of addresses it occupies."""
-    if path not in _libraries:
-        library = ctypes.CDLL(path)
+_runtime: Any = None
+
+
+def _load_runtime(path: str) -> Any:
+    """The runtime, loaded once, so that kernels find its symbols."""
+    global _runtime
+    if _runtime is None:
+        library = ctypes.CDLL(path, mode=ctypes.RTLD_GLOBAL)
         library.mc_allocate.restype = ctypes.c_void_p
         library.mc_allocate.argtypes = [ctypes.c_uint64]
         u32, u64, pointer = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_void_p
         library.mc_add_region.argtypes = [pointer, u64, ctypes.c_int, u32, ctypes.c_int, u32]
         library.mc_region_counts.argtypes = [u32, pointer]
+        _runtime = library
+    return _runtime
+
+
+def _load(path: str) -> tuple[Any, int, int]:
+    """The kernel's entry point and the range of addresses its library occupies."""
+    if path not in _libraries:
+        library = ctypes.CDLL(path)
         with open("/proc/self/maps") as maps:
             lines = [line for line in maps if path in line]
         low = int(lines[0].split("-")[0], 16)
         high = int(lines[-1].split("-")[1].split()[0], 16)
-        _libraries[path] = (library, low, high)
+        _libraries[path] = (library.mc_entry, low, high)
     return _libraries[path]
 
 
@@ -60,7 +72,8 @@ def _fill(address: int, buffer: dict[str, Any]) -> None:
 
 def run(request: dict[str, Any]) -> dict[str, Any]:
     """Runs one launch."""
-    library, low, high = _load(request["library"])
+    library = _load_runtime(request["runtime"])
+    entry, low, high = _load(request["library"])
     buffers = request["buffers"]
     pointers = (ctypes.c_void_p * (max((b["index"] for b in buffers), default=0) + 1))()
     library.mc_clear_regions()
@@ -78,7 +91,7 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
     three = ctypes.c_uint32 * 3
     start = time.perf_counter()
     status = library.mc_run(
-        library.mc_entry,
+        entry,
         pointers,
         three(*request["grid"]),
         three(*request["threadgroup"]),
