@@ -195,3 +195,11 @@ class Backend(ABC):
 
     def prepare(self, model: Any) -> None:  # noqa: B027 - optional
         """Swaps modules of `model` for faster ones of the same function. By default none."""
+
+    def try_faster(self, on: bool) -> bool:
+        """Switches a way of running decode steps that not every model's code allows.
+
+        Returns:
+            Whether there is such a way; the caller checks that the model is right with it.
+        """
+        return False and on

@@ -82,18 +82,26 @@ class PagedModel:
         """
         reason = ""
         for self.dense in (False, True):
-            self.allocate(BLOCKS, _CHECK_BLOCK_SIZE)
-            for pool in self._pools:
-                pool.fill(float("nan"))  # whatever is read without having been written shows
-            try:
-                logits = [self.forward(batch) for batch in check_batches(_CHECK_BLOCK_SIZE)]
-            except (TypeError, ValueError, AttributeError, IndexError) as error:
-                reason = f"it cannot run one token a row ({error})"
-                continue
-            if all(agree(ours, theirs) for ours, theirs in zip(logits, expected, strict=True)):
-                return
-            reason = "its answers over blocks differ from mlx-lm's"
-        raise UnsupportedModelError(f"Octavo cannot serve {self.name}: {reason}.")
+            reason = self._difference(expected)
+            if not reason:
+                break
+        else:
+            raise UnsupportedModelError(f"Octavo cannot serve {self.name}: {reason}.")
+        if not self.dense and self.backend.try_faster(True) and self._difference(expected):
+            self.backend.try_faster(False)
+
+    def _difference(self, expected: list[NDArray[np.float32]]) -> str:
+        """What is wrong with the model's logits over poisoned pools; empty when nothing is."""
+        self.allocate(BLOCKS, _CHECK_BLOCK_SIZE)
+        for pool in self._pools:
+            pool.fill(float("nan"))  # whatever is read without having been written shows
+        try:
+            logits = [self.forward(batch) for batch in check_batches(_CHECK_BLOCK_SIZE)]
+        except (TypeError, ValueError, AttributeError, IndexError) as error:
+            return f"it cannot run one token a row ({error})"
+        if all(agree(ours, theirs) for ours, theirs in zip(logits, expected, strict=True)):
+            return ""
+        return "its answers over blocks differ from mlx-lm's"
 
     def allocate(self, num_blocks: int, block_size: int) -> None:
         """Makes the pools anew; what they held is gone."""
@@ -115,7 +123,8 @@ class PagedModel:
         """
         self.step.batch = batch
         try:
-            logits: mx.array = self.model(mx.array(batch.tokens)[:, None], cache=self._caches)[:, -1]
+            out = self.model(mx.array(batch.tokens[:, None]), cache=self._caches)[:, -1]
+            logits = out if isinstance(out, mx.array) else out.to_mlx()
             if logits.shape[0] != len(batch.last_rows):
                 logits = logits[mx.array(batch.last_rows)]
             mx.eval(logits, *(array for pool in self._pools for array in pool.arrays()))

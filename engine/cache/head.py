@@ -23,9 +23,12 @@ def keep_last_rows(model: nn.Module, step: Step) -> None:
 
     def last(x: mx.array) -> mx.array:
         batch = step.batch
+        if batch is not None and not step.rows:
+            return x[:, -1:] if x.ndim == 3 and x.shape[:2] == (1, batch.rows) else x
         if batch is None or x.shape[0] != batch.rows or batch.rows == len(batch.last_rows):
             return x
-        return x[mx.array(batch.last_rows)]
+        rows = batch.last_rows
+        return x[mx.array(rows)] if isinstance(x, mx.array) else x[rows]
 
     def subclass(module: nn.Module, method: str) -> None:
         original = getattr(type(module), method)

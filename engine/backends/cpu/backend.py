@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape
+from engine.backends.cpu.coats import Switch, put_on_coats
 from engine.backends.cpu.decode import decode_kernel, write_kernel
+from engine.backends.cpu.eager import Eager
 from engine.backends.cpu.linear import speed_up
 from engine.backends.cpu.prefill import attend_rows
 
@@ -78,7 +80,7 @@ class CpuPool(LayerPool):
             return
         keys, values, batch = self._unwritten
         self._unwritten = None
-        mx.eval(keys, values, *also)
+        mx.eval([x for x in (keys, values, *also) if not isinstance(x, Eager)])
         self._write(_rows(keys), _rows(values), batch.slots, self._keys, self._values)
 
     def attend(
@@ -113,6 +115,8 @@ class CpuPool(LayerPool):
                 query, flat, plan.single, plan.last, plan.first, plan.tables, self._keys, self._values,
                 np.float32(scale), sink, 0, self._shape.kv_heads,
             )  # fmt: skip
+        if isinstance(queries, Eager):
+            return Eager(out)  # type: ignore[return-value]
         result = mx.array(out)
         return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
 
@@ -149,6 +153,8 @@ class CpuPool(LayerPool):
 
 def _rows(x: mx.array) -> NDArray[np.float32]:
     """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
+    if isinstance(x, Eager):
+        return x.array[:, :, 0]
     return np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0]
 
 
@@ -157,8 +163,16 @@ class CpuBackend(Backend):
 
     name = "cpu"
 
+    def __init__(self) -> None:
+        self._switch = Switch()
+
     def prepare(self, model: Any) -> None:
         speed_up(model)
+        put_on_coats(model, self._switch)
+
+    def try_faster(self, on: bool) -> bool:
+        self._switch.on = on
+        return True
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         return CpuPool(shape, num_blocks, block_size)

@@ -16,6 +16,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.backends.cpu.eager import Eager, with_mlx
 from engine.backends.cpu.quantised import QuantisedProduct, can_pack
 from engine.backends.weights import QuantisedWeight
 
@@ -97,12 +98,15 @@ def _swap(
     product: FloatProduct | QuantisedProduct,
     original: Callable[[Any, mx.array], mx.array],
 ) -> None:
-    def fast(self: Any, x: mx.array) -> mx.array:
+    def fast(self: Any, x: Any) -> Any:
         width = x.shape[-1]
         if x.dtype != mx.float32 or x.size > product.few_rows * width:
-            return original(self, x)
-        rows: NDArray[np.float32] = np.array(x, copy=None).reshape(-1, width)
-        y = mx.array(product(rows)).reshape(*x.shape[:-1], -1)
+            return with_mlx(original, self, x) if isinstance(x, Eager) else original(self, x)
+        coated = isinstance(x, Eager)
+        values = np.ascontiguousarray(x.array) if coated else np.array(x, copy=None)
+        result = product(values.reshape(-1, width)).reshape(*x.shape[:-1], -1)
+        y = Eager(result) if coated else mx.array(result)
         return y + self.bias if "bias" in self else y
 
-    module.__class__ = type(type(module).__name__, (type(module),), {method: fast})
+    methods = {method: fast, "takes_eager": True}
+    module.__class__ = type(type(module).__name__, (type(module),), methods)
