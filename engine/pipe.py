@@ -14,7 +14,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from engine import __version__
+from engine import __version__, hands
 from engine.backends import backend_for
 from engine.budget import memory_limit
 from engine.channel import Channel, Closed
@@ -26,12 +26,18 @@ from engine.models.load import load
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
+    BlocksChecked,
+    ChangePool,
+    CheckBlocks,
     EngineError,
+    ExplainMiss,
     Finished,
     Generate,
     Hello,
+    InspectBlock,
     ListModels,
     LoadModel,
+    MissExplained,
     Models,
     ModelState,
     ProtocolError,
@@ -97,6 +103,32 @@ class Pipe:
             self._channel.send(Models(models=scan([Path(folder).expanduser() for folder in message.folders])))
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
+        else:
+            self._look(message)
+
+    def _look(self, message: Any) -> None:
+        """What the memory view asks."""
+        if isinstance(message, InspectBlock):
+            self._channel.send(hands.inspect(self._session, message.block))
+        elif isinstance(message, ExplainMiss):
+            session = self._session
+            self._channel.send(
+                session.misses.explain(message.request, session.decode)
+                if session
+                else MissExplained(request=message.request, remembered=False)
+            )
+        elif isinstance(message, ChangePool):
+            self._channel.send(hands.change(self._session, message))
+            self._watcher.tick(flush=True)
+        elif isinstance(message, CheckBlocks):
+            self._check()
+
+    def _check(self) -> None:
+        pool = self._watcher.snapshot()
+        if self._session is None or pool is None:
+            self._channel.send(EngineError(message="No model is loaded, so there is no pool to check."))
+            return
+        self._channel.send(BlocksChecked(pool=pool, problem=hands.contradiction(self._session)))
 
     def _hello(self, message: Hello) -> None:
         if message.version != PROTOCOL_VERSION:

@@ -176,6 +176,33 @@ class Watch(Message):
     hz: float = 15.0
 
 
+class InspectBlock(Message):
+    """Asks what is in a block; answered by `BlockDetail`."""
+
+    block: int
+
+
+class ExplainMiss(Message):
+    """Asks why a request reused no more of its prompt; answered by `MissExplained`."""
+
+    request: str
+
+
+class ChangePool(Message):
+    """Changes what stays in the pool; answered by `PoolChanged`, and by events.
+
+    `pin` keeps the text up to and including a block from eviction, `unpin` takes back every pin on it,
+    `evict` frees a cached block with all that continues it, `clear` frees every cached block.
+    """
+
+    action: Literal["pin", "unpin", "evict", "clear"]
+    block: int = -1
+
+
+class CheckBlocks(Message):
+    """Asks for `BlocksChecked`: the books compared with each other, and the pool to compare a view with."""
+
+
 class Ping(Message):
     """Heartbeat; answered by `Pong` from a thread of its own, even in mid-step."""
 
@@ -259,6 +286,8 @@ class BlockSnapshot(Message):
     stamp: bytes  # f4 per block, seconds since last used, at `time`
     sequences: list[SequenceInfo]
     pinned: bytes = b""  # u1 per block; empty: none
+    owner: bytes = b""  # i4 per block: of a cached one, the index in `chats` of its chat; empty: not known
+    chats: list[str] = []
 
 
 class BlockEvents(Message):
@@ -272,6 +301,48 @@ class StatsMessage(Message):
     """Figures, a few times a second while watched."""
 
     stats: Stats
+
+
+class BlockDetail(Message):
+    """Answer to `InspectBlock`. All empty when the block is free."""
+
+    block: int
+    start: int = 0  # position of its first token in its sequence
+    tokens: int = 0
+    text: str = ""
+    hash: str = ""  # of the content, hexadecimal; empty while it is partial
+    chat: str = ""  # who computed it
+    pins: int = 0
+    followers: int = 0  # known contents that go on from it
+
+
+class MissExplained(Message):
+    """Answer to `ExplainMiss`. The texts are those around the first difference."""
+
+    request: str
+    remembered: bool  # the engine keeps this for the newest requests only
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    chat: str = ""  # whose text was closest; empty when nothing was known
+    before: str = ""  # the last text that both have
+    wanted: str = ""  # how the prompt goes on
+    known: str = ""  # how the closest text goes on; empty where it ends
+
+
+class PoolChanged(Message):
+    """Answer to `ChangePool`."""
+
+    action: Literal["pin", "unpin", "evict", "clear"]
+    block: int
+    blocks: int = 0  # how many it concerned
+    error: str = ""  # for a person, when nothing was changed
+
+
+class BlocksChecked(Message):
+    """Answer to `CheckBlocks`: the pool right after all events sent before this message."""
+
+    pool: BlockSnapshot
+    problem: str = ""  # where the engine's books contradict each other
 
 
 class EngineError(Message):
@@ -410,7 +481,20 @@ ToLibrarian = (
     | ImportGguf
 )
 FromLibrarian = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted | ImportState
-ToEngine = Hello | ListModels | LoadModel | UnloadModel | Generate | Abort | Watch | Ping
+ToEngine = (
+    Hello
+    | ListModels
+    | LoadModel
+    | UnloadModel
+    | Generate
+    | Abort
+    | Watch
+    | InspectBlock
+    | ExplainMiss
+    | ChangePool
+    | CheckBlocks
+    | Ping
+)
 ToWindow = (
     Welcome
     | Models

@@ -8,7 +8,7 @@ computed again later; nothing fails half-way. After Orca (Yu et al., 2022) and S
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -44,6 +44,9 @@ class Scheduler:
         blocks: the pool's bookkeeping.
         context: the model's limit, in tokens.
         token_budget: rows of one step at most. Decoding sequences always get their row.
+
+    Attributes:
+        before_admission: told of each sequence whose prompt is about to be looked up in the pool.
     """
 
     def __init__(self, blocks: BlockManager, context: int, token_budget: int = 256) -> None:
@@ -52,6 +55,7 @@ class Scheduler:
         self.token_budget = token_budget
         self.waiting: deque[Sequence] = deque()
         self.running: list[Sequence] = []  # in order of admission: the last is the youngest
+        self.before_admission: Callable[[Sequence], None] = lambda _: None
         self._denied: tuple[Sequence, int] | None = None  # who found no room, and how much there was
 
     def __iter__(self) -> Iterator[Sequence]:
@@ -138,6 +142,7 @@ class Scheduler:
         """Opens a waiting sequence if its whole prompt and one token more fit now."""
         if self.running and self._denied == (sequence, self.blocks.available):
             return False  # nothing was freed since
+        self.before_admission(sequence)
         opened = self.blocks.open(sequence.chat, sequence.tokens)
         needs = [(other.handle, other.pending) for other in self.running]
         needs.append((opened.sequence, len(sequence.tokens) - opened.reused + 1))

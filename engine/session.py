@@ -13,6 +13,7 @@ from engine.backends import BackendError, backend_for
 from engine.blocks import BlockManager
 from engine.budget import KVBudgetError, choose_blocks
 from engine.cache import PagedModel, UnsupportedModelError
+from engine.misses import Misses
 from engine.models.load import LoadedModel
 from engine.protocol import ChatMessage, Delta, Finished, Generate, LoadOptions, Message, Sampling, Started
 from engine.runner import Runner
@@ -59,6 +60,8 @@ class Session:
         except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
             raise SessionError(str(error)) from error
         self.scheduler = Scheduler(self.blocks, self.context)
+        self.misses = Misses(self.blocks)
+        self.scheduler.before_admission = self.misses.note
         self.runner = Runner(self.model, self.scheduler)
         self._texts: dict[str, TextStream] = {}
         self._announced: set[str] = set()
@@ -118,6 +121,10 @@ class Session:
             return list(tokenizer.apply_chat_template(turns, add_generation_prompt=True))
         except Exception as error:
             raise RequestError(f"The model's chat template refuses this chat: {error}") from error
+
+    def decode(self, tokens: list[int]) -> str:
+        """Tokens as text, special ones included."""
+        return str(self.loaded.tokenizer.decode(tokens))
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its end, or None when it is unknown or over."""

@@ -52,6 +52,14 @@ class Watcher:
             self._next_stats = now + _STATS_SECONDS
             self._send(StatsMessage(stats=self._stats(self._session)))
 
+    def snapshot(self) -> BlockSnapshot | None:
+        """The pool after everything sent so far, events until now sent first; None without a pool."""
+        if self._session is None:
+            return None
+        if self._interval:
+            self._send_events(self._session)
+        return snapshot_of(self._session)
+
     def _start(self) -> None:
         if not self._interval or self._session is None:
             return
@@ -68,27 +76,9 @@ class Watcher:
             self._send(BlockEvents(rows=rows.tobytes(), opened=opened))
 
     def _snapshot(self, session: Session) -> BlockSnapshot:
-        pool = session.blocks.snapshot()
-        self._sent = pool.seq
-        return BlockSnapshot(
-            seq=pool.seq,
-            time=pool.time,
-            block_size=session.blocks.block_size,
-            state=pool.state.tobytes(),
-            refs=pool.refs.astype("<u2").tobytes(),
-            fill=pool.fill.astype("<u2").tobytes(),
-            stamp=pool.stamp.astype("<f4").tobytes(),
-            pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
-            sequences=[
-                SequenceInfo(
-                    sequence=entry.sequence,
-                    chat=entry.chat,
-                    tokens=entry.tokens,
-                    blocks=np.asarray(entry.table, "<i4").tobytes(),
-                )
-                for entry in pool.sequences
-            ],
-        )
+        message = snapshot_of(session)
+        self._sent = message.seq
+        return message
 
     def _stats(self, session: Session) -> Stats:
         pool = session.blocks.stats()
@@ -117,3 +107,29 @@ class Watcher:
             footprint_bytes=footprint_bytes(),
             memory_limit=self._limit,
         )
+
+
+def snapshot_of(session: Session) -> BlockSnapshot:
+    """The pool of a session as a message."""
+    pool = session.blocks.snapshot()
+    return BlockSnapshot(
+        seq=pool.seq,
+        time=pool.time,
+        block_size=session.blocks.block_size,
+        state=pool.state.tobytes(),
+        refs=pool.refs.astype("<u2").tobytes(),
+        fill=pool.fill.astype("<u2").tobytes(),
+        stamp=pool.stamp.astype("<f4").tobytes(),
+        pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
+        sequences=[
+            SequenceInfo(
+                sequence=entry.sequence,
+                chat=entry.chat,
+                tokens=entry.tokens,
+                blocks=np.asarray(entry.table, "<i4").tobytes(),
+            )
+            for entry in pool.sequences
+        ],
+        owner=pool.owner.astype("<i4").tobytes() if pool.chats else b"",
+        chats=list(pool.chats),
+    )

@@ -1,5 +1,6 @@
 """The block manager: pool, block tables, prefix sharing, eviction, events and statistics."""
 
+from engine.blocks.content import BlockContent
 from engine.blocks.errors import (
     BlockError,
     EventGapError,
@@ -19,6 +20,7 @@ from engine.blocks.report import (
     Copy,
     MissReport,
     Opened,
+    Peek,
     PoolSnapshot,
     SequenceSnapshot,
 )
@@ -26,6 +28,7 @@ from engine.blocks.report import (
 __all__ = [
     "EVENT_DTYPE",
     "Appended",
+    "BlockContent",
     "BlockError",
     "BlockManager",
     "BlockState",
@@ -41,6 +44,7 @@ __all__ = [
     "MissReport",
     "Opened",
     "OutOfBlocksError",
+    "Peek",
     "PoolSnapshot",
     "Priority",
     "SequenceSnapshot",

@@ -133,10 +133,15 @@ class BlockCache:
             return False
         node = self._node_of[block]
         assert node is not None
-        self._remove(node)
-        self._pool.forget(block, evicted=True)
-        self.evictions += 1
+        self.evict_this(node)
         return True
+
+    def evict_this(self, node: Node) -> None:
+        """Evicts a cached leaf that is not pinned."""
+        self.policy.remove(node.block)
+        self._remove(node)
+        self._pool.forget(node.block, evicted=True)
+        self.evictions += 1
 
     def pin(self, nodes: list[Node]) -> None:
         """Keeps these contents, which must begin at the root, from eviction."""

@@ -27,8 +27,11 @@ class Counts:
     preemptions: int = 0
 
 
-def snapshot(pool: BlockPool, sequences: Iterable[Sequence], block_size: int, now: float) -> PoolSnapshot:
+def snapshot(
+    pool: BlockPool, cache: BlockCache, sequences: Iterable[Sequence], block_size: int, now: float
+) -> PoolSnapshot:
     """Copies everything a watcher needs; nothing in it changes later."""
+    chats, owner = _owners_of_cached(pool, cache)
     return PoolSnapshot(
         seq=pool.log.seq,
         time=now,
@@ -42,7 +45,19 @@ def snapshot(pool: BlockPool, sequences: Iterable[Sequence], block_size: int, no
             SequenceSnapshot(each.number, each.chat, each.length, each.table[: each.count].copy())
             for each in sequences
         ),
+        owner=owner,
+        chats=chats,
     )
+
+
+def _owners_of_cached(pool: BlockPool, cache: BlockCache) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Who computed each cached block: chats, and per block an index into them, -1 for all others."""
+    owner = np.full(pool.num_blocks, -1, np.int32)
+    cached = np.flatnonzero(np.frombuffer(pool.state, np.uint8) == CACHED)
+    numbers: dict[str, int] = {}
+    nodes = map(cache.node, cached.tolist())
+    owner[cached] = [numbers.setdefault(node.chat, len(numbers)) if node else -1 for node in nodes]
+    return tuple(numbers), owner
 
 
 def stats(

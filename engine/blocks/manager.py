@@ -19,15 +19,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks import inspection
+from engine.blocks import content, inspection
 from engine.blocks.cache import BlockCache
+from engine.blocks.content import BlockContent
 from engine.blocks.errors import BlockError, OutOfBlocksError, UnknownSequenceError
 from engine.blocks.events import EventKind
 from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.log import DEFAULT_CAPACITY, EventLog
-from engine.blocks.pool import MAX_REFS, BlockPool
+from engine.blocks.pool import CACHED, MAX_REFS, BlockPool
 from engine.blocks.prefix import HashFunction, Node, PrefixIndex, chain_hash
-from engine.blocks.report import Appended, BlockStats, MissReport, Opened, PoolSnapshot
+from engine.blocks.report import Appended, BlockStats, MissReport, Opened, Peek, PoolSnapshot
 from engine.blocks.sequence import Sequence as OpenSequence
 from engine.blocks.tables import Tables
 
@@ -214,13 +215,40 @@ class BlockManager:
         """Blocks that are free or can be evicted."""
         return self._pool.available
 
+    @property
+    def free(self) -> int:
+        """Blocks that hold nothing."""
+        return self._pool.free.count
+
     def blocks_needed(self, sequence: int, count: int) -> int:
         """Returns how many of `available` an append of `count` tokens would take, a copy included."""
         target = self._get(sequence)
         return self._tables.needed(target, count) if count > 0 else 0
 
+    def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
+        """What `open` with this prompt would share, and what it and `more` tokens would take; changes nothing.
+
+        Args:
+            tokens: the prompt.
+            more: tokens after it that must find room, too.
+        """
+        prompt = _as_tokens(tokens)
+        pool, size = self._pool, self.block_size
+        nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+        blocks = -(-(len(prompt) + more) // size) - len(nodes)
+        for node in nodes:
+            blocks += pool.state[node.block] == CACHED and not pool.pinned[node.block]
+        if matched % size:
+            tail = nodes[-1].block
+            blocks += pool.refs[tail] > 0 or pool.pinned[tail] > 0  # it would be copied
+        return Peek(matched, blocks)
+
     def can_append(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> bool:
-        """Whether all these (sequence, count) can be appended, one after the other.
+        """Whether all these (sequence, count) can be appended, one after the other."""
+        return self.total_needed(needs) <= self._pool.available
+
+    def total_needed(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> int:
+        """Returns how many of `available` all these (sequence, count) take together.
 
         Sequences that share a tail need one copy less than there are of them, if all of them write.
         """
@@ -237,7 +265,7 @@ class BlockManager:
                 writers[tail] = writers.get(tail, 0) + 1
         for tail, count in writers.items():
             needed -= count > 1 and count == self._pool.refs[tail] and not self._pool.pinned[tail]
-        return needed <= self._pool.available
+        return needed
 
     def evict(self, count: int = 1) -> int:
         """Evicts up to `count` cached blocks, the least valuable first; returns how many went."""
@@ -282,6 +310,24 @@ class BlockManager:
         self._pool.now = self._clock()
         self._cache.unpin(self._pins.pop(name))
 
+    def unpin_block(self, block: int) -> int:
+        """Takes back every pin that holds the content of `block`; returns how many."""
+        node = self._cache.node(block)
+        names = [name for name, nodes in self._pins.items() if any(each is node for each in nodes)]
+        self._pool.now = self._clock()
+        for name in names:
+            self._cache.unpin(self._pins.pop(name))
+        return len(names)
+
+    def evict_block(self, block: int) -> int:
+        """Evicts a cached block with all that continues it; returns how many blocks went.
+
+        Raises:
+            BlockError: it is not only cached, or something of it is pinned.
+        """
+        self._pool.now = self._clock()
+        return content.evict_branch(self._pool, self._cache, block)
+
     # --- looking --------------------------------------------------------------------------------
 
     def sequences(self) -> Iterator[int]:
@@ -312,7 +358,9 @@ class BlockManager:
 
     def snapshot(self) -> PoolSnapshot:
         """Returns the whole pool as of the last event, for watchers."""
-        return inspection.snapshot(self._pool, self._open.values(), self.block_size, self._clock())
+        return inspection.snapshot(
+            self._pool, self._cache, self._open.values(), self.block_size, self._clock()
+        )
 
     def stats(self) -> BlockStats:
         """Returns the figures of this moment."""
@@ -322,6 +370,14 @@ class BlockManager:
     def explain_miss(self, tokens: Sequence[int]) -> MissReport:
         """Tells how much of a prompt is known, and what is there instead of the first unknown token."""
         return inspection.explain_miss(self._cache.index, _as_tokens(tokens))
+
+    def known_beyond(self, tokens: Sequence[int], count: int) -> NDArray[np.int32]:
+        """Up to `count` tokens that the closest known content has where `tokens` stop being known."""
+        return content.known_beyond(self._cache.index, _as_tokens(tokens), count)
+
+    def content(self, block: int) -> BlockContent | None:
+        """Tokens, hash and origin of what is in `block`, or None while it is free."""
+        return content.look(self._pool, self._cache, self._open.values(), block, self.block_size)
 
     def check_integrity(self) -> None:
         """Compares all books with each other. Takes time in proportion to the pool.

@@ -26,6 +26,12 @@ _CHANGES_TABLE[
         EventKind.RELEASED,
     ]
 ] = True
+# Plain ints: looking a member up in its enum costs as much as the work around it.
+_OPENED: Final = int(EventKind.OPENED)
+_ALLOCATED: Final = int(EventKind.ALLOCATED)
+_SHARED: Final = int(EventKind.SHARED)
+_COPIED: Final = int(EventKind.COPIED)
+_RELEASED: Final = int(EventKind.RELEASED)
 _STATE_WITHOUT_REFS: Final = np.full(256, BlockState.CACHED, np.uint8)
 _STATE_WITHOUT_REFS[[EventKind.FREED, EventKind.EVICTED]] = BlockState.FREE
 
@@ -112,13 +118,13 @@ class Mirror:
         for kind, sequence, block in zip(
             rows["kind"].tolist(), rows["sequence"].tolist(), rows["block"].tolist(), strict=True
         ):
-            if kind in (EventKind.ALLOCATED, EventKind.SHARED):
+            if kind in (_ALLOCATED, _SHARED):
                 tables[sequence].append(block)
-            elif kind == EventKind.RELEASED:
+            elif kind == _RELEASED:
                 tables[sequence].pop()
-            elif kind == EventKind.COPIED:
+            elif kind == _COPIED:
                 tables[sequence][-1] = block
-            elif kind == EventKind.OPENED:
+            elif kind == _OPENED:
                 tables[sequence] = []
             else:
                 del tables[sequence]

@@ -27,6 +27,13 @@ class Opened(NamedTuple):
     reused: int
 
 
+class Peek(NamedTuple):
+    """What a prompt would find: tokens known already, and available blocks that the rest would take."""
+
+    reused: int
+    blocks: int
+
+
 class Appended(NamedTuple):
     """Where the K/V of new tokens go: `slots[i] = block * block_size + offset`, int32.
 
@@ -79,6 +86,8 @@ class PoolSnapshot:
         stamp: f4 per block, seconds from the last event about it to `time`.
         pinned: u1 per block, 1 if it may not be evicted.
         sequences: all open sequences.
+        owner: i4 per block, for cached blocks the index in `chats` of who computed it, else -1.
+        chats: ids of chats, open or not, that `owner` names.
     """
 
     seq: int
@@ -90,6 +99,8 @@ class PoolSnapshot:
     stamp: NDArray[np.float32]
     pinned: NDArray[np.uint8]
     sequences: tuple[SequenceSnapshot, ...]
+    owner: NDArray[np.int32]
+    chats: tuple[str, ...] = ()
 
     @classmethod
     def from_bytes(
@@ -104,8 +115,10 @@ class PoolSnapshot:
         stamp: bytes,
         pinned: bytes,
         sequences: list[tuple[int, str, int, bytes]],
+        owner: bytes = b"",
+        chats: list[str] | None = None,
     ) -> PoolSnapshot:
-        """Reads the arrays from raw little-endian bytes; empty `pinned` means none.
+        """Reads the arrays from raw little-endian bytes; empty `pinned` means none, empty `owner` nobody.
 
         Args:
             sequences: of each, its number, chat, tokens, and table as int32.
@@ -115,6 +128,7 @@ class PoolSnapshot:
         """
         count = len(state)
         pinned = pinned or bytes(count)
+        owner = owner or b"\xff" * (4 * count)
         if state and max(state) > BlockState.USED:
             raise SnapshotError(f"the snapshot has a block in state {max(state)}: another version wrote it")
         for name, data, width in (
@@ -122,11 +136,15 @@ class PoolSnapshot:
             ("fill", fill, 2),
             ("stamp", stamp, 4),
             ("pinned", pinned, 1),
+            ("owner", owner, 4),
         ):
             if len(data) != width * count:
                 raise SnapshotError(
                     f"the snapshot has {count:,} blocks but {len(data):,} bytes of {name}: it was cut short"
                 )
+        owners = np.frombuffer(owner, "<i4")
+        if count and not -1 <= owners.min() <= owners.max() < len(chats or []):
+            raise SnapshotError("the snapshot has a block of a chat that it does not name")
         found = []
         for number, chat, tokens, table in sequences:
             if len(table) % 4:
@@ -145,6 +163,8 @@ class PoolSnapshot:
             stamp=np.frombuffer(stamp, "<f4"),
             pinned=np.frombuffer(pinned, np.uint8),
             sequences=tuple(found),
+            owner=owners,
+            chats=tuple(chats or ()),
         )
 
 

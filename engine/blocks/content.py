@@ -1,0 +1,97 @@
+"""What is in a block, and what a hand can do about it: look, evict, find what stands in a prompt's place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blocks.cache import BlockCache
+from engine.blocks.errors import BlockError
+from engine.blocks.pool import CACHED, BlockPool
+from engine.blocks.prefix import Node, PrefixIndex
+from engine.blocks.sequence import Sequence
+
+
+class BlockContent(NamedTuple):
+    """What a block holds.
+
+    Attributes:
+        start: position in its sequence of the block's first token.
+        tokens: int32, the tokens whose K/V are in it.
+        prefix: int32, all tokens from the start through this block.
+        digest: hash of the content in hexadecimal, empty while it is partial.
+        chat: who computed it.
+        pins: how many pins hold it.
+        followers: known contents that go on from it.
+    """
+
+    start: int
+    tokens: NDArray[np.int32]
+    prefix: NDArray[np.int32]
+    digest: str
+    chat: str
+    pins: int
+    followers: int
+
+
+def look(
+    pool: BlockPool, cache: BlockCache, sequences: Iterable[Sequence], block: int, size: int
+) -> BlockContent | None:
+    """The content of `block`, or None while it is free."""
+    node = cache.node(block)
+    if node is not None and node.length >= pool.fill[block]:
+        prefix = np.frombuffer(b"".join(each.key for each in _chain(node)), "<i4")
+        start = len(prefix) - node.length
+        return BlockContent(
+            start, prefix[start:], prefix, node.digest.hex(), node.chat, node.pins, len(node.children)
+        )
+    for each in sequences:  # a tail that is being written: more is in it than is known of it
+        for at in np.flatnonzero(each.table[: each.count] == block).tolist():
+            prefix = each.tokens[: min(each.length, (at + 1) * size)].copy()
+            return BlockContent(at * size, prefix[at * size :], prefix, "", each.chat, 0, 0)
+    return None
+
+
+def evict_branch(pool: BlockPool, cache: BlockCache, block: int) -> int:
+    """Evicts a cached block and everything that continues it; returns how many blocks went.
+
+    Raises:
+        BlockError: the block is not only cached, or something of it is pinned.
+    """
+    node = cache.node(block)
+    if node is None or pool.state[block] != CACHED:
+        raise BlockError(f"block {block:,} is not cached: only blocks that no chat needs can be evicted")
+    branch = [node]
+    for each in branch:
+        branch.extend(each.children)
+    if any(each.pins for each in branch):
+        raise BlockError(f"block {block:,}, or text that continues it, is pinned: unpin it first")
+    for each in reversed(branch):  # what continues a content goes before it
+        cache.evict_this(each)
+    return len(branch)
+
+
+def known_beyond(index: PrefixIndex, tokens: NDArray[np.int32], count: int) -> NDArray[np.int32]:
+    """Up to `count` tokens that the closest known content has where `tokens` stop being known."""
+    nodes, matched = index.match(tokens.tobytes(), len(tokens))
+    if not nodes:
+        return np.empty(0, np.int32)
+    within = matched - sum(node.length for node in nodes[:-1])
+    node: Node | None = nodes[-1]
+    found: list[int] = []
+    while node is not None and len(found) < count:
+        found += np.frombuffer(node.key, "<i4")[within:].tolist()
+        within = 0
+        node = max(node.children, key=lambda child: child.last_use, default=None)
+    return np.array(found[:count], np.int32)
+
+
+def _chain(node: Node) -> list[Node]:
+    """The contents from the first block to this one."""
+    chain = [node]
+    while chain[-1].parent is not None and chain[-1].parent.parent is not None:
+        chain.append(chain[-1].parent)
+    return chain[::-1]

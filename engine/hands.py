@@ -1,0 +1,68 @@
+"""What a person may ask of the pool, and do to it, from the memory view."""
+
+from __future__ import annotations
+
+from engine.blocks import BlockError, IntegrityError
+from engine.protocol import BlockDetail, ChangePool, PoolChanged
+from engine.session import Session
+
+
+def inspect(session: Session | None, block: int) -> BlockDetail:
+    """What is in a block; an empty answer for a free one, or without a pool."""
+    if session is None or not 0 <= block < session.blocks.num_blocks:
+        return BlockDetail(block=block)
+    content = session.blocks.content(block)
+    if content is None:
+        return BlockDetail(block=block)
+    return BlockDetail(
+        block=block,
+        start=content.start,
+        tokens=len(content.tokens),
+        text=session.decode(content.tokens.tolist()),
+        hash=content.digest,
+        chat=content.chat,
+        pins=content.pins,
+        followers=content.followers,
+    )
+
+
+def change(session: Session | None, message: ChangePool) -> PoolChanged:
+    """Pins, unpins, evicts or clears."""
+    answer = PoolChanged(action=message.action, block=message.block)
+    if session is None:
+        answer.error = "No model is loaded, so there is no pool to change."
+        return answer
+    blocks = session.blocks
+    if message.action != "clear" and not 0 <= message.block < blocks.num_blocks:
+        answer.error = f"The pool has {blocks.num_blocks:,} blocks and none with number {message.block:,}."
+        return answer
+    try:
+        if message.action == "clear":
+            answer.blocks = blocks.clear_cache()
+        elif message.action == "evict":
+            answer.blocks = blocks.evict_block(message.block)
+        elif message.action == "unpin":
+            answer.blocks = blocks.unpin_block(message.block)
+        else:
+            answer.blocks = _pin(session, message.block)
+    except BlockError as error:
+        text = str(error)
+        answer.error = f"{text[:1].upper()}{text[1:]}."
+    return answer
+
+
+def contradiction(session: Session) -> str:
+    """Where the books of the pool contradict each other; empty when they agree."""
+    try:
+        session.blocks.check_integrity()
+    except IntegrityError as error:
+        return str(error)
+    return ""
+
+
+def _pin(session: Session, block: int) -> int:
+    content = session.blocks.content(block)
+    if content is None or not content.digest:
+        raise BlockError(f"block {block:,} holds no finished text yet: pin a full one")
+    known = session.blocks.pin(content.prefix.tolist())
+    return known // session.blocks.block_size

@@ -1,0 +1,118 @@
+"""Looking into blocks, pinning, evicting, checking and explaining misses, as the memory view asks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from engine_process import EngineProcess
+from sessions import finish, submit
+
+from engine import hands
+from engine.protocol import (
+    BlockDetail,
+    BlocksChecked,
+    BlockSnapshot,
+    ChangePool,
+    CheckBlocks,
+    EngineError,
+    ExplainMiss,
+    InspectBlock,
+    MissExplained,
+    PoolChanged,
+    Watch,
+)
+
+
+def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
+    session = open_session(kv_blocks=40)
+    prompt = session.loaded.tokenizer.encode("Pages are what an octavo is made of, sixteen of them.")
+    submit(session, prompt, "fold", count=4)
+    session.step()
+    table = session.blocks.table(session.scheduler.running[0].handle).tolist()
+    details = [hands.inspect(session, block) for block in table]
+    assert "".join(detail.text for detail in details).startswith(session.decode(prompt))
+    assert [detail.start for detail in details] == [16 * at for at in range(len(details))]
+    assert {detail.chat for detail in details} == {"fold"}
+    assert hands.inspect(session, 39) == BlockDetail(block=39)
+    assert hands.inspect(session, 99) == BlockDetail(block=99)
+    finish(session)
+
+
+def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
+    session = open_session(kv_blocks=40)
+    submit(session, list(range(1, 60)), "a", count=2)
+    session.step()
+    table = session.blocks.table(session.scheduler.running[0].handle).tolist()
+    tail = hands.change(session, ChangePool(action="pin", block=table[-1]))
+    assert "no finished text" in tail.error
+    assert hands.change(session, ChangePool(action="pin", block=table[1])).blocks == 2
+    assert "not cached" in hands.change(session, ChangePool(action="evict", block=table[1])).error
+    finish(session)
+    before = session.blocks.stats().cached
+    assert hands.change(session, ChangePool(action="clear")).blocks == before - 2
+    assert session.blocks.stats().cached == 2
+    assert "pinned" in hands.change(session, ChangePool(action="evict", block=table[1])).error
+    assert hands.change(session, ChangePool(action="unpin", block=table[0])).blocks == 1
+    assert hands.change(session, ChangePool(action="evict", block=table[0])).blocks == 2
+    assert session.blocks.stats().free == 40
+    assert "none with number 77" in hands.change(session, ChangePool(action="pin", block=77)).error
+    assert hands.change(None, ChangePool(action="clear")).error
+
+
+def test_a_miss_is_explained_with_both_texts(open_session) -> None:
+    session = open_session(kv_blocks=60)
+    encode, decode = session.loaded.tokenizer.encode, session.decode
+    same = "You are a careful assistant. Today is "
+    first, second = encode(same + "Monday, the ninth."), encode(same + "Tuesday, the tenth.")
+    submit(session, first, "monday", count=2)
+    finish(session)
+    submit(session, second, "tuesday", count=2)
+    finish(session)
+    why = session.misses.explain("tuesday", decode)
+    common = next(at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b)
+    assert (why.remembered, why.chat) == (True, "monday")
+    assert (why.prompt_tokens, why.reused_tokens) == (len(second), common)
+    assert decode(second[:common]).endswith(why.before)
+    assert why.wanted == decode(second[common : common + 48])
+    assert why.known.startswith(decode(first[common:]))
+    cold = session.misses.explain("monday", decode)
+    assert (cold.chat, cold.reused_tokens, cold.known) == ("", 0, "")
+    assert not session.misses.explain("never asked", decode).remembered
+
+
+def test_a_preempted_request_keeps_its_first_explanation(open_session) -> None:
+    session = open_session(kv_blocks=8)
+    submit(session, list(range(1, 50)), "old", count=30)
+    submit(session, list(range(100, 140)), "young", count=30)
+    finish(session)
+    assert session.blocks.stats().preemptions > 0
+    assert session.misses.explain("young", session.decode).reused_tokens == 0
+
+
+def test_all_of_it_through_the_pipe(tiny_folder: Path) -> None:
+    with EngineProcess() as engine:
+        engine.send(
+            CheckBlocks(), ChangePool(action="clear"), InspectBlock(block=3), ExplainMiss(request="r")
+        )
+        assert "No model" in engine.wait(EngineError).message
+        assert engine.wait(PoolChanged).error
+        assert engine.wait(BlockDetail) == BlockDetail(block=3)
+        assert not engine.wait(MissExplained).remembered
+        assert engine.load(str(tiny_folder), kv_blocks=64).state == "ready"
+        engine.send(Watch(hz=30.0))
+        engine.wait(BlockSnapshot)
+        engine.ask("hello there, pages", max_tokens=20)
+        engine.finished()
+        engine.send(CheckBlocks())
+        checked = engine.wait(BlocksChecked)
+        assert checked.problem == ""
+        state = np.frombuffer(checked.pool.state, np.uint8)
+        assert state.size == 64
+        cached = int(np.flatnonzero(state == 1)[0])
+        assert checked.pool.chats == ["r"]
+        engine.send(InspectBlock(block=cached), ExplainMiss(request="r"), ChangePool(action="clear"))
+        assert engine.wait(BlockDetail).text
+        assert engine.wait(MissExplained).remembered
+        assert engine.wait(PoolChanged).blocks == np.count_nonzero(state == 1)
+        assert engine.close() == 0
