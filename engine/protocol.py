@@ -505,10 +505,26 @@ ToWindow = (
     | BlockSnapshot
     | BlockEvents
     | StatsMessage
+    | BlockDetail
+    | MissExplained
+    | PoolChanged
+    | BlocksChecked
     | EngineError
     | Pong
     | FromLibrarian
 )
+
+
+class Recording(msgspec.Struct, kw_only=True):
+    """A file of what a watcher heard, as JSON: a snapshot, then what followed. Times are the engine's."""
+
+    format: Literal["octavo memory"] = "octavo memory"
+    version: int = PROTOCOL_VERSION
+    made: str = ""  # ISO date and time
+    note: str = ""
+    titles: dict[str, str] = {}  # by chat id
+    messages: list[BlockSnapshot | BlockEvents | StatsMessage]
+
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _to_engine: Final = msgspec.msgpack.Decoder(ToEngine)
