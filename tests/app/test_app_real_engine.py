@@ -1,0 +1,114 @@
+"""The real window on the real engine and the starter model: nothing scripted."""
+
+import os
+import signal
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt, QTimer
+
+from app.application import Octavo
+from app.engine_client import Link
+from engine.protocol import BlockState
+
+pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
+PATIENCE = 120_000  # milliseconds; loaded machines are slow
+
+
+@pytest.fixture
+def window(qtbot, tmp_path):
+    octavo = Octavo(tmp_path, "dark")
+    octavo.window.resize(1440, 900)
+    octavo.window.show()
+    qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
+    yield octavo.window
+    octavo.window.close()
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+    octavo.window.deleteLater()
+    octavo.deleteLater()
+
+
+def ask(qtbot, window, text):
+    window.composer.set_text(text)
+    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+
+
+def answered(qtbot, window):
+    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=PATIENCE)
+
+
+def last(window):
+    return window.conversations.branch(window.current_chat)[-1]
+
+
+def states(window):
+    return np.bincount(window.memory.model.state, minlength=3)
+
+
+def test_an_answer_comes_and_its_blocks_are_drawn(qtbot, window):
+    window.settings.max_tokens = 40
+    ask(qtbot, window, "What is the capital of France?")
+    qtbot.waitUntil(lambda: states(window)[BlockState.USED] > 0, timeout=PATIENCE)
+    answered(qtbot, window)
+    assert len(last(window).content) > 10
+    assert last(window).figures.tokens_per_s > 0
+    qtbot.waitUntil(lambda: states(window)[BlockState.CACHED] > 0, timeout=PATIENCE)
+    assert states(window)[BlockState.USED] == 0
+    ask(qtbot, window, "And of Italy?")
+    answered(qtbot, window)
+    assert last(window).figures.reused_tokens > 40  # the chat went on where it was
+
+
+def test_kill_in_mid_answer_then_retry(qtbot, window):
+    ask(qtbot, window, "Count from one to five hundred, in words.")
+    chat = window.current_chat
+    qtbot.waitUntil(lambda: window.conversations.answer_of(chat).tokens > 5, timeout=PATIENCE)
+    os.kill(window.client.pid, signal.SIGKILL)
+    answered(qtbot, window)
+    cut = last(window)
+    assert (cut.state, bool(cut.content)) == ("interrupted", True)
+    assert "SIGKILL" in cut.error
+    assert [m.content for m in window._store.branch(chat)][0].startswith("Count from one")
+    assert window.isVisible()
+    window.transcript.view(cut.id)._notice._button.click()
+    qtbot.waitUntil(lambda: window.conversations.answer_of(chat).tokens > 3, timeout=PATIENCE)
+    window.conversations.stop(chat)
+    answered(qtbot, window)
+    assert last(window).state == "stopped"
+
+
+def waited_for_cpu():
+    """Seconds that this thread was ready to run while other programs had the CPU (Linux; else 0)."""
+    try:
+        with open("/proc/thread-self/schedstat") as file:
+            return int(file.read().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
+def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window):
+    window.settings.max_tokens = 40
+    gaps = []
+    beat = QTimer(interval=5, timerType=Qt.TimerType.PreciseTimer)
+    before = [time.perf_counter(), waited_for_cpu()]
+
+    def tick():
+        now = [time.perf_counter(), waited_for_cpu()]
+        gaps.append((now[0] - before[0]) - (now[1] - before[1]))
+        before[:] = now
+
+    beat.timeout.connect(tick)
+    chats = []
+    for number in range(4):
+        window.show_chat("")
+        ask(qtbot, window, f"Tell me {number + 1} things about paper.")
+        chats.append(window.current_chat)
+    before[:] = [time.perf_counter(), waited_for_cpu()]
+    beat.start()
+    answered(qtbot, window)
+    beat.stop()
+    for chat in chats:
+        assert len(window.conversations.branch(chat)[-1].content) > 20
+    assert len(gaps) > 100
+    assert max(gaps) < 0.05, f"longest gaps: {[round(g * 1e3) for g in sorted(gaps)[-5:]]} ms"
