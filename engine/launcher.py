@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Final
 
 PACKAGE: Final = "libopenblas0-pthread"
+#: Where the Linux bundle carries its own; a checkout has none.
+BUNDLED_OPENBLAS: Final = Path(__file__).parents[1] / "blas" / "libopenblas.so.0"
 _GUARD: Final = "OCTAVO_BLAS_PID"  # the process that tried already; exec keeps the number
 
 
@@ -27,14 +29,18 @@ def ensure_blas() -> None:
     """
     if sys.platform != "linux" or os.environ.get(_GUARD) == str(os.getpid()) or _library_of("cblas_sgemm"):
         return
+    if "OMP_NUM_THREADS" not in os.environ:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(physical_cores()))
+    if BUNDLED_OPENBLAS.is_file():
+        # Loaded for all before MLX is: its symbols come first, too, and a path with spaces works.
+        ctypes.CDLL(str(BUNDLED_OPENBLAS), mode=ctypes.RTLD_GLOBAL)
+        return
     library = find_openblas()
     if library is None:
         return
     preloaded = os.environ.get("LD_PRELOAD", "").split()
     os.environ["LD_PRELOAD"] = " ".join([*preloaded, str(library)])
     os.environ[_GUARD] = str(os.getpid())
-    if "OMP_NUM_THREADS" not in os.environ:
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(physical_cores()))
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 

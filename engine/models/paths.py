@@ -24,8 +24,14 @@ def data_folder() -> Path:
 
 
 def starter_folder() -> Path:
-    """Where the starter model lies once it has been converted."""
-    return cache_folder() / "models" / STARTER_NAME
+    """Where the starter model lies: inside the bundle, else where it is once it has been converted."""
+    inside = bundled_starter()
+    return inside if inside.is_dir() else cache_folder() / "models" / STARTER_NAME
+
+
+def bundled_starter() -> Path:
+    """Where `packaging/` puts the converted starter model; a checkout has no such folder."""
+    return Path(__file__).parents[2] / "resources" / "starter" / STARTER_NAME
 
 
 def hub_cache() -> Path:

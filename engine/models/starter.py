@@ -49,6 +49,8 @@ def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) 
     folder = paths.starter_folder()
     if is_sound(folder, thorough=thorough):
         return folder
+    if folder == paths.bundled_starter():
+        raise StarterError("The starter model inside this app is damaged: install Octavo again.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _lock(folder.parent / f".{folder.name}.lock"):
