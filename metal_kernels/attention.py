@@ -66,11 +66,9 @@ def paged_attention(
 
     work = batch.work(shape, split)
     results = []
-    if work.decode:
-        out, stats = paged_decode(q, pool, batch, work.decode, shape, sinks, slopes)
-        results.append(
-            out if work.decode.spans is None else paged_reduce(out, stats, work.decode, shape, sinks)
-        )
+    for part in work.decode:
+        out, stats = paged_decode(q, pool, batch, part, shape, sinks, slopes)
+        results.append(out if part.spans is None else paged_reduce(out, stats, part, shape, sinks))
     if work.prefill:
         results.append(paged_prefill(q, pool, batch, work.prefill, shape, sinks, slopes))
     joined = results[0] if len(results) == 1 else mx.concatenate(results)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from metal_kernels.errors import KernelInputError, require
-from metal_kernels.shapes import AttentionShape, decode_limit, prefill_tiling
+from metal_kernels.shapes import AttentionShape, decode_classes, prefill_tiling
 
 Ints = npt.NDArray[np.int32]
 DEFAULT_SPLIT = 512  # keys of a decode work item; not measured on a Mac yet
@@ -30,7 +30,7 @@ class DecodeWork:
         items: [n, 8] flat: sequence, first row, tokens, position of the first, first key, end of keys, output
             row, 0.
         count: n.
-        tokens: the most tokens an item has.
+        tokens: the most tokens an item may have.
         parts: rows of the partial results.
         spans: [rows, 4] flat, how paged_reduce finds a row's parts; None if each row has one part: then the
             kernel writes the result itself.
@@ -59,9 +59,13 @@ class PrefillWork:
 
 @dataclass(frozen=True)
 class Work:
-    """The work of one step for one layer shape; `order` puts the rows back in place (None if they are)."""
+    """The work of one step for one layer shape; `order` puts the rows back in place (None if they are).
 
-    decode: DecodeWork | None
+    How a sequence is computed depends on its own rows and length only, never on the others in the batch: so
+    its results are bitwise the same alone and in company.
+    """
+
+    decode: tuple[DecodeWork, ...]
     prefill: PrefillWork | None
     order: mx.array | None
 
@@ -99,17 +103,29 @@ class Batch:
 
     def work(self, shape: AttentionShape, split: int = DEFAULT_SPLIT) -> Work:
         """The work for a layer, made once for all layers alike. `split`: keys of a decode work item."""
-        limit, tile = decode_limit(shape), prefill_tiling(shape).tokens
-        key = (limit, tile, shape.reach, split)
+        classes, tile = decode_classes(shape), prefill_tiling(shape).tokens
+        key = (*classes, tile, shape.reach, split)
         if key not in self._work:
-            counts = np.diff(self.cu_rows)
-            small = counts <= limit
-            decode = _decode_work(self, np.flatnonzero(small), shape.reach, split) if small.any() else None
-            prefill = (
-                _prefill_work(self, np.flatnonzero(~small), shape.reach, tile) if not small.all() else None
-            )
-            self._work[key] = Work(decode, prefill, _order(self.cu_rows, small))
+            self._work[key] = self._make_work(classes, tile, shape.reach, split)
         return self._work[key]
+
+    def _make_work(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
+        rows = np.diff(self.cu_rows)
+        spans = np.minimum(self.lens, rows + reach - 1)
+        # Sequences are grouped by the most tokens of their work items, and by whether they have several.
+        group = 2 * np.searchsorted(classes, rows) + (spans > split)
+        group[rows > classes[-1]] = 2 * len(classes)
+        decode = []
+        for value in np.unique(group):
+            if value < 2 * len(classes):
+                decode.append(
+                    _decode_work(self, np.flatnonzero(group == value), classes[value // 2], reach, split)
+                )
+        large = np.flatnonzero(rows > classes[-1])
+        prefill = _prefill_work(self, large, reach, tile) if large.size else None
+        order = np.argsort(np.argsort(np.repeat(group, rows), kind="stable"), kind="stable")
+        moved = bool((np.diff(order) != 1).any())
+        return Work(tuple(decode), prefill, mx.array(order.astype(np.int32)) if moved else None)
 
 
 def make_batch(
@@ -172,7 +188,9 @@ def _columns(*columns: npt.NDArray[Any]) -> mx.array:
     return upload(np.stack(columns, axis=1))
 
 
-def _decode_work(batch: Batch, sequences: npt.NDArray[np.intp], reach: int, split: int) -> DecodeWork:
+def _decode_work(
+    batch: Batch, sequences: npt.NDArray[np.intp], most: int, reach: int, split: int
+) -> DecodeWork:
     tokens = np.diff(batch.cu_rows)[sequences]
     ends = batch.lens[sequences]
     positions = ends - tokens
@@ -211,12 +229,3 @@ def _prefill_work(batch: Batch, sequences: npt.NDArray[np.intp], reach: int, til
         sequences[owner], first_row, tokens, position, begin, position + tokens, out_row, 0 * owner
     )
     return PrefillWork(items, len(owner), int(rows.sum()), upload([batch.max_blocks, reach]))
-
-
-def _order(cu_rows: Ints, small: npt.NDArray[np.bool_]) -> mx.array | None:
-    """Where each row lies once the rows of small sequences come first; None if nothing moves."""
-    if small.all() or not small.any():
-        return None
-    of_small = np.repeat(small, np.diff(cu_rows))
-    place = np.where(of_small, np.cumsum(of_small) - 1, of_small.sum() + np.cumsum(~of_small) - 1)
-    return None if (np.diff(place) == 1).all() else mx.array(place.astype(np.int32))

@@ -32,7 +32,7 @@ def paged_decode(
         q: [rows of the step, heads, head_dim] of the shape's dtype.
         pool: the layer's keys and values, this step's included.
         batch: the rows of the step.
-        work: `batch.work(shape).decode`.
+        work: one of `batch.work(shape).decode`.
         shape: the layer's attention.
         sinks: [heads] logits of the sinks, or None.
         slopes: [heads] float32 ALiBi slopes, or None.

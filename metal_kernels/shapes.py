@@ -143,9 +143,10 @@ class Tiling:
         return 32 * self.row_groups * self.key_groups
 
 
-def decode_limit(shape: AttentionShape) -> int:
-    """The most rows of one sequence that the decode kernel takes; longer chunks are prefill."""
-    return max(1, min(MAX_DECODE_TOKENS, MAX_SIMDGROUPS * 8 // shape.gqa))
+def decode_classes(shape: AttentionShape) -> tuple[int, ...]:
+    """Sizes of decode work items, in tokens; chunks longer than the last are prefill."""
+    most = max(1, min(MAX_DECODE_TOKENS, MAX_SIMDGROUPS * 8 // shape.gqa))
+    return (*(tokens for tokens in (1, 4) if tokens < most), most)
 
 
 def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:

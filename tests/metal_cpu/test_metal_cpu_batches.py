@@ -1,0 +1,89 @@
+"""Properties of attention over random ragged batches: chunks, tables, windows, shared and forked blocks."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from metal_cpu.attention_cases import BOUND, Case, error, expected, float64, make_problem, run, shape_of
+from metal_cpu.emulator.launch import Session
+
+SETTINGS = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+@st.composite
+def sequences(draw: st.DrawFn, most: int = 5) -> list[tuple[int, int]]:
+    """(tokens, rows) of a few sequences: decode, verify and prefill rows in any order."""
+    result = []
+    for _ in range(draw(st.integers(1, most))):
+        n = draw(st.integers(1, 90))
+        rows = draw(st.one_of(st.just(1), st.integers(1, min(n, 4)), st.integers(1, n)))
+        result.append((n, rows))
+    return result
+
+
+def _check(case: Case, seed: int) -> None:
+    problem, session = make_problem(case), Session(seed=seed, typecheck=False)
+    result = run(problem, session)
+    assert session.diagnostics == []
+    assert error(result, expected(problem)) <= BOUND[case.shape.dtype]
+
+
+@SETTINGS
+@given(
+    sequences(), st.integers(0, 5), st.sampled_from([None, 1, 2, 7, 16, 40]), st.sampled_from([8, 24, 512])
+)
+def test_any_ragged_batch_matches_numpy(
+    batch: list[tuple[int, int]], seed: int, window: int | None, split: int
+) -> None:
+    _check(Case(shape_of(mx.float32, window=window, block_size=8), batch, split, seed), seed)
+
+
+@SETTINGS
+@given(sequences(3), st.integers(0, 5), st.sampled_from([8, 16, 24]))
+def test_shared_prefix_blocks_and_forks_match_numpy(
+    batch: list[tuple[int, int]], seed: int, shared: int
+) -> None:
+    longer = [(n + shared, rows) for n, rows in batch]
+    longer.append(longer[0])  # a fork of the first: the same prefix, its own tail
+    shape = shape_of(sinks=True, alibi=True, heads=4, block_size=8)
+    _check(Case(shape, longer, seed=seed, shared_prefix=shared), seed)
+
+
+@SETTINGS
+@given(sequences(4), st.integers(0, 5), st.sampled_from([None, 9]))
+def test_quantised_batches_match_numpy(batch: list[tuple[int, int]], seed: int, window: int | None) -> None:
+    _check(Case(shape_of(bits=8, window=window, softcap=3.0), batch, 24, seed), seed)
+
+
+def test_a_row_does_not_depend_on_who_else_is_in_the_batch() -> None:
+    """The same sequence alone and beside others: bitwise the same."""
+    shape = shape_of()
+    alone = make_problem(Case(shape, [(70, 2)], split=32))
+    crowd = make_problem(Case(shape, [(70, 2), (33, 33), (5, 1), (90, 7), (9, 3)], split=32))
+    tables = np.array(crowd.batch.tables).reshape(5, -1)
+    slots = tables[0, np.arange(70) // 16] * 16 + np.arange(70) % 16
+    own = np.array(alone.batch.tables).reshape(1, -1)
+    own_slots = own[0, np.arange(70) // 16] * 16 + np.arange(70) % 16
+    for name in ("k", "v"):
+        target, source = getattr(crowd.pool, name), getattr(alone.pool, name)
+        flat = target.reshape(-1, 2, 64)
+        flat[mx.array(slots)] = source.reshape(-1, 2, 64)[mx.array(own_slots)]
+        object.__setattr__(crowd.pool, name, flat.reshape(target.shape))
+    crowd.q[:2] = alone.q
+    together, single = run(crowd, Session()), run(alone, Session())
+    assert np.array_equal(float64(together)[:2], float64(single))
+
+
+def test_the_schedule_does_not_change_a_bit() -> None:
+    problem = make_problem(Case(shape_of(mx.float32), [(130, 3), (60, 40)], split=48))
+    results = [np.array(run(problem, Session(seed=seed, typecheck=False))) for seed in range(4)]
+    for result in results[1:]:
+        assert np.array_equal(result, results[0])

@@ -1,0 +1,116 @@
+"""Quantising, gathering, and pools larger than 4 GiB."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from metal_cpu.attention_cases import float64, shape_of
+from metal_cpu.emulator.launch import Session, emulated
+from metal_cpu.emulator.machine import Sparse
+
+from metal_kernels import sources
+from metal_kernels.attention import paged_attention
+from metal_kernels.batch import make_batch
+from metal_kernels.gather import gather
+from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.pool import Pool
+
+
+@pytest.fixture
+def session() -> Any:
+    """Kernels run emulated, and nothing may be found in them."""
+    sources.kernel.cache_clear()
+    with emulated(Session()) as running:
+        yield running
+    sources.kernel.cache_clear()
+    assert running.diagnostics == []
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("bits", [8, 4])
+@pytest.mark.parametrize("dim", [64, 80, 96, 112, 128, 192, 256, 576])
+@pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32])
+def test_quantised_rows_come_back_within_the_bound(
+    session: Session, dtype: mx.Dtype, dim: int, bits: int, seed: int
+) -> None:
+    session.seed, session.typecheck = seed, seed == 1
+    random = np.random.default_rng(seed)
+    rows = random.standard_normal((5, 2, dim), np.float32) * 10.0 ** random.integers(-2, 2, (5, 2, 1))
+    rows[0, 0] = 3.25  # no range at all
+    rows[1, 1, ::2] += 50.0  # a range far from zero
+    x = mx.array(rows).astype(dtype)
+    codes, scales, biases = kv_quantise(x, bits)
+    group = dim // scales.shape[-1]
+    per_word = 32 // bits
+    unpacked = (np.array(codes)[..., None] >> (np.arange(per_word) * bits)) & (2**bits - 1)
+    back = unpacked.reshape(5, 2, -1, group) * float64(scales)[..., None] + float64(biases)[..., None]
+    wrong = np.abs(back.reshape(5, 2, dim) - float64(x)).reshape(5, 2, -1, group).max(-1)
+    assert (wrong <= float64(error_bound(scales, biases, bits))).all()
+    steps = np.maximum(float64(scales), 1e-30)
+    assert np.median(wrong / steps) <= 0.75  # the bound is not met by being loose
+
+
+@pytest.mark.parametrize("bits", [8, 4])
+def test_codes_are_read_by_mlx(session: Session, bits: int) -> None:
+    x = mx.array(np.random.default_rng(0).standard_normal((3, 2, 128), np.float32))
+    ours = mx.dequantize(*kv_quantise(x, bits, 64), group_size=64, bits=bits)
+    theirs = mx.dequantize(*mx.quantize(x, group_size=64, bits=bits), group_size=64, bits=bits)
+    step = (x.max() - x.min()).item() / (2**bits - 1)
+    assert np.abs(float64(ours) - float64(theirs)).max() <= step
+
+
+@pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32, mx.uint32])
+def test_gather_copies_each_sequence_in_order(session: Session, dtype: mx.Dtype) -> None:
+    batch = make_batch([[4, 0, -9], [2, 7, 1]], [20, 41], [0, 1, 2], block_size=16, num_blocks=8)
+    values = np.random.default_rng(0).integers(0, 200, (8, 16, 3, 64))
+    pool = mx.array(values).astype(dtype)
+    flat = values.reshape(-1, 3, 64)
+    slots = [np.array([64 + i if i < 16 else i - 16 for i in range(20)])]
+    slots.append(np.concatenate([np.arange(32, 48), np.arange(112, 128), np.arange(16, 25)]))
+    whole = np.concatenate([flat[s] for s in slots]).transpose(1, 0, 2)
+    assert np.array_equal(float64(gather(pool, batch)), whole)
+    tail = np.concatenate([flat[slots[0][19:]], flat[slots[1][7:]]]).transpose(1, 0, 2)
+    assert np.array_equal(float64(gather(pool, batch, [19, 7])), tail)
+
+
+@dataclass
+class HugeArray:
+    """Stands for an MLX array too large to exist here; the emulator maps only the pages it touches."""
+
+    shape: tuple[int, ...]
+    dtype: mx.Dtype
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape))
+
+
+@pytest.mark.parametrize("rows", [1, 20])
+def test_pools_beyond_four_gibibytes_are_indexed_correctly(session: Session, rows: int) -> None:
+    shape, n = shape_of(mx.float16), 40
+    block_bytes = shape.block_size * shape.kv_heads * shape.head_dim * 2
+    num_blocks = (6 << 30) // block_bytes
+    blocks = [num_blocks - 1, 5, num_blocks - 77]
+    random = np.random.default_rng(0)
+    dense = {name: random.standard_normal((48, 2, 64), np.float32).astype(np.float16) for name in "kv"}
+    for name, data in dense.items():
+        pieces = [(block * block_bytes, data[i * 16 : (i + 1) * 16].copy()) for i, block in enumerate(blocks)]
+        session.replace[name] = Sparse(num_blocks * block_bytes, pieces, granule=2)
+    huge = cast(mx.array, HugeArray((num_blocks, 16, 2, 64), mx.float16))
+    batch = make_batch([blocks], [n], [0, rows], block_size=16, num_blocks=num_blocks)
+    q = mx.array(random.standard_normal((rows, 8, 64), np.float32)).astype(mx.float16)
+    result = float64(paged_attention(q, Pool(huge, huge), batch, shape))
+    for r in range(rows):
+        seen = n - rows + r + 1
+        for h in range(8):
+            scores = dense["k"][:seen, h // 4].astype(float) @ float64(q)[r, h] / 8
+            p = np.exp(scores - scores.max())
+            assert np.abs(p / p.sum() @ dense["v"][:seen, h // 4].astype(float) - result[r, h]).max() <= 2e-3
