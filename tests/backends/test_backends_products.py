@@ -1,0 +1,129 @@
+"""The products of decode steps against float64, and model code in coats against MLX."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import mlx.core as mx
+import mlx.nn as nn
+import numpy as np
+import pytest
+from tiny_models import make_tiny_llama
+
+from engine.backends.cpu import CpuBackend
+from engine.backends.cpu.eager import Eager
+from engine.backends.cpu.linear import FloatProduct, speed_up
+from engine.backends.cpu.quantised import QuantisedProduct, can_pack
+from engine.backends.weights import QuantisedWeight
+from engine.cache import PagedModel
+from engine.cache.check import check_batches
+from engine.models.load import load
+
+
+@pytest.fixture(autouse=True)
+def _on_cpu() -> None:
+    mx.set_default_device(mx.cpu)
+
+
+def quantise(outputs: int, inputs: int, bits: int, group: int) -> tuple[QuantisedWeight, np.ndarray]:
+    """A random weight and its exact values."""
+    weight = mx.random.normal((outputs, inputs), key=mx.random.key(bits))
+    codes, scales, biases = mx.quantize(weight, group, bits)
+    values = np.array(mx.dequantize(codes, scales, biases, group, bits)).astype(np.float64)
+    return QuantisedWeight(codes, scales, biases, group, bits), values
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 7, 8, 15, 32])
+@pytest.mark.parametrize(("bits", "group"), [(4, 32), (4, 64), (4, 128), (8, 32), (8, 64)])
+@pytest.mark.parametrize("outputs", [1, 6, 33])
+def test_quantised_products_are_those_of_the_unpacked_weight(
+    bits: int, group: int, rows: int, outputs: int
+) -> None:
+    weight, values = quantise(outputs, 256, bits, group)
+    assert can_pack(weight)
+    x = np.random.default_rng(rows).standard_normal((rows, 256)).astype(np.float32)
+    got = QuantisedProduct(weight)(x)
+    want = x.astype(np.float64) @ values.T
+    np.testing.assert_allclose(got, want, rtol=0, atol=2e-6 * np.abs(x).max() * np.abs(values).sum(1).max())
+
+
+@pytest.mark.parametrize("bits", [2, 3, 6])
+def test_other_codes_are_left_to_mlx(bits: int) -> None:
+    assert not can_pack(quantise(8, 128, bits, 32)[0])
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_float_products(rows: int) -> None:
+    random = np.random.default_rng(0)
+    weight, x = (random.standard_normal((n, 100)).astype(np.float32) for n in (37, rows))
+    want = x.astype(np.float64) @ weight.T.astype(np.float64)
+    np.testing.assert_allclose(FloatProduct(mx.array(weight))(x), want, atol=2e-5)
+
+
+@pytest.mark.parametrize("quantised", [False, True])
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("rows", [1, 40])
+def test_a_faster_layer_gives_the_same(quantised: bool, bias: bool, rows: int) -> None:
+    layer: nn.Module = nn.Linear(64, 48, bias=bias)
+    if quantised:
+        layer = nn.QuantizedLinear.from_linear(layer, 32, 4)
+    x = mx.random.normal((rows, 1, 64), key=mx.random.key(1))
+    want = np.array(layer(x))
+    names = dict(layer.parameters()).keys()
+    assert speed_up(nn.Sequential(layer)) == 1
+    np.testing.assert_allclose(np.array(layer(x)), want, atol=2e-5)
+    coated = layer(Eager(np.array(x)))
+    assert isinstance(coated, Eager)
+    np.testing.assert_allclose(coated.array, want, atol=2e-5)
+    assert dict(layer.parameters()).keys() == names
+
+
+def test_a_coat_has_the_arithmetic_of_an_array() -> None:
+    random = np.random.default_rng(0)
+    a, b = (random.standard_normal((3, 1, 8)).astype(np.float32) for _ in "ab")
+    for compute in (
+        lambda x, y: x + y,
+        lambda x, y: 2.0 * x - y / 3.0,
+        lambda x, y: 1.0 - (-x) * y,
+        lambda x, _: x.reshape(3, 1, 2, 4).transpose(0, 2, 1, 3).swapaxes(1, 2).squeeze(1),
+        lambda x, _: x[:, -1].astype(mx.float32),
+    ):
+        want = np.array(compute(mx.array(a), mx.array(b)))
+        got = compute(Eager(a), Eager(b))
+        assert got.shape == want.shape
+        np.testing.assert_allclose(got.array, want, rtol=1e-6)
+    np.testing.assert_allclose((Eager(a) + mx.array(b)).array, a + b)
+    with pytest.raises(TypeError):
+        Eager(a).astype(mx.float16)
+    with pytest.raises(TypeError):
+        mx.fast.rms_norm(Eager(a), mx.ones(8), 1e-5)  # what MLX does with a coat: nothing silent
+
+
+@pytest.mark.parametrize("bits", [0, 4, 8])
+@pytest.mark.parametrize(
+    "config", [{}, {"rope_traditional": True}, {"rope_scaling": {"rope_type": "linear", "factor": 2.0}}]
+)
+def test_a_model_in_coats_gives_the_logits_of_mlx(tmp_path: Path, bits: int, config: dict[str, object]) -> None:
+    loaded = load(make_tiny_llama(tmp_path / "model", bits=bits, **config))
+    backend = CpuBackend()
+    model = PagedModel(loaded.model, backend, "tiny")
+    assert backend._switch.on
+    logits = {}
+    for on in (True, False):
+        backend.try_faster(on)
+        model.allocate(4, 8)
+        for pool in model.pools:
+            pool.fill(float("nan"))
+        logits[on] = np.concatenate([np.array(model.forward(batch)) for batch in check_batches(8)])
+    np.testing.assert_allclose(logits[True], logits[False], atol=2e-5)
+
+
+def test_a_model_whose_code_insists_on_mlx_runs_without_coats(tmp_path: Path) -> None:
+    loaded = load(make_tiny_llama(tmp_path / "model"))
+    layer = loaded.model.model.layers[0].mlp
+    inner = type(layer).__call__
+    kind = type("Insistent", (type(layer),), {"__call__": lambda self, x: inner(self, mx.abs(x) * mx.sign(x))})
+    layer.__class__ = kind
+    backend = CpuBackend()
+    PagedModel(loaded.model, backend, "insistent")
+    assert not backend._switch.on
