@@ -33,12 +33,14 @@ class LayerShape:
         key_dim: length of one key.
         value_dim: length of one value.
         dtype: of keys and values.
+        bits: 0 to keep them as they are; 8 or 4 to quantise them.
     """
 
     kv_heads: int
     key_dim: int
     value_dim: int
     dtype: mx.Dtype
+    bits: int = 0
 
     @property
     def token_bytes(self) -> int:

@@ -1,12 +1,18 @@
 """Compares a model over blocks with mlx-lm's own cache on a few tokens, before it serves anybody.
 
 Some models go wrong silently as rows: one takes its position from the length of the keys, another
-does integer arithmetic on the offset. Serving them wrongly is worse than refusing them.
+does integer arithmetic on the offset. Serving them wrongly is worse than refusing them. So two random
+sequences go through every way of running until one gives mlx-lm's logits: chunks beside decodes, over
+scattered blocks, across block borders, with windows made so small that they matter.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import contextlib
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -14,43 +20,150 @@ import numpy as np
 from mlx_lm.models.cache import make_prompt_cache
 from numpy.typing import NDArray
 
-from engine.backends import Batch
+from engine.backends import BackendError, Batch
+from engine.cache.layers import UnsupportedModelError
+from engine.cache.states import StateLostError
+from engine.cache.ways import WAYS, Way
 
-_TOKENS: Final = (3, 5, 7, 11, 13, 17, 19)
-_CHUNK: Final = 5  # tokens of the prompt's first chunk; the others follow one a step
-_TABLE: Final = (2, 0)  # scattered on purpose
-BLOCKS: Final = 3
+if TYPE_CHECKING:
+    from engine.cache.convert import PagedModel
+
+_log = logging.getLogger("octavo.cache")
+
+BLOCK_SIZE: Final = 8
+BLOCKS: Final = 6
+_TABLES: Final = ((4, 0, 2), (1, 5, 3))  # scattered on purpose
+# (sequence, first position, end): a chunk, chunks of two sequences together, a chunk beside a decode, decodes
+STEPS: Final = (
+    ((0, 0, 11),),
+    ((0, 11, 18), (1, 0, 5)),
+    ((0, 18, 19), (1, 5, 10)),
+    ((0, 19, 20), (1, 10, 11)),
+    ((1, 11, 12), (0, 20, 21)),
+)
+_TOKENS: Final = np.random.default_rng(4).integers(1, 500, (2, 24)).astype(np.int32)
 _TOLERANCE: Final = {mx.float32: 1e-3, mx.float16: 3e-2, mx.bfloat16: 2e-1}  # of the largest logit
+_WINDOWS: Final = ("sliding_window", "sliding_window_size", "window_size", "attention_window_size")
+_SMALL_WINDOW: Final = 6
+# What a model may raise when it meets rows, views or gathered arrays that it was not made for.
+_MODEL_ERRORS: Final = (
+    TypeError,
+    ValueError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    RuntimeError,
+    NotImplementedError,
+    StateLostError,
+    BackendError,
+)
 
 
-def check_batches(block_size: int) -> list[Batch]:
-    """The steps of the check: one prefill chunk of five tokens, then two decodes."""
-    table = np.array([_TABLE], np.int32)
+def choose_way(paged: PagedModel, verdict: Path | None = None) -> None:
+    """Settles how the model runs: the best way, and the backend's modules, that give mlx-lm's logits.
+
+    Args:
+        paged: the model; its pools are used and left undefined.
+        verdict: where the outcome of an earlier check is kept, if there was one.
+
+    Raises:
+        UnsupportedModelError: no way is right; the text says what went wrong with the last.
+    """
+    known = None if verdict is None else _read(verdict)
+    if known is not None:
+        paged.way, faster = known
+        paged.prepare()
+        paged.backend.try_faster(faster)
+        return
+    with _small_windows(paged.model) as shrunk:
+        try:
+            expected = reference_logits(paged.model)
+        except _MODEL_ERRORS:
+            shrunk.restore()
+            expected = reference_logits(paged.model)
+        paged.layers.measure(paged.model)
+        faster = _settle(paged, expected)
+    paged.layers.measure(paged.model)
+    if verdict is not None:
+        _write(verdict, paged.way, faster)
+
+
+def _settle(paged: PagedModel, expected: list[list[NDArray[np.float32]]]) -> bool:
+    """Sets the model's way; returns whether the backend's faster decode steps are right with it."""
+    reason = ""
+    for way in WAYS:
+        if not (way.prefill_rows and paged.recurrent):
+            reason = difference(paged, way, expected)
+            if not reason:
+                break
+            _log.info("%s, %s: %s", paged.name, way.text, reason)
+    else:
+        raise UnsupportedModelError(f"Octavo cannot serve {paged.name}: {reason}.")
+    paged.prepare()
+    if not paged.way.dense and paged.backend.try_faster(True):
+        if not difference(paged, paged.way, expected):
+            return True
+        paged.backend.try_faster(False)
+    reason = difference(paged, paged.way, expected)
+    if reason:
+        raise UnsupportedModelError(
+            f"Octavo cannot serve {paged.name} with the {paged.backend.name} backend: {reason}."
+        )
+    return False
+
+
+def difference(paged: PagedModel, way: Way, expected: list[list[NDArray[np.float32]]]) -> str:
+    """What is wrong with the model's logits over poisoned pools; empty when nothing is."""
+    paged.serve(way, BLOCKS, BLOCK_SIZE)
+    for pool in paged.pools:
+        pool.fill(float("nan"))  # whatever is read without having been written shows
+    try:
+        for batch, rows in zip(check_batches(), expected, strict=True):
+            logits = paged.forward(batch)
+            if not all(agree(logits[i], row) for i, row in enumerate(rows)):
+                return "its answers over blocks differ from mlx-lm's"
+    except _MODEL_ERRORS as error:
+        return f"it cannot run over blocks ({type(error).__name__}: {error})"
+    return ""
+
+
+def check_batches(block_size: int = BLOCK_SIZE) -> list[Batch]:
+    """The steps of the check."""
     found = []
-    for start, end in ((0, _CHUNK), *((at, at + 1) for at in range(_CHUNK, len(_TOKENS)))):
-        positions = np.arange(start, end, dtype=np.int32)
+    for step in STEPS:
+        tables = np.array([_TABLES[sequence] for sequence, _, _ in step], np.int32)
+        positions = [np.arange(start, end, dtype=np.int32) for _, start, end in step]
         found.append(
             Batch(
-                tokens=np.array(_TOKENS[start:end], np.int32),
-                positions=positions,
-                slots=table[0][positions // block_size] * block_size + positions % block_size,
-                cu_rows=np.array([0, end - start], np.int32),
-                lengths=np.array([end], np.int32),
-                tables=table,
+                tokens=np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step]),
+                positions=np.concatenate(positions),
+                slots=np.concatenate(
+                    [
+                        table[p // block_size] * block_size + p % block_size
+                        for table, p in zip(tables, positions, strict=True)
+                    ]
+                ).astype(np.int32),
+                cu_rows=np.cumsum([0, *(end - start for _, start, end in step)], dtype=np.int32),
+                lengths=np.array([end for _, _, end in step], np.int32),
+                tables=tables,
                 block_size=block_size,
             )
         )
     return found
 
 
-def reference_logits(model: nn.Module) -> list[NDArray[np.float32]]:
-    """What mlx-lm computes for the same steps with its own cache: (vocabulary,) each."""
-    caches = make_prompt_cache(model)
-    logits = []
-    for batch in check_batches(8):
-        out = model(mx.array(batch.tokens)[None], cache=caches)[0, -1]
-        logits.append(np.array(out.astype(mx.float32)))
-    return logits
+def reference_logits(model: nn.Module) -> list[list[NDArray[np.float32]]]:
+    """What mlx-lm computes for the same steps with its own caches: (vocabulary,) for each sequence."""
+    caches = [make_prompt_cache(model) for _ in _TABLES]
+    found = []
+    for step in STEPS:
+        rows = []
+        for sequence, start, end in step:
+            tokens = mx.array(_TOKENS[sequence, start:end])[None]
+            out = model(tokens, cache=caches[sequence])[0, -1]
+            rows.append(np.array(out.astype(mx.float32)))
+        found.append(rows)
+    return found
 
 
 def agree(ours: mx.array, theirs: NDArray[np.float32]) -> bool:
@@ -60,3 +173,62 @@ def agree(ours: mx.array, theirs: NDArray[np.float32]) -> bool:
         return False
     bound = _TOLERANCE.get(ours.dtype, 2e-1) * float(np.abs(theirs).max())
     return bool(np.abs(mine - theirs).max() <= bound)
+
+
+class _Shrunk:
+    """The attributes that were changed, and what they were."""
+
+    def __init__(self) -> None:
+        self._before: list[tuple[Any, str, int]] = []
+
+    def shrink(self, owner: Any, name: str, size: int) -> None:
+        before = getattr(owner, name, None)
+        if isinstance(before, int) and not isinstance(before, bool) and before > size:
+            self._before.append((owner, name, before))
+            setattr(owner, name, size)
+
+    def restore(self) -> None:
+        while self._before:
+            owner, name, before = self._before.pop()
+            setattr(owner, name, before)
+
+
+@contextlib.contextmanager
+def _small_windows(model: nn.Module) -> Iterator[_Shrunk]:
+    """Makes the model's sliding windows shorter than the check, in its modules and their settings."""
+    shrunk = _Shrunk()
+    try:
+        for _, module in model.named_modules():
+            owners = [module]
+            for setting in ("args", "config"):
+                owners += _settings(getattr(module, setting, None))
+            for owner in owners:
+                for name in _WINDOWS:
+                    shrunk.shrink(owner, name, _SMALL_WINDOW)
+        yield shrunk
+    finally:
+        shrunk.restore()
+
+
+def _settings(owner: Any) -> list[Any]:
+    if owner is None or isinstance(owner, dict):
+        return []
+    inner = getattr(owner, "text_config", None)
+    return [owner] if inner is None or isinstance(inner, dict) else [owner, inner]
+
+
+def _read(verdict: Path) -> tuple[Way, bool] | None:
+    try:
+        words = verdict.read_text(encoding="utf-8").split()
+    except OSError:
+        return None
+    found = [way for way in WAYS if words[:1] == [way.key]]
+    return (found[0], "faster" in words) if found else None
+
+
+def _write(verdict: Path, way: Way, faster: bool) -> None:
+    try:
+        verdict.parent.mkdir(parents=True, exist_ok=True)
+        verdict.write_text(way.key + " faster" * faster + "\n", encoding="utf-8")
+    except OSError as error:
+        _log.warning("%s cannot be written, so the model is checked again next time: %s", verdict, error)

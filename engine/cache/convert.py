@@ -2,67 +2,91 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
 
 import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
-from mlx_lm.models.cache import (
-    ArraysCache,
-    CacheList,
-    ChunkedKVCache,
-    KVCache,
-    RotatingKVCache,
-    make_prompt_cache,
-)
 from numpy.typing import NDArray
 
-from engine.backends import Backend, Batch, LayerPool, LayerShape
-from engine.cache.check import BLOCKS, agree, check_batches, reference_logits
+from engine.backends import Backend, Batch, LayerPool
+from engine.cache.check import choose_way
 from engine.cache.head import keep_last_rows
 from engine.cache.hook import install
+from engine.cache.layers import Layers, UnsupportedModelError
 from engine.cache.paged import PagedCache, Step
+from engine.cache.pieces import Piece, pieces
+from engine.cache.states import Arrays, States
+from engine.cache.ways import WAYS, Way
 
-_PROBE_TOKENS = 2
-_CHECK_BLOCK_SIZE = 8
+__all__ = ["PagedModel", "UnsupportedModelError"]
 
-
-class UnsupportedModelError(Exception):
-    """The model cannot be served correctly over blocks; the text names it and the reason."""
+_STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides those in use
 
 
 class PagedModel:
-    """A model, its layer pools, and the one forward of a step.
+    """A model, its layer pools, and the forward of a step.
 
     Args:
         model: an mlx-lm model with evaluated weights.
         backend: whose pools and modules to use.
         name: of the model, for messages.
+        verdict: a file that remembers how this model is served, so that it is checked once; its name has
+            to change when the model does.
+        kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
+
+    Attributes:
+        way: how it runs over blocks.
 
     Raises:
-        UnsupportedModelError: the kind of the model's caches is not served yet.
+        UnsupportedModelError: no way gives the logits that mlx-lm's own cache gives.
     """
 
-    def __init__(self, model: nn.Module, backend: Backend, name: str = "This model") -> None:
+    def __init__(
+        self,
+        model: nn.Module,
+        backend: Backend,
+        name: str = "This model",
+        *,
+        verdict: Path | None = None,
+        kv_bits: int = 0,
+    ) -> None:
         install()
         self.model = model
         self.backend = backend
         self.name = name
-        self._own_caches = make_prompt_cache(model)
-        self.shapes = [_shape(cache, name) for cache in _probe(model, name)]
+        self.kv_bits = 0
         self.step = Step()
-        self.dense = False
+        self.way = WAYS[0]
+        self.layers = Layers(model, name)
+        self.states = States()
         self._pools: list[LayerPool] = []
-        self._caches: list[PagedCache] = []
-        expected = reference_logits(model)
-        backend.prepare(model)
-        keep_last_rows(model, self.step)
-        self._check(expected)
+        self._caches: list[Any] = []
+        choose_way(self, verdict)
+        self._pools, self._caches = [], []
+        self.states.clear()
+        self.kv_bits = kv_bits
 
     @property
     def token_bytes(self) -> int:
         """Bytes of K and V of one token in all layers."""
         return sum(shape.token_bytes for shape in self.shapes)
+
+    @property
+    def shapes(self) -> list[Any]:
+        """One a pool, in the form in which the pool keeps it."""
+        return [replace(shape, bits=self.kv_bits) for shape in self.layers.shapes if shape]
+
+    @property
+    def recurrent(self) -> bool:
+        """Whether a sequence has state besides K/V. Its beginning can be reused only where that is kept.
+
+        Nothing can be cut from the middle of such a sequence, and blocks cannot leave and come back.
+        """
+        return self.layers.recurrent > 0
 
     @property
     def pools(self) -> list[LayerPool]:
@@ -74,45 +98,31 @@ class PagedModel:
         """Bytes of all pools."""
         return sum(pool.nbytes for pool in self._pools)
 
-    def _check(self, expected: list[NDArray[np.float32]]) -> None:
-        """Finds the way in which the model is right over blocks: views, else gathered arrays.
-
-        Raises:
-            UnsupportedModelError: neither gives mlx-lm's logits.
-        """
-        reason = ""
-        for self.dense in (False, True):
-            reason = self._difference(expected)
-            if not reason:
-                break
-        else:
-            raise UnsupportedModelError(f"Octavo cannot serve {self.name}: {reason}.")
-        if not self.dense and self.backend.try_faster(True) and self._difference(expected):
-            self.backend.try_faster(False)
-
-    def _difference(self, expected: list[NDArray[np.float32]]) -> str:
-        """What is wrong with the model's logits over poisoned pools; empty when nothing is."""
-        self.allocate(BLOCKS, _CHECK_BLOCK_SIZE)
-        for pool in self._pools:
-            pool.fill(float("nan"))  # whatever is read without having been written shows
-        try:
-            logits = [self.forward(batch) for batch in check_batches(_CHECK_BLOCK_SIZE)]
-        except (TypeError, ValueError, AttributeError, IndexError) as error:
-            return f"it cannot run one token a row ({error})"
-        if all(agree(ours, theirs) for ours, theirs in zip(logits, expected, strict=True)):
-            return ""
-        return "its answers over blocks differ from mlx-lm's"
-
     def allocate(self, num_blocks: int, block_size: int) -> None:
         """Makes the pools anew; what they held is gone."""
-        self._pools = []
-        self._caches = []
-        for shape, own in zip(self.shapes, self._own_caches, strict=True):
-            pool = self.backend.layer_pool(shape, num_blocks, block_size)
-            window = own.max_size if isinstance(own, RotatingKVCache) else None
-            chunk = own.chunk_size if isinstance(own, ChunkedKVCache) else None
+        self._pools, self._caches = [], []
+        self.states.clear()
+        for shape, window, chunk in zip(
+            self.layers.shapes, self.layers.windows, self.layers.chunks, strict=True
+        ):
+            if shape is None:
+                self._caches.append(None)
+                continue
+            pool = self.backend.layer_pool(replace(shape, bits=self.kv_bits), num_blocks, block_size)
             self._pools.append(pool)
-            self._caches.append(PagedCache(self.step, pool, window, chunk, dense=self.dense))
+            self._caches.append(
+                PagedCache(self.step, pool, window, chunk, dense=self.way.dense, mask_axes=self.way.mask_axes)
+            )
+
+    def prepare(self) -> None:
+        """Puts the backend's modules into the model, and lets its head compute the last rows only."""
+        self.backend.prepare(self.model)
+        keep_last_rows(self.model, self.step)
+
+    def serve(self, way: Way, num_blocks: int, block_size: int) -> None:
+        """Makes pools for one way of running; all that was in them is gone."""
+        self.way = way
+        self.allocate(num_blocks, block_size)
 
     def forward(self, batch: Batch) -> mx.array:
         """Writes the K/V of all rows and computes the logits of each sequence's last row.
@@ -120,48 +130,83 @@ class PagedModel:
         Returns:
             (B, vocabulary), evaluated together with the pools: the next step may write in place only
             when no earlier one still reads.
+
+        Raises:
+            StateLostError: a sequence goes on from where `resume` would not have let it.
         """
-        self.step.batch = batch
+        if self.way.prefill_rows:
+            parts = [Piece(batch, list(range(len(batch.lengths))), rows=True)]
+        else:
+            parts = pieces(batch, decode_rows=self.way.decode_rows, at_borders=self.recurrent)
+        found: list[mx.array | None] = [None] * len(batch.lengths)
         try:
-            out = self.model(mx.array(batch.tokens[:, None]), cache=self._caches)[:, -1]
-            logits = out if isinstance(out, mx.array) else out.to_mlx()
-            if logits.shape[0] != len(batch.last_rows):
-                logits = logits[mx.array(batch.last_rows)]
-            mx.eval(logits, *(array for pool in self._pools for array in pool.arrays()))
+            for part in parts:
+                logits = self._run(part)
+                if len(parts) == 1:
+                    return logits
+                for row, b in enumerate(part.sequences):
+                    found[b] = logits[row]
+            out = mx.stack([row for row in found if row is not None])
+            mx.eval(out)
+            return out
         finally:
             self.step.batch = None
+            self.states.undo()  # of what failed; what went well is committed
+
+    def _run(self, part: Piece) -> mx.array:
+        """One forward, evaluated: (sequences of the piece, vocabulary)."""
+        batch = part.batch
+        states = self._load(part) if self.recurrent else []
+        self.step.batch, self.step.rows = batch, part.rows
+        tokens = batch.tokens[:, None] if part.rows else batch.tokens[None]
+        caches = self.layers.fill(self._caches, states)
+        out = self.model(mx.array(tokens), cache=caches)[:, -1]
+        logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
+        if part.rows and logits.shape[0] != len(batch.last_rows):
+            logits = logits[mx.array(batch.last_rows)]
+        if self.recurrent:
+            self._stage(part, states)
+        mx.eval(logits, *self.states.commit(), *(array for pool in self._pools for array in pool.arrays()))
         return logits
+
+    def _load(self, part: Piece) -> list[Any]:
+        """The states of a piece's sequences, side by side."""
+        batch = part.batch
+        states = self.layers.empty_states()
+        found = []
+        for b, first in enumerate(batch.cu_rows[:-1]):
+            start = int(batch.positions[first])
+            if start == 0:
+                return states  # a piece of one sequence: others never stand beside a first token
+            found.append(self.states.at(int(batch.tables[b, (start - 1) // batch.block_size]), start))
+        for layer, state in enumerate(states):
+            for slot in range(len(state.cache)):
+                arrays = [x for x in (arrays[layer][slot] for arrays in found) if x is not None]
+                if arrays:
+                    state[slot] = arrays[0][:] if len(arrays) == 1 else mx.concatenate(arrays)
+        return states
+
+    def _stage(self, part: Piece, states: list[Any]) -> None:
+        batch = part.batch
+        for b, end in enumerate(batch.lengths):
+            start = int(batch.positions[batch.cu_rows[b]])
+            arrays: Arrays = [
+                [x if x is None or len(batch.lengths) == 1 else x[b : b + 1] for x in state.cache]
+                for state in states
+            ]
+            written = batch.tables[b, start // batch.block_size : (int(end) - 1) // batch.block_size + 1]
+            self.states.stage((int(i) for i in written), int(written[-1]), int(end), arrays)
+
+    def resume(self, table: NDArray[np.int32], length: int, block_size: int) -> int:
+        """How many of `length` known tokens a sequence can really begin with: all, without states."""
+        return self.states.known(table, length, block_size) if self.recurrent else length
+
+    def trim_states(self, live: Iterable[int]) -> int:
+        """Keeps the states within their limit of memory; see `States.trim`."""
+        return self.states.trim(live, _STATE_LIMIT)
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         """Copies whole blocks in every layer."""
         for pool in self._pools:
             pool.copy_blocks(sources, targets)
-
-
-def _probe(model: nn.Module, name: str) -> list[Any]:
-    """mlx-lm's own caches after two tokens: they tell the shapes of K and V of every layer."""
-    caches = make_prompt_cache(model)
-    for cache in caches:
-        _refuse_other_kinds(cache, name)
-    mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=caches))
-    return list(caches)
-
-
-def _refuse_other_kinds(cache: Any, name: str) -> None:
-    if isinstance(cache, ArraysCache):
-        raise UnsupportedModelError(f"{name} has recurrent layers, which Octavo cannot serve yet.")
-    if isinstance(cache, CacheList):
-        raise UnsupportedModelError(
-            f"{name} keeps several caches in one layer, which Octavo cannot serve yet."
-        )
-    if not isinstance(cache, KVCache | RotatingKVCache | ChunkedKVCache):
-        raise UnsupportedModelError(
-            f"{name} keeps its memory as {type(cache).__name__}, which Octavo cannot serve yet."
-        )
-
-
-def _shape(cache: Any, name: str) -> LayerShape:
-    keys, values = cache.keys, cache.values
-    if keys is None or values is None:
-        raise UnsupportedModelError(f"{name} has a layer without keys and values of its own.")
-    return LayerShape(keys.shape[1], keys.shape[3], values.shape[3], keys.dtype)
+        self.states.copy(sources, targets)

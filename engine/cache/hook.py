@@ -41,7 +41,10 @@ def attention(
         window = mask.window
     elif mask is not None:
         raise TypeError("a mask array was given with paged keys")
-    return paged.pool.attend(queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
+    chunk = queries.shape[2] > 1  # (1, heads, L, dim), one sequence
+    rows = queries.transpose(2, 1, 0, 3) if chunk else queries
+    out = paged.pool.attend(rows, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
+    return out.transpose(2, 1, 0, 3) if chunk else out
 
 
 def install() -> None:

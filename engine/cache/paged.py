@@ -1,8 +1,9 @@
 """A cache object that mlx-lm's models take for their own, and the views that it hands out.
 
 A model calls `cache.offset`, `cache.update_and_fetch(keys, values)`, and later
-`scaled_dot_product_attention(queries, keys, values, ...)`. Ours gives every row its own offset, writes
-K/V to the pool, and returns views in place of arrays; `hook` recognises the views and calls the backend.
+`scaled_dot_product_attention(queries, keys, values, ...)`. Ours writes K/V to the pool and returns views in
+place of arrays, or the arrays themselves for a model that reads them; `hook` recognises the views and calls
+the backend. Tokens come either as rows, (T, 1) with an offset per row, or as one sequence, (1, L).
 """
 
 from __future__ import annotations
@@ -12,13 +13,20 @@ from typing import Any
 import mlx.core as mx
 
 from engine.backends import Batch, LayerPool
+from engine.cache.pieces import newest_row
 
 
 class Step:
-    """The step that is being computed; one object shared by all layers of a model."""
+    """The forward that is being computed; one object shared by all layers of a model.
+
+    Attributes:
+        batch: its rows; None outside a forward.
+        rows: whether the tokens go in as (T, 1); else they are one sequence, (1, L).
+    """
 
     def __init__(self) -> None:
         self.batch: Batch | None = None
+        self.rows = True
 
     @property
     def now(self) -> Batch:
@@ -52,17 +60,30 @@ class PagedCache:
         window: sliding window in tokens that mlx-lm's own cache would have.
         chunk: chunked attention in tokens, likewise.
         dense: hand out gathered arrays and masks, for models that read K/V themselves.
+        mask_axes: of such a mask for rows: 4, or 5 where scores are (T, kv_heads, group, 1, S).
     """
 
     def __init__(
-        self, step: Step, pool: LayerPool, window: int | None, chunk: int | None, *, dense: bool = False
+        self,
+        step: Step,
+        pool: LayerPool,
+        window: int | None,
+        chunk: int | None,
+        *,
+        dense: bool = False,
+        mask_axes: int = 4,
     ) -> None:
         self._step = step
         self.pool = pool
         self.window = window
         self.chunk = chunk
         self._dense = dense
+        self._mask_axes = mask_axes
+        self._written: Batch | None = None
         self.start_position = 0  # llama4 asks for it
+        # Models touch mlx-lm's arrays to tie graphs together. Ours are evaluated by the forward.
+        self.keys = mx.zeros((1,))
+        self.values = self.keys
 
     @property
     def max_size(self) -> int | None:
@@ -70,34 +91,54 @@ class PagedCache:
         return self.window
 
     @property
-    def offset(self) -> mx.array:
-        """(T,) position of each row: `mx.fast.rope` takes one offset per batch row."""
-        return self._step.now.mx_positions
+    def offset(self) -> Any:
+        """Tokens before this forward's, as mlx-lm counts: with them, once they are written.
+
+        (T,) for rows, since `mx.fast.rope` takes one offset per batch row; a number for a sequence.
+        """
+        batch = self._step.now
+        added = self._written is batch
+        if self._step.rows:
+            return batch.mx_positions + 1 if added else batch.mx_positions
+        return int(batch.positions[0]) + batch.rows * added
 
     @property
     def batch(self) -> Batch:
         """The batch of this step."""
         return self._step.now
 
+    @property
+    def rows(self) -> bool:
+        """See `Step.rows`."""
+        return self._step.rows
+
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[Any, Any]:
-        """Writes (T, kv_heads, 1, dim) K/V and returns what attention reads."""
+        """Writes K/V of shape (T, kv_heads, 1, dim), or (1, kv_heads, L, dim), and returns what to read."""
+        if keys.shape[2] > 1:
+            keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
         self.pool.write(keys, values, self.batch)
+        self._written = self.batch
         return self.keys_and_values()
 
     def keys_and_values(self) -> tuple[Any, Any]:
         """What attention reads, without writing (layers that share K/V)."""
-        if self._dense:
-            return self.pool.gather(self.batch)
-        return KVView(self), KVView(self)
+        if not self._dense:
+            return KVView(self), KVView(self)
+        return self.pool.gather(self.batch if self._step.rows else newest_row(self.batch))
 
     def make_mask(
         self, length: int, return_array: bool = False, window_size: int | None = None, **_: Any
-    ) -> MaskView | mx.array:
+    ) -> MaskView | mx.array | None:
         """The mask of this step, as a view, or as an array where the model insists."""
         window = window_size if window_size is not None else self.window
-        if self._dense or return_array:
-            return self.batch.mask(window, self.chunk)
-        return MaskView(window)
+        if not (self._dense or return_array):
+            return MaskView(window)
+        mask = self.batch.mask(window, self.chunk)  # (T, 1, 1, S)
+        if not self._step.rows:
+            if length == 1 and window is None and self.chunk is None:
+                return None
+            return mask[:, 0, 0]
+        return mask if self._mask_axes == 4 else mask[:, None]
 
     def maybe_trim_front(self) -> None:
         """Nothing: blocks are freed by the block manager."""

@@ -1,0 +1,48 @@
+"""The ways in which a model can run over blocks, the best first.
+
+Which of them is right for a model is not read from its code but tried (see `engine.cache.check`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Way(NamedTuple):
+    """How tokens go in, and what the model reads.
+
+    Attributes:
+        prefill_rows: the tokens of a prefill chunk are rows of their own, beside all others.
+        decode_rows: single tokens of several sequences go together, as (B, 1).
+        dense: the model gets gathered arrays in place of views.
+        mask_axes: of a mask array for rows.
+    """
+
+    prefill_rows: bool
+    decode_rows: bool
+    dense: bool = False
+    mask_axes: int = 4
+
+    @property
+    def key(self) -> str:
+        """A name for files."""
+        letters = ("r" if self.prefill_rows else "s") + ("r" if self.decode_rows else "s")
+        return letters + (f"-dense{self.mask_axes}" if self.dense else "")
+
+    @property
+    def text(self) -> str:
+        """In words, for people."""
+        if self.prefill_rows:
+            return "every token a row"
+        together = "decodes as (B, 1)" if self.decode_rows else "one sequence at a time"
+        return f"{together}, {'K/V gathered' if self.dense else 'K/V read in blocks'}"
+
+
+WAYS: Final = (
+    Way(prefill_rows=True, decode_rows=True),
+    Way(prefill_rows=False, decode_rows=True),
+    Way(prefill_rows=False, decode_rows=True, dense=True),
+    Way(prefill_rows=False, decode_rows=True, dense=True, mask_axes=5),
+    Way(prefill_rows=False, decode_rows=False),
+    Way(prefill_rows=False, decode_rows=False, dense=True),
+)
