@@ -10,6 +10,7 @@ from engine.protocol import LoadOptions
 
 _DEFAULT_CHATS = 4  # full contexts that the default pool holds
 _SHARE = 0.25  # of the memory that is available, at most, by default
+FLOAT32_SHARE = 0.25  # of the available memory, for weights unpacked to float32 on the CPU
 
 
 class KVBudgetError(Exception):

@@ -32,6 +32,16 @@ _LIMITS: Final = {
     "max_position_embeddings": 1 << 30,
     "num_experts": 1 << 14,
     "num_local_experts": 1 << 14,
+    "n_routed_experts": 1 << 14,
+    "n_layers": 4096,
+    "n_layer": 4096,
+    "num_layers": 4096,
+    "n_embd": 1 << 18,
+    "d_model": 1 << 18,
+    "moe_intermediate_size": 1 << 20,
+    "kv_lora_rank": 1 << 16,
+    "q_lora_rank": 1 << 16,
+    "sliding_window": 1 << 30,
 }
 
 
@@ -107,36 +117,45 @@ def _read_config(folder: Path) -> dict[str, Any]:
             raise ModelRefusedError(f"{folder.name} is a LoRA adapter, not a model: choose its base model.")
         raise ModelRefusedError(f"{folder.name} has no config.json, so it is no model folder.")
     config = _read_json(folder, "config.json")
+    check_config(config, folder.name)
+    return config
+
+
+def check_config(config: dict[str, Any], model: str) -> None:
+    """Refuses a config.json that wants code to be run, or whose values cannot be right.
+
+    Raises:
+        ModelRefusedError: with one sentence that names `model` and says what is wrong.
+    """
     kind = config.get("model_type")
     if not isinstance(kind, str) or not _MODEL_TYPE.fullmatch(kind):
-        raise ModelRefusedError(f"config.json of {folder.name} has no usable model_type.")
+        raise ModelRefusedError(f"config.json of {model} has no usable model_type.")
     if config.get("model_file"):
         raise ModelRefusedError(
-            f"{folder.name} wants to run its own Python code ({str(config['model_file'])[:80]}): "
+            f"{model} wants to run its own Python code ({str(config['model_file'])[:80]}): "
             "Octavo never does that."
         )
     for part in (config, config.get("text_config")):
         if isinstance(part, dict):
-            _check_values(folder, part)
+            _check_values(part, model)
     if not is_known_kind(kind):
-        raise ModelRefusedError(f"{folder.name} is of the kind {kind!r}, which mlx-lm does not know.")
-    return config
+        raise ModelRefusedError(f"{model} is of the kind {kind!r}, which mlx-lm does not know.")
 
 
-def _check_values(folder: Path, config: dict[str, Any]) -> None:
+def _check_values(config: dict[str, Any], model: str) -> None:
     for name, most in _LIMITS.items():
         value = config.get(name)
         if value is None or isinstance(value, list):  # some kinds give one value per layer
             continue
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             raise ModelRefusedError(
-                f"config.json of {folder.name} gives {name} as {str(value)[:40]!r}, which cannot be right."
+                f"config.json of {model} gives {name} as {str(value)[:40]!r}, which cannot be right."
             )
     if config.get("num_hidden_layers") == 0:
-        raise ModelRefusedError(f"config.json of {folder.name} describes a model of no layers.")
+        raise ModelRefusedError(f"config.json of {model} describes a model of no layers.")
     quantization = config.get("quantization")
     if quantization is not None and not isinstance(quantization, dict):
-        raise ModelRefusedError(f"config.json of {folder.name} has a quantization that is no object.")
+        raise ModelRefusedError(f"config.json of {model} has a quantization that is no object.")
 
 
 def is_known_kind(kind: str) -> bool:

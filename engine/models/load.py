@@ -19,12 +19,11 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.weights import QuantisedWeight
-from engine.budget import available_memory
+from engine.budget import FLOAT32_SHARE, available_memory
 from engine.models.check import check
 from engine.models.errors import ModelRefusedError
 from engine.models.library import display_name
 
-_FLOAT32_SHARE: Final = 0.25  # of the available memory, for weights unpacked to float32
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
 Progress = Callable[[float], None]  # share done, 0 to 1
@@ -109,7 +108,7 @@ def _offline() -> Iterator[None]:
 def _settle(model: nn.Module, tell: Progress) -> None:
     """Brings all weights into memory, one module at a time, so that little exists twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
-    unpack = on_cpu and _float32_bytes(model) < _FLOAT32_SHARE * available_memory()
+    unpack = on_cpu and _float32_bytes(model) < FLOAT32_SHARE * available_memory()
     leaves = _leaves(model)
     count = len(leaves)
     while leaves:

@@ -1,0 +1,191 @@
+"""The fit planner's bytes against what loading really takes, and against mlx-lm's own caches."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import pytest
+from mlx_lm.models.cache import make_prompt_cache
+from mlx_lm.utils import _get_classes
+from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
+from tiny_models import make_tiny_llama
+
+from engine.models.check import CheckedModel
+from engine.models.errors import ModelRefusedError
+from engine.models.load import load
+from engine.models.starter import ensure_starter
+from engine.plan import count_weights, plan, plan_folder
+from engine.protocol import LoadOptions
+from engine.session import Session
+from engine.shapes import LayerMemory, ShapeError, layer_memory
+
+
+def measured(folder: Path, blocks: int, block_size: int = 16) -> tuple[int, int]:
+    """Bytes of weights and of pools after loading with so many blocks."""
+    loaded = load(folder)
+    session = Session(loaded, LoadOptions(kv_blocks=blocks, block_size=block_size))
+    return loaded.weights_bytes, session.model.kv_bytes
+
+
+@pytest.mark.parametrize("kind", sorted(PAGED))
+@pytest.mark.parametrize(("context", "chats", "block_size"), [(500, 1, 16), (2048, 3, 32)])
+def test_planned_bytes_are_measured_bytes(
+    tmp_path: Path, kind: str, context: int, chats: int, block_size: int
+) -> None:
+    folder = make_tiny(tmp_path / kind, kind)
+    fit = plan_folder(folder, context=context, chats=chats, block_size=block_size)
+    assert fit.problem == ""
+    weights, kv = measured(folder, fit.blocks, block_size)
+    assert fit.weights == pytest.approx(weights, rel=0.02)
+    assert fit.kv == pytest.approx(kv, rel=0.02)
+    assert fit.blocks == chats * -(-context // block_size)
+
+
+@pytest.mark.parametrize("kind", ["llama", "gemma3_text", "mixtral"])
+@pytest.mark.parametrize("bits", [4, 8])
+def test_quantised_weights_are_planned_as_they_are_unpacked(tmp_path: Path, kind: str, bits: int) -> None:
+    folder = make_tiny(tmp_path / kind, kind, bits=bits)
+    fit = plan_folder(folder, context=256)
+    weights, kv = measured(folder, fit.blocks)
+    assert fit.weights == pytest.approx(weights, rel=0.02)
+    assert fit.kv == pytest.approx(kv, rel=0.02)
+
+
+def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_tiny(tmp_path / "m", "llama", bits=4)
+    monkeypatch.setattr("engine.budget.available_memory", lambda: 1 << 10)
+    monkeypatch.setattr("engine.models.load.available_memory", lambda: 1 << 10)
+    fit = plan_folder(folder, context=64)
+    assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)
+
+
+@pytest.mark.model
+def test_the_starter_is_planned_within_two_percent() -> None:
+    folder = ensure_starter()
+    for context, chats in ((512, 1), (2048, 2)):
+        fit = plan_folder(folder, context=context, chats=chats)
+        weights, kv = measured(folder, fit.blocks)
+        assert fit.weights == pytest.approx(weights, rel=0.02)
+        assert fit.kv == pytest.approx(kv, rel=0.02)
+        assert (fit.weights + fit.kv) == pytest.approx(weights + kv, rel=0.02)
+
+
+def mlx_lm_bytes(layer: LayerMemory, tokens: int) -> int:
+    """What mlx-lm's cache of this layer takes: it grows in steps of 256 tokens."""
+    kept = min(tokens, layer.window) if layer.window else -(-tokens // 256) * 256
+    return layer.token_bytes * kept + layer.state_bytes
+
+
+@pytest.mark.parametrize("kind", sorted(PAGED | RECURRENT))
+@pytest.mark.parametrize("dtype", [mx.float32, mx.bfloat16])
+def test_shapes_agree_with_the_caches_of_a_real_forward(kind: str, dtype: mx.Dtype) -> None:
+    mx.set_default_device(mx.cpu)
+    config = config_of(kind)
+    if dtype == mx.bfloat16 and any("experts" in name for name in config):
+        dtype = mx.float32  # MLX's CPU has no half-precision product for experts
+    layers = layer_memory(config, dtype)
+    model_class, arguments = _get_classes(config)
+    model = model_class(arguments.from_dict(config))
+    model.set_dtype(dtype)
+    for tokens in (33, 257):  # whole chunks, then one token: a rotating cache sheds what is over then
+        caches = make_prompt_cache(model)
+        for chunk in [32] * (tokens // 32) + [1]:
+            model(mx.zeros((1, chunk), mx.int32), cache=caches)
+            mx.eval([cache.state for cache in caches])
+        expected = sum(cache.nbytes for cache in caches)
+        assert sum(mlx_lm_bytes(layer, tokens) for layer in layers) == pytest.approx(expected, rel=0.02)
+
+
+def test_recurrent_layers_count_once_per_chat(tmp_path: Path) -> None:
+    folder = make_tiny(tmp_path / "m", "lfm2")
+    fit, two = plan_folder(folder, context=256), plan_folder(folder, context=256, chats=2)
+    states = sum(layer.state_bytes for layer in layer_memory(config_of("lfm2"), mx.float32))
+    assert fit.problem == ""
+    assert fit.kv == 16 * fit.block_bytes + states
+    assert two.kv == 2 * fit.kv
+    assert states == 2 * 64 * 2 * 4
+    assert fit.weights > 0
+
+
+def test_a_huge_model_is_planned_without_its_memory() -> None:
+    config = config_of(
+        "deepseek_v3", 129_280, num_hidden_layers=61, hidden_size=7168, intermediate_size=18432,
+        moe_intermediate_size=2048, num_attention_heads=128, n_routed_experts=256, kv_lora_rank=512,
+        q_lora_rank=1536, qk_rope_head_dim=64, v_head_dim=128, qk_nope_head_dim=128,
+    )  # fmt: skip
+    before = mx.get_peak_memory()
+    layers = layer_memory(config, mx.bfloat16)
+    assert sum(layer.token_bytes for layer in layers) == 61 * (512 + 64) * 2
+    assert mx.get_peak_memory() - before < 64 << 20
+
+
+def test_a_tied_head_is_not_counted_twice() -> None:
+    config = config_of("llama", 100)
+    head = {"model.embed_tokens.weight": entry("BF16", [100, 64]), "lm_head.weight": entry("BF16", [100, 64])}
+    assert count_weights([head], config).stored == 2 * 6400
+    assert count_weights([head], config | {"tie_word_embeddings": False}).stored == 4 * 6400
+
+
+def entry(dtype: str, shape: list[int]) -> dict[str, Any]:
+    return {"dtype": dtype, "shape": shape, "data_offsets": [0, 0]}
+
+
+def a_model(**config: Any) -> tuple[CheckedModel, dict[str, dict[str, Any]]]:
+    """A llama with K and V of 64 KiB a token in bf16, and weights of 1 GB."""
+    fields = config_of(
+        "llama", num_hidden_layers=32, num_key_value_heads=4, head_dim=128, num_attention_heads=4, **config
+    )
+    return (
+        CheckedModel(Path("/models/big"), fields, (), 0),
+        {"w.weight": entry("BF16", [500_000, 1000])},
+    )
+
+
+@pytest.mark.parametrize(
+    ("limit", "chats", "verdict", "advice"),
+    [
+        (16_000_000_000, 1, "fits", None),
+        (1_700_000_000, 1, "tight", None),
+        (2_400_000_000, 8, "too big", "A context of "),
+        (900_000_000, 1, "too big", "A smaller quantisation or a smaller model: the weights"),
+        (3_000_000_000, 60, "too big", " chats of 2,048 tokens fit."),
+    ],
+)
+def test_the_verdict_has_its_reason_and_advice(
+    limit: int, chats: int, verdict: str, advice: str | None
+) -> None:
+    model, tensors = a_model()
+    fit = plan(model, [tensors], chats=chats, limit=limit, cpu=False)
+    assert fit.verdict == verdict, fit
+    assert fit.block_bytes == 16 * 32 * 2 * 4 * 128 * 2
+    assert "GB" in fit.reason
+    if advice is None:
+        assert verdict != "too big"
+    else:
+        assert any(advice in line for line in fit.suggestions), fit.suggestions
+
+
+def test_what_is_suggested_does_fit() -> None:
+    model, tensors = a_model(max_position_embeddings=1 << 17)
+    fit = plan(model, [tensors], context=1 << 17, limit=4_000_000_000, cpu=False)
+    assert fit.verdict == "too big"
+    tokens = int(fit.suggestions[0].split()[3].replace(",", ""))
+    assert plan(model, [tensors], context=tokens, limit=4_000_000_000, cpu=False).verdict == "fits"
+    assert plan(model, [tensors], context=tokens + 4096, limit=4_000_000_000, cpu=False).verdict != "fits"
+
+
+def test_a_config_that_builds_no_model_is_a_problem_and_no_crash(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "odd")
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"rope_scaling": {"type": "nonsense"}}))
+    assert "cannot be worked out: mlx-lm cannot" in plan_folder(folder).problem
+    with pytest.raises(ShapeError):
+        layer_memory({"model_type": "llama"}, mx.float32)
+    (folder / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 10**9}))
+    with pytest.raises(ModelRefusedError, match="cannot be right"):
+        plan_folder(folder)
