@@ -17,6 +17,7 @@ class Mutant:
     case: str
     old: str
     new: str
+    typecheck: bool = False  # whether the compiler's warnings are what catches it
 
 
 BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);\n"
@@ -43,7 +44,7 @@ SHARED = [
     Mutant("window one token too narrow", "window", "key > row.oldest", "key > row.oldest + 1"),
     Mutant("end of the part not masked", "split verify", "key < end && ", ""),
     Mutant("one key too many loaded", "decode", "if (first + key < end) {", "if (first + key <= end) {"),
-    Mutant("unused rows of a tile not zeroed", "decode", "uint4 bits = uint4(0);", "uint4 bits;"),
+    Mutant("unused rows of a tile not zeroed", "decode", "uint4 bits = uint4(0);", "uint4 bits;", True),
     Mutant("tile columns not advanced", "decode", "% LOADS * WIDTH;", "% LOADS;"),
     Mutant(
         "tile stride forgotten",

@@ -10,7 +10,6 @@ import numpy as np
 from metal_cpu.emulator import build, machine, toolchain, typecheck
 from metal_cpu.emulator.machine import Buffer
 
-UTILS = '#include "mlx/backend/metal/kernels/utils.h"\n'
 METAL_NAMES = {"float32": "float", "float16": "half", "bfloat16": "bfloat16_t"}
 Mutation = Callable[[str], str]
 
@@ -127,7 +126,7 @@ def sdpa_vector(dtype: str = "float32", seed: int = 1, mutate: Mutation = str) -
         16: blank,
         17: _i32(H),
     }
-    text = UTILS + mutate(header("sdpa_vector.h"))
+    text = mutate(header("sdpa_vector.h"))
     run, found = _launch(
         text,
         "sdpa_vector",
@@ -147,7 +146,7 @@ def sdpa_vector_2pass(dtype: str = "float16", seed: int = 1, mutate: Mutation = 
     H, KV, N, D, blocks = 8, 2, 700, 128, 64
     q, k, v = _inputs(H, KV, 1, N, D, dtype)
     blank = np.zeros(16, np.float32)
-    text, name = UTILS + mutate(header("sdpa_vector.h")), METAL_NAMES[dtype]
+    text, name = mutate(header("sdpa_vector.h")), METAL_NAMES[dtype]
     buffers = {
         0: q,
         1: k,
@@ -240,7 +239,7 @@ def steel_attention(dtype: str = "float32", seed: int = 1, mutate: Mutation = st
         302: False,
         303: False,
     }
-    text = UTILS + mutate(header("steel/attn/kernels/steel_attention.h"))
+    text = mutate(header("steel/attn/kernels/steel_attention.h"))
     run, found = _launch(
         text,
         "attention",

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from metal_cpu import mlx_kernels
 from metal_cpu.emulator import diagnostics, typecheck
-from metal_cpu.emulator.launch import UTILS
 from metal_cpu.emulator.toolchain import MetalCompileError
 from metal_cpu.toy_kernels import BUGS, CORRECT, Toy, run_toy
 
@@ -114,10 +113,10 @@ def test_bug_in_mlx_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("line", REJECTED.values(), ids=REJECTED.keys())
 def test_type_check_rejects(line: str) -> None:
-    text = f"{UTILS}{SIGNATURE}  threadgroup float s[4];\n  {line}\n}}\n"
+    text = f"{SIGNATURE}  threadgroup float s[4];\n  {line}\n}}\n"
     with pytest.raises(MetalCompileError):
         typecheck.typecheck(text, "k")
 
 
 def test_type_check_takes_a_correct_kernel() -> None:
-    assert typecheck.typecheck(UTILS + SIGNATURE + "  o[0] = a[0];\n}\n", "k") == ""
+    assert typecheck.typecheck(SIGNATURE + "  o[0] = a[0];\n}\n", "k") == ""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 from metal_cpu.emulator import build, machine, source
-from metal_cpu.emulator.launch import UTILS
 
 THREADS = 64
 PREFIX = "  const uint i = thread_position_in_grid.x;\n  const uint t = thread_index_in_threadgroup;\n"
@@ -46,7 +45,7 @@ def run_toy(toy: Toy, seed: int = 1) -> machine.Run:
     inputs = [source.Input("float32", 1, 64), source.Input("int32", 1, 8)]
     outputs = ["float32", "int32"]
     made = source.generate("toy", ["a", "n"], ["o", "c"], PREFIX + toy.body, toy.header, inputs, outputs)
-    built = build.build(UTILS + made.text, made.kernel)
+    built = build.build(made.text, made.kernel)
     buffers = [
         machine.Buffer(0, np.arange(64, dtype=np.float32)),
         machine.Buffer(1, np.array([0, 1, 64, 3, -1, 5, 6, 7], np.int32)),

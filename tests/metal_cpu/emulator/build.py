@@ -15,8 +15,8 @@ from metal_cpu.emulator.toolchain import (
     compile_file,
     include_flags,
     library_digest,
+    precompiled_prelude,
 )
-from metal_cpu.emulator.typecheck import PRELUDE
 
 SANITIZERS = [
     "-fsanitize=thread,alignment,bounds",
@@ -94,7 +94,7 @@ def build(
     """Builds one instantiation of a kernel.
 
     Args:
-        text: a complete Metal translation unit; #include of MLX's headers works.
+        text: Metal text; the library and MLX's utils come before it, and #include of MLX's headers works.
         kernel: the function's name.
         arguments: its template arguments, e.g. "<half, 128>".
         constants: values of function constants by index.
@@ -106,7 +106,7 @@ def build(
     parameters = rewrite.parse_parameters(text, kernel)
     call = ", ".join(_entry_argument(p, dynamic_bytes) for p in parameters)
     code = (
-        f'{PRELUDE}#line 1 "kernel.metal"\n{rewrite.to_cpp(text, constants)}\n#line 1 "entry"\n'
+        f'#line 1 "kernel.metal"\n{rewrite.to_cpp(text, constants)}\n#line 1 "entry"\n'
         f'extern "C" __attribute__((no_sanitize("thread"))) void mc_entry(const mc_ids* ids, void** buffers) '
         f"{{ {kernel}{arguments}({call}); }}\n"
     )
@@ -119,7 +119,8 @@ def build(
         mark = os.getpid()
         cpp, obj, temporary = folder / f"{mark}.cpp", folder / f"{mark}.o", folder / f"{mark}.so"
         cpp.write_text(code)
-        warnings = compile_file([*flags, "-c", str(cpp), "-o", str(obj)])
+        prelude = precompiled_prelude(tuple(flags))
+        warnings = compile_file([*flags, *prelude, "-c", str(cpp), "-o", str(obj)])
         compile_file(["-shared", str(obj), "-lm", "-o", str(temporary)])
         log.write_text(warnings)
         temporary.replace(library)

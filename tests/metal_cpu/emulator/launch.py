@@ -11,7 +11,6 @@ import mlx.core as mx
 import numpy as np
 from metal_cpu.emulator import build, machine, source, typecheck
 
-UTILS = '#include "mlx/backend/metal/kernels/utils.h"\n'
 Mutation = Callable[[str], str]
 
 
@@ -130,7 +129,7 @@ class EmulatedKernel:
         generated = source.generate(
             self.name, self.input_names, self.output_names, body, header, shapes, names, arguments
         )
-        text = UTILS + generated.text
+        text = generated.text
         if session.typecheck:
             session.warnings += [
                 line

@@ -15,6 +15,8 @@ HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("METAL_CPU_CACHE", HERE.parents[2] / "build" / "metal_cpu"))
 RUNTIME_SOURCES = sorted((HERE / "runtime").glob("*.cpp"))
 INSTALL_HINT = "clang 18 or newer is needed to run Metal on the CPU: run `apt-get install clang-19`"
+UTILS = '#include "mlx/backend/metal/kernels/utils.h"\n'  # MLX begins every kernel with these
+PRELUDE = f"#include <metal_stdlib>\n#define MC_TYPE(...) __VA_ARGS__\nusing namespace metal;\n{UTILS}"
 WARNINGS = [
     "-Wall",
     "-Wno-unused",
@@ -110,6 +112,21 @@ def compile_file(arguments: list[str]) -> str:
     if done.returncode:
         raise MetalCompileError(done.stderr)
     return done.stderr
+
+
+@functools.cache
+def precompiled_prelude(flags: tuple[str, ...]) -> list[str]:
+    """Flags that begin a translation unit with the library and MLX's utils, compiled once for these flags."""
+    digest = hashlib.sha256(" ".join([library_digest(), PRELUDE, *flags]).encode()).hexdigest()[:16]
+    folder = CACHE / f"prelude-{digest}"
+    folder.mkdir(parents=True, exist_ok=True)
+    header, target = folder / "prelude.h", folder / "prelude.pch"
+    if not target.exists():
+        write_atomically(header, PRELUDE)
+        temporary = folder / f"{os.getpid()}.pch"
+        compile_file([*flags, "-x", "c++-header", str(header), "-o", str(temporary)])
+        temporary.replace(target)
+    return ["-include-pch", str(target)]
 
 
 @functools.cache

@@ -6,9 +6,14 @@ import re
 import subprocess
 
 from metal_cpu.emulator import rewrite
-from metal_cpu.emulator.toolchain import WARNINGS, MetalCompileError, compiler, include_flags
+from metal_cpu.emulator.toolchain import (
+    WARNINGS,
+    MetalCompileError,
+    compiler,
+    include_flags,
+    precompiled_prelude,
+)
 
-PRELUDE = "#include <metal_stdlib>\n#define MC_TYPE(...) __VA_ARGS__\nusing namespace metal;\n"
 STRICT = [
     "-Wuninitialized",
     "-Wconditional-uninitialized",
@@ -31,20 +36,10 @@ def typecheck(
     """
     rewrite.parse_parameters(text, kernel)
     body = _MEMBER_SPACE.sub("", rewrite.to_cpp(text, constants))
-    force = f"\nauto* mc_instantiate = &{kernel}{arguments};\n"
-    code = f'{PRELUDE}#line 1 "kernel.metal"\n{body}{force}'
-    flags = [
-        "-std=c++20",
-        *include_flags(),
-        *WARNINGS,
-        *STRICT,
-        "-DMETAL_CPU_TYPECHECK",
-        "-fsyntax-only",
-        "-x",
-        "c++",
-        "-",
-    ]
-    done = subprocess.run([*compiler(), *flags], input=code, capture_output=True, text=True, check=False)
+    code = f'#line 1 "kernel.metal"\n{body}\nauto* mc_instantiate = &{kernel}{arguments};\n'
+    flags = ["-std=c++20", *include_flags(), *WARNINGS, *STRICT, "-DMETAL_CPU_TYPECHECK"]
+    command = [*compiler(), *flags, *precompiled_prelude(tuple(flags)), "-fsyntax-only", "-x", "c++", "-"]
+    done = subprocess.run(command, input=code, capture_output=True, text=True, check=False)
     if done.returncode:
         raise MetalCompileError("type check:\n" + done.stderr)
     return done.stderr
