@@ -103,7 +103,9 @@ def test_a_coat_has_the_arithmetic_of_an_array() -> None:
 @pytest.mark.parametrize(
     "config", [{}, {"rope_traditional": True}, {"rope_scaling": {"rope_type": "linear", "factor": 2.0}}]
 )
-def test_a_model_in_coats_gives_the_logits_of_mlx(tmp_path: Path, bits: int, config: dict[str, object]) -> None:
+def test_a_model_in_coats_gives_the_logits_of_mlx(
+    tmp_path: Path, bits: int, config: dict[str, object]
+) -> None:
     loaded = load(make_tiny_llama(tmp_path / "model", bits=bits, **config))
     backend = CpuBackend()
     model = PagedModel(loaded.model, backend, "tiny")
@@ -122,7 +124,9 @@ def test_a_model_whose_code_insists_on_mlx_runs_without_coats(tmp_path: Path) ->
     loaded = load(make_tiny_llama(tmp_path / "model"))
     layer = loaded.model.model.layers[0].mlp
     inner = type(layer).__call__
-    kind = type("Insistent", (type(layer),), {"__call__": lambda self, x: inner(self, mx.abs(x) * mx.sign(x))})
+    kind = type(
+        "Insistent", (type(layer),), {"__call__": lambda self, x: inner(self, mx.abs(x) * mx.sign(x))}
+    )
     layer.__class__ = kind
     backend = CpuBackend()
     PagedModel(loaded.model, backend, "insistent")

@@ -1,0 +1,161 @@
+"""The Metal backend with its kernels in the emulator: right, mixed ways, and every fault survived."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import emulated
+from test_backends_attention import expected, make_batches
+
+import engine.backends.metal.backend as backend_module
+from engine.backends import LayerShape
+from engine.backends.metal import MetalBackend, Verdicts
+from engine.backends.metal.ways import Thresholds
+from metal_kernels import sources
+
+SHAPE = LayerShape(2, 64, 64, mx.float32)
+
+
+@pytest.fixture(autouse=True)
+def emulation() -> Iterator[Emulation]:
+    mx.set_default_device(mx.cpu)
+    sources.kernel.cache_clear()
+    with emulated(Emulation()) as session:
+        yield session
+    sources.kernel.cache_clear()
+
+
+def attend(backend: MetalBackend, **options: Any) -> tuple[np.ndarray, np.ndarray]:
+    """(what the backend gives, what float64 gives) for a ragged batch over a poisoned pool."""
+    random = np.random.default_rng(1)
+    num_blocks, whole, part = make_batches(16, seed=3)
+    pool = backend.layer_pool(SHAPE, num_blocks, 16)
+    pool.fill(float("nan"))
+    keys, values = (random.standard_normal((whole.rows, 2, 64)).astype(np.float32) for _ in "kv")
+    queries = random.standard_normal((part.rows, 4, 64)).astype(np.float32)
+    pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
+    got = pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, **options)
+    return np.array(got)[:, :, 0], expected(queries, keys, values, whole, part, 0.125, **options)
+
+
+def test_first_use_and_trusted_use_are_both_right(emulation: Emulation) -> None:
+    backend = MetalBackend(thresholds=Thresholds(contiguous_rows=0))
+    for _ in range(2):
+        got, want = attend(backend)
+        np.testing.assert_allclose(got, want, atol=3e-6)
+    assert emulation.diagnostics == []
+    assert backend.verdicts.reasons() == {}
+
+
+@pytest.mark.parametrize("window", [None, 40])
+def test_long_chunks_take_contiguous_keys_beside_pages(emulation: Emulation, window: int | None) -> None:
+    backend = MetalBackend(thresholds=Thresholds(contiguous_rows=20))
+    for _ in range(2):
+        got, want = attend(backend, window=window)
+        np.testing.assert_allclose(got, want, atol=3e-6)
+    kinds = {kind.split(",")[0] for kind in backend.verdicts.found()}
+    assert kinds == {"contiguous", "decode 1", "decode 8"}
+
+
+def test_chunked_attention_and_odd_sizes_are_left_to_the_reference(emulation: Emulation) -> None:
+    got, want = attend(MetalBackend(), chunk=32)
+    np.testing.assert_allclose(got, want, atol=3e-6)
+    assert emulation.launches == []
+
+
+def garbage(q: mx.array, *_: Any, **__: Any) -> mx.array:
+    return q * 0 + 7.0
+
+
+def raises(*_: Any, **__: Any) -> mx.array:
+    raise RuntimeError("[metal::Device] Unable to build metal library from source\nprogram_source:1: error")
+
+
+def not_numbers(q: mx.array, *_: Any, **__: Any) -> mx.array:
+    return mx.full(q.shape, float("nan"))
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"), [(garbage, "differs"), (raises, "Unable to build"), (not_numbers, "nan")]
+)
+def test_a_broken_kernel_is_refused_and_the_answer_is_right(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: Any, words: str
+) -> None:
+    monkeypatch.setattr(backend_module, "paged_attention", fault)
+    verdicts = Verdicts(tmp_path / "verdicts.json")
+    backend = MetalBackend(verdicts, Thresholds(contiguous_rows=0))
+    for _ in range(2):
+        got, want = attend(backend)
+        np.testing.assert_allclose(got, want, atol=3e-6)
+    reasons = set(verdicts.reasons().values())
+    assert len(reasons) == 1
+    assert words in reasons.pop()
+    (sentence,) = verdicts.news
+    assert "selfcheck" in sentence
+    monkeypatch.undo()
+    again = MetalBackend(Verdicts(tmp_path / "verdicts.json"), Thresholds(contiguous_rows=0))
+    got, want = attend(again)  # refused for good on this machine
+    np.testing.assert_allclose(got, want, atol=3e-6)
+    assert again.verdicts.reasons() == verdicts.reasons()
+
+
+def test_a_kernel_that_hung_or_killed_the_engine_is_refused_by_the_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Died(BaseException):
+        pass
+
+    def dies(*_: Any, **__: Any) -> mx.array:
+        raise Died
+
+    monkeypatch.setattr(backend_module, "paged_attention", dies)
+    path = tmp_path / "verdicts.json"
+    with pytest.raises(Died):
+        attend(MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0)))
+    backend = MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0))
+    got, want = attend(backend)
+    np.testing.assert_allclose(got, want, atol=3e-6)
+    assert "ended while" in next(iter(backend.verdicts.reasons().values()))
+
+
+@pytest.mark.parametrize("text", ["", "not json", "[]", json.dumps({"a": 1})])
+def test_a_damaged_file_of_verdicts_means_trying_again(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "verdicts.json"
+    path.write_text(text)
+    got, want = attend(MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0)))
+    np.testing.assert_allclose(got, want, atol=3e-6)
+
+
+def test_blocks_kept_in_one_run_are_sliced_and_not_gathered(emulation: Emulation) -> None:
+    """The same numbers whether a sequence's blocks are neighbours or not."""
+    from dataclasses import replace
+
+    random = np.random.default_rng(2)
+    num_blocks, whole, part = make_batches(16, seed=5)
+    tables = np.full_like(whole.tables, -1)
+    first = 0
+    for b, row in enumerate(whole.tables):
+        count = int((row >= 0).sum())
+        tables[b, :count] = np.arange(first, first + count)
+        first += count
+    moved = []
+    for batch in (whole, part):
+        owner, at = batch.row_sequence, batch.positions
+        slots = (tables[owner, at // 16] * 16 + at % 16).astype(np.int32)
+        moved.append(replace(batch, tables=tables, slots=slots, notes={}))
+    pool = MetalBackend(thresholds=Thresholds(contiguous_rows=2)).layer_pool(SHAPE, num_blocks, 16)
+    pool.fill(float("nan"))
+    keys, values = (random.standard_normal((whole.rows, 2, 64)).astype(np.float32) for _ in "kv")
+    queries = random.standard_normal((part.rows, 4, 64)).astype(np.float32)
+    pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), moved[0])
+    for _ in range(2):
+        got = pool.attend(mx.array(queries[:, :, None]), moved[1], scale=0.125)
+        want = expected(queries, keys, values, whole, part, 0.125)
+        np.testing.assert_allclose(np.array(got)[:, :, 0], want, atol=3e-6)

@@ -1,0 +1,86 @@
+"""The self-check: kernels in the emulator, and children that fail in every way."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import mlx.core as mx
+import pytest
+from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import emulated
+
+import engine.selfcheck.child as child
+import engine.selfcheck.parent as parent
+from engine.selfcheck import Case, cases, check, run
+from metal_kernels import sources
+
+SMALL = Case(4, 2, 64, "float32", 16)
+
+
+@pytest.fixture
+def emulation(monkeypatch: pytest.MonkeyPatch) -> Iterator[Emulation]:
+    mx.set_default_device(mx.cpu)
+    monkeypatch.setattr(child, "_SEQUENCES", ((20, 1), (40, 4), (50, 20)))
+    sources.kernel.cache_clear()
+    with emulated(Emulation()) as session:
+        yield session
+    sources.kernel.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "case", [SMALL, Case(4, 2, 64, "float16", 8, window=16, sinks=True)], ids=lambda c: c.name
+)
+def test_a_case_compares_every_instantiation(emulation: Emulation, case: Case) -> None:
+    result = child.run_case(case, measure=False)
+    assert result.wrong == {}
+    assert result.checked >= 3
+    assert emulation.diagnostics == []
+
+
+def test_a_wrong_kernel_is_found(emulation: Emulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    import engine.backends.metal.backend as backend
+
+    monkeypatch.setattr(backend, "paged_attention", lambda q, *_: q)
+    result = child.run_case(SMALL, measure=False)
+    assert result.wrong
+    assert all("differs" in why for why in result.wrong.values())
+
+
+@pytest.mark.parametrize(
+    ("program", "trouble"),
+    [
+        ("import time; time.sleep(60)", "no answer within"),
+        ("import os; os.abort()", "signal 6"),
+        ("raise RuntimeError('[METAL] no')", "exit status 1"),
+        ("print('nonsense')", "cannot be read"),
+        ('print(\'{"wrong": {"decode": "NaN"}, "bandwidth": 0, "copy": 0}\')', "decode: NaN"),
+        ('print(\'{"wrong": {}, "bandwidth": 50, "copy": 100}\')', ""),
+    ],
+)
+def test_whatever_a_child_does_is_a_line_of_the_table(program: str, trouble: str) -> None:
+    outcome = check(SMALL, (sys.executable, "-c", program), seconds=5.0 if "sleep" not in program else 0.5)
+    assert trouble in outcome.trouble
+    assert bool(trouble) == bool(outcome.trouble)
+
+
+def test_the_report_is_fit_for_a_bug_tracker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = 'print(\'{"wrong": {}, "bandwidth": 50, "copy": 100, "checked": 4}\')'
+    monkeypatch.setattr(parent, "check", lambda case: check(case, (sys.executable, "-c", program)))
+    monkeypatch.setattr(parent, "cases", lambda full: [SMALL])
+    out = io.StringIO()
+    assert run(out, full=False, report=tmp_path / "report.json") == 0
+    assert "50% of a copy" in out.getvalue()
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert set(report) == {"device", "system", "versions", "kernels", "cases"}
+    assert str(Path.home()) not in (tmp_path / "report.json").read_text()
+
+
+def test_full_covers_every_dimension_and_block_size() -> None:
+    full = cases(full=True)
+    assert len(set(full)) == len(full) > 40
+    assert {case.head_dim for case in full} >= {64, 80, 96, 112, 128, 192, 256}
+    assert {case.block_size for case in full} == {8, 16, 32, 64}
