@@ -1,4 +1,4 @@
-"""The last five minutes of the pool, one sample a second. Knows nothing of Qt."""
+"""The last ten minutes of the pool, one sample a second. Knows nothing of Qt."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-SECONDS: Final = 300
-_DTYPE: Final = np.dtype([("used", "f4"), ("cached", "f4"), ("speed", "f4")])
+SECONDS: Final = 600
+_JITTER: Final = 5  # seconds; another engine's clock is further away
+_DTYPE: Final = np.dtype(
+    [("used", "f4"), ("cached", "f4"), ("speed", "f4"), ("waste", "f4"), ("footprint", "f8")]
+)
 
 
 class Sample(NamedTuple):
-    """Shares of the pool (0 to 1) and generated tokens a second."""
+    """Figures of one moment.
+
+    Attributes:
+        used, cached: shares of the pool, 0 to 1.
+        speed: generated tokens a second.
+        waste: share of the used blocks' slots that hold no token.
+        footprint: bytes of the engine process.
+    """
 
     used: float
     cached: float
     speed: float
+    waste: float = 0.0
+    footprint: float = 0.0
 
 
 class History:
@@ -35,24 +47,43 @@ class History:
         self._second, self._count = 0, 0
 
     def add(self, now: float, sample: Sample) -> None:
-        """Notes a sample at `now` seconds; times never run backwards."""
+        """Notes a sample at `now` seconds; a clock that runs far backwards begins anew."""
         second = int(now)
+        if second < self._second - _JITTER:
+            self.clear()
+        second = max(second, self._second)
         if self._count == 0:
             self._second, self._count = second, 1
             self._ring[second % SECONDS] = sample
             return
         last = self._ring[self._second % SECONDS].copy()
         for missed in range(max(self._second + 1, second - SECONDS + 1), second):
-            self._ring[missed % SECONDS] = (last["used"], last["cached"], 0.0)
+            self._ring[missed % SECONDS] = (
+                *(last[name] for name in ("used", "cached")),
+                0.0,
+                *(last[name] for name in ("waste", "footprint")),
+            )
         if second > self._second:
             self._count = min(SECONDS, self._count + second - self._second)
             self._second = second
             self._ring[second % SECONDS] = sample
         else:
             speed = max(sample.speed, float(last["speed"]))
-            self._ring[self._second % SECONDS] = (sample.used, sample.cached, speed)
+            self._ring[self._second % SECONDS] = sample._replace(speed=speed)
+
+    @property
+    def end(self) -> float:
+        """The second of the newest sample, on the clock of `add`."""
+        return float(self._second)
+
+    def at(self, time: float) -> Sample | None:
+        """The sample of a moment; None where nothing was heard."""
+        second = int(time)
+        if not self._second - self._count < second <= self._second:
+            return None
+        return Sample(*self._ring[second % SECONDS].tolist())
 
     def series(self) -> npt.NDArray[np.void]:
-        """The samples so far, oldest first: fields `used`, `cached`, `speed`."""
+        """The samples so far, oldest first: fields as in `Sample`."""
         seconds = np.arange(self._second - self._count + 1, self._second + 1) % SECONDS
         return self._ring[seconds]

@@ -1,4 +1,4 @@
-"""The strip at the bottom: used and cached over five minutes, with the tokens a second as a line."""
+"""The strip at the bottom: used and cached over ten minutes, with the tokens a second as a line."""
 
 from __future__ import annotations
 
@@ -6,54 +6,108 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.memory import words
-from app.memory.fonts import font
-from app.memory.history import SECONDS, History
+from app.memory.history import SECONDS, History, Sample
 from app.memory.inks import mix
 from app.theme.palette import Palette
 
 _PLOT_HEIGHT: Final = 52
-_HEIGHT: Final = 78
 _TEACHING: Final = (
-    "The last five minutes: blocks in use at the bottom, cached blocks above them, both as a share of the "
-    "pool; the line is the speed in tokens a second, its highest point at the top."
+    "The last ten minutes: blocks in use at the bottom, cached blocks above them, both as a share of the "
+    "pool; the line is the speed in tokens a second. Click or drag to see the pool as it was."
 )
 
 
 class HistoryStrip(QWidget):
-    """Draws a `History`."""
+    """Draws a `History`; the pointer and the arrow keys move through it.
+
+    Signals:
+        scrubbed: a moment that was chosen, on the clock of the history.
+    """
+
+    scrubbed = Signal(float)
 
     def __init__(self, history: History, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._history, self._palette = history, palette
-        self._live = False
-        self.setAccessibleName("Memory of the last five minutes")
-        self.setToolTip(_TEACHING)
+        self._moment: float | None = None
+        self.setAccessibleName("Memory of the last ten minutes")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(380, _HEIGHT)
+        return QSize(380, _PLOT_HEIGHT)
 
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
         self._palette = palette
         self.update()
 
-    def refresh(self, live: bool) -> None:
-        """Shows what the history has now; `live`: whether more is coming."""
-        self._live = live
-        series = self._history.series()
-        if len(series):
-            last = series[-1]
-            self.setAccessibleDescription(
-                f"{words.percent(float(last['used']))} in use, "
-                f"{words.percent(float(last['cached']))} cached, {float(last['speed']):.0f} tokens a second"
-            )
+    def show_history(self, history: History) -> None:
+        """Draws another history."""
+        self._history = history
         self.update()
+
+    def refresh(self, moment: float | None) -> None:
+        """Shows what the history has now; `moment`: where the view is, None for the present."""
+        self._moment = moment
+        sample = self._history.at(self._history.end if moment is None else moment)
+        self.setAccessibleDescription(_in_words(sample) if sample else "")
+        self.update()
+
+    def peak(self) -> float:
+        """The highest speed shown, tokens a second."""
+        series = self._history.series()
+        return float(series["speed"].max()) if len(series) else 0.0
+
+    def time_at(self, x: float) -> float:
+        """The moment drawn at `x`."""
+        return self._history.end - (self.width() - x) / max(1, self.width()) * (SECONDS - 1)
+
+    def x_of(self, time: float) -> float:
+        """Where a moment is drawn."""
+        return self.width() * (1 - (self._history.end - time) / (SECONDS - 1))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.scrubbed.emit(self.time_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.scrubbed.emit(self.time_at(event.position().x()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1.0, Qt.Key.Key_Right: 1.0}.get(Qt.Key(event.key()), 0.0)
+        if step == 0:
+            super().keyPressEvent(event)
+            return
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            step *= 10
+        self.scrubbed.emit((self._history.end if self._moment is None else self._moment) + step)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            time = self.time_at(event.pos().x())
+            sample = self._history.at(time)
+            ago = words.ago(self._history.end - time)
+            QToolTip.showText(event.globalPos(), f"{ago}: {_in_words(sample)}" if sample else _TEACHING, self)
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
@@ -69,7 +123,14 @@ class HistoryStrip(QWidget):
             if len(series) > 1:
                 self._paint_series(painter, series)
             painter.restore()
-            self._paint_words(painter, float(series["speed"].max()) if len(series) else 0.0)
+            if self._moment is not None:
+                x = min(max(1.0, self.x_of(self._moment)), self.width() - 1.0)
+                painter.setPen(QPen(QColor(palette.accent), 2))
+                painter.drawLine(QPointF(x, 0), QPointF(x, _PLOT_HEIGHT))
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(palette.accent), 1.5))
+                painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), 7, 7)
 
     def _paint_series(self, painter: QPainter, series: npt.NDArray[np.void]) -> None:
         palette = self._palette
@@ -101,24 +162,15 @@ class HistoryStrip(QWidget):
                 QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
             )
 
-    def _paint_words(self, painter: QPainter, top: float) -> None:
-        palette = self._palette
-        row = QRectF(0, _PLOT_HEIGHT + 7, self.width(), _HEIGHT - _PLOT_HEIGHT - 8)
-        face = font(self, 11)
-        painter.setFont(face)
-        painter.setPen(QColor(palette.dim))
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(row, middle | Qt.AlignmentFlag.AlignLeft, "5 min ago")
-        if top > 0:
-            painter.drawText(
-                row, middle | Qt.AlignmentFlag.AlignHCenter, f"line: speed, peak {top:,.0f} tok/s"
-            )
-        text = "live" if self._live else "waiting"
-        painter.drawText(row, middle | Qt.AlignmentFlag.AlignRight, text)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(palette.good if self._live else palette.faint))
-        left = row.right() - QFontMetrics(face).horizontalAdvance(text) - 9
-        painter.drawEllipse(QPointF(left, row.center().y() + 0.5), 3, 3)
+
+def _in_words(sample: Sample) -> str:
+    parts = [
+        f"{words.percent(sample.used)} in use",
+        f"{words.percent(sample.cached)} cached",
+        f"{words.percent(sample.waste)} tail waste",
+        f"{sample.speed:.0f} tokens a second",
+    ]
+    return ", ".join(parts) + (f", engine {words.size(sample.footprint)}" if sample.footprint else "")
 
 
 def _area(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating], bottom: float) -> QPolygonF:

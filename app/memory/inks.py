@@ -1,7 +1,7 @@
 """Which colour a block has: inks are small numbers, a table turns them into pixels.
 
-An ink says free, cached (eight ages), or used by a chat's hue; each ink has a dimmed twin for the time
-in which one chat is highlighted. Knows nothing of Qt.
+An ink says free, cached (eight ages), a state, a step of the ramp for amounts, or used by a chat's hue;
+each ink has a dimmed twin for the time in which one chat is highlighted. Knows nothing of Qt.
 """
 
 from __future__ import annotations
@@ -20,7 +20,12 @@ FREE: Final = 0
 CACHED: Final = 1  # the youngest of the cached inks; older ones follow
 AGES: Final = 8
 STRANGER: Final = CACHED + AGES  # used by a chat that this window does not know
-OWNER: Final = STRANGER + 1  # used by the chat of colour index 0; the others follow
+USED: Final = STRANGER + 1  # by one table, where states are the subject
+SHARED: Final = USED + 1
+PINNED: Final = SHARED + 1
+RAMP: Final = PINNED + 1  # the least of an amount; more follow
+STEPS: Final = 8
+OWNER: Final = RAMP + STEPS  # used by the chat of colour index 0; the others follow
 
 #: A cached block of this age (seconds) takes the next fainter ink.
 AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
@@ -53,6 +58,21 @@ def stranger_color(palette: Palette) -> str:
     return mix(palette.dim, palette.text, 0.15) if palette.dark else palette.dim
 
 
+def state_colors(palette: Palette) -> tuple[str, str, str]:
+    """Used by one table, shared, pinned: blue, orange and purple of Okabe-Ito."""
+    return palette.owners[1], palette.owners[0], palette.owners[3]
+
+
+def ramp(palette: Palette) -> list[str]:
+    """From little to much: ever lighter on dark ground, ever darker on light, so hue is not needed."""
+    ends = ("#2c4263", "#3f86c6", "#f4e7a8") if palette.dark else ("#bccddd", "#4a8cc4", "#0d2b55")
+    half = (STEPS - 1) / 2
+    return [
+        mix(ends[0], ends[1], step / half) if step < half else mix(ends[1], ends[2], step / half - 1)
+        for step in range(STEPS)
+    ]
+
+
 def ages(seconds: npt.NDArray[np.floating]) -> Inks:
     """The ink of cached blocks by the time since they were last used."""
     return (CACHED + np.searchsorted(AGE_STEPS, seconds, side="right")).astype(np.uint8)
@@ -72,6 +92,8 @@ class InkTable:
         colors = [palette.block_free]
         colors += [cached_color(palette, age) for age in range(AGES)]
         colors.append(stranger_color(palette))
+        colors += state_colors(palette)
+        colors += ramp(palette)
         colors += palette.owners
         self.half = len(colors)
         dimmed = [palette.block_free] + [mix(color, palette.panel, 0.80) for color in colors[1:]]

@@ -7,11 +7,12 @@ be sure of that (a gap, a row that makes no sense), it says so and waits for the
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from app.memory.changes import ChangeLog, Changes, FaultError, check_rows
 from engine.protocol import (
     EVENT_DTYPE,
     BlockEvents,
@@ -21,6 +22,7 @@ from engine.protocol import (
     EventKind,
     Mirror,
     PoolSnapshot,
+    SequenceInfo,
     SnapshotError,
 )
 
@@ -33,12 +35,6 @@ _STRUCTURAL: Final = np.zeros(256, np.bool_)
 _STRUCTURAL[
     [EventKind.OPENED, EventKind.CLOSED, _ALLOCATED, EventKind.SHARED, _COPIED, EventKind.RELEASED]
 ] = True
-_ABOUT_SEQUENCE: Final = np.zeros(256, np.bool_)
-_ABOUT_SEQUENCE[[EventKind.OPENED, EventKind.CLOSED, EventKind.PREEMPTED]] = True
-
-#: More pending rows than this, and the next frame simply draws everything.
-_MOST_PENDING: Final = 1 << 16
-_NONE: Final = np.empty(0, np.int64)
 
 
 class Status(Enum):
@@ -47,27 +43,6 @@ class Status(Enum):
     EMPTY = "empty"  # no snapshot yet
     LIVE = "live"  # equals the pool at event `seq`
     LOST = "lost"  # something is missing; the next snapshot mends it
-
-
-class FaultError(Exception):
-    """A message that does not fit the model; the text says what is wrong with it."""
-
-
-class Changes(NamedTuple):
-    """What happened since the last frame.
-
-    Attributes:
-        everything: draw all blocks; the other fields are empty then.
-        blocks: those that look different, each once.
-        allocated, evicted: those that became used from free, and free from cached.
-        copies: (source, block) of each copy-on-write.
-    """
-
-    everything: bool
-    blocks: Blocks
-    allocated: Blocks
-    evicted: Blocks
-    copies: list[tuple[int, int]]
 
 
 class BlockModel:
@@ -97,8 +72,7 @@ class BlockModel:
         self._chat = np.empty(0, np.int32)
         self._mirror = Mirror(_NO_POOL)
         self._moved: list[npt.NDArray[np.void]] = []  # rows whose blocks' owners are not known yet
-        self._owners_unknown = True  # of any block
-        self._forget_changes(everything=True)
+        self._forget_changes()
 
     @property
     def blocks(self) -> int:
@@ -170,25 +144,7 @@ class BlockModel:
     def take_changes(self) -> Changes:
         """What happened since this was last called."""
         self._settle()
-        pending, everything = self._pending, self._everything
-        self._forget_changes(everything=False)
-        if everything or not pending:
-            return Changes(everything, _NONE, _NONE, _NONE, [])
-        rows = pending[0] if len(pending) == 1 else np.concatenate(pending)
-        rows = rows[rows["block"] >= 0]
-        blocks, kinds = rows["block"], rows["kind"]
-        allocated = blocks[kinds == _ALLOCATED]
-        evicted = blocks[kinds == EventKind.EVICTED]
-        copied = kinds == _COPIED
-        changed = np.zeros(self.blocks, np.bool_)  # cheaper than sorting
-        changed[blocks] = changed[rows["source"][copied]] = True
-        return Changes(
-            everything=False,
-            blocks=np.flatnonzero(changed),
-            allocated=allocated[self.state[allocated] == BlockState.USED],
-            evicted=evicted[self.state[evicted] == BlockState.FREE],
-            copies=list(zip(rows["source"][copied].tolist(), blocks[copied].tolist(), strict=True)),
-        )
+        return self._log.take(self.state)
 
     # --- questions ------------------------------------------------------------------------------
 
@@ -244,6 +200,57 @@ class BlockModel:
         starts, ends = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
         return int((ends - starts).max()) if starts.size else 0
 
+    def snapshot(self) -> BlockSnapshot:
+        """The pool as it is here, as a message that another model can load."""
+        mirror = self._mirror
+        return BlockSnapshot(
+            seq=self.seq,
+            time=mirror.time,
+            block_size=self.block_size,
+            state=self.state.tobytes(),
+            refs=self.refs.astype("<u2").tobytes(),
+            fill=self.fill.astype("<u2").tobytes(),
+            stamp=(mirror.time - mirror.touched).astype("<f4").tobytes(),
+            pinned=self.pinned.tobytes(),
+            sequences=[
+                SequenceInfo(
+                    sequence=sequence,
+                    chat=self.chats[chat],
+                    tokens=self.tokens(sequence),
+                    blocks=self.table(sequence).astype("<i4").tobytes(),
+                )
+                for sequence, chat in self.chat_of.items()
+            ],
+            owner=np.where(self.state == BlockState.CACHED, self.chat, -1).astype("<i4").tobytes(),
+            chats=list(self.chats),
+        )
+
+    def differences(self, truth: BlockSnapshot) -> str:
+        """What is not as in `truth`, for a person; empty when every block and table is.
+
+        Compares states, references, fills, pins and tables; both must be of the same event number.
+        """
+        if truth.seq != self.seq:
+            return f"the view is at event {self.seq:,} and the engine at {truth.seq:,}"
+        other = BlockModel()
+        if not other.load(truth):
+            return other.problem
+        if other.blocks != self.blocks:
+            return f"the view has {self.blocks:,} blocks and the engine {other.blocks:,}"
+        for name in ("state", "refs", "fill", "pinned"):
+            wrong = np.flatnonzero(getattr(self, name) != getattr(other, name))
+            if wrong.size:
+                return f"{name} of {wrong.size:,} blocks, the first is block {wrong[0]:,}"
+        tables = {each: self.table(each).tolist() for each in self.chat_of}
+        if tables != {each: other.table(each).tolist() for each in other.chat_of}:
+            return "the block tables"
+        return ""
+
+    def tokens(self, sequence: int) -> int:
+        """Tokens of an open sequence, as far as its blocks tell: a shared tail may hold more."""
+        table = self.table(sequence)
+        return (len(table) - 1) * self.block_size + int(self.fill[table[-1]]) if len(table) else 0
+
     # --- replay ---------------------------------------------------------------------------------
 
     def _load(self, message: BlockSnapshot) -> None:
@@ -257,6 +264,8 @@ class BlockModel:
             stamp=message.stamp,
             pinned=message.pinned,
             sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
+            owner=message.owner,
+            chats=message.chats,
         )
         if snapshot.block_size < 1:
             raise FaultError("its blocks hold less than a token")
@@ -264,20 +273,20 @@ class BlockModel:
             raise FaultError("it names a state that is not known")
         same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
         self._mirror = Mirror(snapshot)
-        if same_pool:  # the last owner of what is only cached is not in a snapshot
-            self._chat = np.where(self.state == BlockState.CACHED, self._chat, -1).astype(np.int32)
-        else:
-            self._chat = np.full(self.blocks, -1, np.int32)
+        named = np.array([*(self._number(chat) for chat in snapshot.chats), -1], np.int32)[snapshot.owner]
+        if same_pool:  # a snapshot says who computed a cached block, we know who left it last
+            named = np.where((self.state == BlockState.CACHED) & (self._chat >= 0), self._chat, named)
+        self._chat = named
         self.now = snapshot.time
         self._tables = {}
         self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
-        self._forget_changes(everything=True)
+        self._forget_changes()
 
     def _apply(self, events: BlockEvents) -> None:
         if len(events.rows) % EVENT_DTYPE.itemsize:
             raise FaultError("a row of events was cut short")
         rows = np.frombuffer(events.rows, EVENT_DTYPE)
-        self._check(rows)
+        check_rows(rows, self.blocks, self.block_size)
         rows = rows[rows["seq"] > self.seq]
         self._mirror.apply(np.frombuffer(events.rows, EVENT_DTYPE))
         if rows.size == 0:
@@ -288,28 +297,8 @@ class BlockModel:
             self._follow_sequences(structural, events.opened)
             if not self._owners_unknown:
                 self._moved.append(structural)
-        if not self._everything:
-            self._pending.append(rows)
-            self._pending_rows += rows.size
-            if self._pending_rows > _MOST_PENDING:
-                self._forget_changes(everything=True)
-
-    def _check(self, rows: npt.NDArray[np.void]) -> None:
-        """Refuses what the mirror would take without a word."""
-        if rows.size == 0:
-            return
-        kinds, blocks = rows["kind"], rows["block"]
-        if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.UNPINNED:
-            raise FaultError("an event of an unknown kind arrived")
-        if (blocks[~_ABOUT_SEQUENCE[kinds]] < 0).any() or blocks.max() >= self.blocks:
-            raise FaultError("an event names a block outside the pool")
-        sources = rows["source"][kinds == _COPIED]
-        if sources.size and (sources.min() < 0 or sources.max() >= self.blocks):
-            raise FaultError("a copy was made from a block outside the pool")
-        if rows["fill"].max() > self.block_size:
-            raise FaultError("an event fills a block with more tokens than it can hold")
-        if not np.isfinite(rows["time"]).all():
-            raise FaultError("an event has no time")
+        if not self._log.add(rows):
+            self._forget_changes()
 
     def _follow_sequences(self, rows: npt.NDArray[np.void], opened: dict[int, str]) -> None:
         for sequence in np.unique(rows["sequence"]).tolist():
@@ -366,17 +355,15 @@ class BlockModel:
             self.chats.append(chat)
         return number
 
-    def _forget_changes(self, *, everything: bool) -> None:
-        self._pending: list[npt.NDArray[np.void]] = []
-        self._pending_rows = 0
-        self._everything = everything
-        if everything:
-            self._moved = []
-            self._owners_unknown = True
+    def _forget_changes(self) -> None:
+        """The next frame draws everything, and owners are looked up in the tables."""
+        self._log = ChangeLog(self.blocks)
+        self._moved = []
+        self._owners_unknown = True
 
     def _lose(self, problem: str) -> None:
         self.status, self.problem = Status.LOST, problem
-        self._forget_changes(everything=True)
+        self._forget_changes()
 
 
 _NO_POOL: Final = PoolSnapshot.from_bytes(

@@ -16,16 +16,18 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory import inks
+from app.memory.changes import Changes
 from app.memory.describe import Description, describe_block, describe_crowd
 from app.memory.grid import CellGrid
 from app.memory.inks import InkTable
-from app.memory.model import BlockModel, Changes, Status
+from app.memory.marks import paint_copy, paint_ring
+from app.memory.model import BlockModel, Status
+from app.memory.modes import Mode, fades
 from app.memory.motion import Motion
 from app.memory.picture import MapPicture
 from app.theme.looks import ChatLook
@@ -49,16 +51,23 @@ class PhysicalMap(QWidget):
     Signals:
         pointed: block under the pointer or the keyboard cursor, -1 for none.
         picked: a block was clicked or Enter pressed on it: its owner's chat, empty for none.
+        selection_changed: block that is selected, -1 for none.
+
+    Attributes:
+        mode: what colours mean; `set_mode` changes it.
+        selected: the block that was clicked last, -1 for none.
     """
 
     pointed = Signal(int)
     picked = Signal(str)
+    selection_changed = Signal(int)
 
     def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = model
         self.motion = Motion()
         self.looks: Mapping[str, ChatLook] = {}
+        self.mode, self.selected = Mode.OWNER, -1
         self._palette, self._table = palette, InkTable(palette)
         self._limit = 270
         self._chat = ""  # highlighted
@@ -102,6 +111,18 @@ class PhysicalMap(QWidget):
         self.looks = looks
         self._inks_of_chats = np.empty(0, np.uint8)
         self._stale = True
+
+    def set_mode(self, mode: Mode) -> None:
+        """Colours mean something else from the next frame on."""
+        self.mode = self._picture.mode = mode
+        self._stale = True
+
+    def select(self, block: int) -> None:
+        """Rings a block, none with -1."""
+        if block != self.selected:
+            self.selected = block
+            self.update()
+            self.selection_changed.emit(block)
 
     def set_limit(self, height: int) -> None:
         """The map gets at most this high (CSS pixels); its cells shrink to fit."""
@@ -159,12 +180,15 @@ class PhysicalMap(QWidget):
         return self.motion.busy
 
     def refresh_ages(self) -> None:
-        """Draws the cached blocks that have become a shade fainter since the last time."""
-        cached = np.flatnonzero(self.model.state == BlockState.CACHED)
-        if cached.size and not self._stale:
-            age = self.model.age(cached)
+        """Draws the blocks that have become a shade fainter since the last time."""
+        if fades(self.mode) and not self._stale:
+            whose = self.model.state == BlockState.CACHED
+            if self.mode is Mode.AGE:
+                whose = self.model.state != BlockState.FREE
+            blocks = np.flatnonzero(whose)
+            age = self.model.age(blocks)
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
-            faded = cached[inks.ages(age) != inks.ages(before)]
+            faded = blocks[inks.ages(age) != inks.ages(before)]
             if faded.size:
                 self._picture.draw(self.model, faded, self._chat_inks(), self._lit)
                 self.update(self._area(faded))
@@ -222,9 +246,13 @@ class PhysicalMap(QWidget):
                 painter.fillRect(self.rect(), veil)
                 return
             for line in self.motion.copies(self._now):
-                self._paint_copy(painter, line.source, line.block, line.share)
+                ends = self._cell(line.source).center(), self._cell(line.block).center()
+                paint_copy(painter, *ends, line.share, self._palette)
+            if 0 <= self.selected < self.model.blocks:
+                paint_ring(painter, self._cell(self.selected), self._palette.accent, self._palette, 2.2)
             if 0 <= self.block < self.model.blocks:
-                self._paint_ring(painter, self.block, accent=self._by_keyboard)
+                color = self._palette.accent if self._by_keyboard else self._palette.text
+                paint_ring(painter, self._cell(self.block), color, self._palette)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._by_keyboard = False
@@ -257,7 +285,8 @@ class PhysicalMap(QWidget):
             self._move_cursor(0 if key == Qt.Key.Key_Home else (grid.cells - 1) * grid.per_cell)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._pick(self.block)
-        elif key == Qt.Key.Key_Escape and self._chat:
+        elif key == Qt.Key.Key_Escape and (self._chat or self.selected >= 0):
+            self.select(-1)
             self.picked.emit("")
         else:
             super().keyPressEvent(event)
@@ -270,7 +299,7 @@ class PhysicalMap(QWidget):
 
     def _make_picture(self) -> None:
         grid = self._wanted_grid()
-        self._picture = MapPicture(grid, self._table)
+        self._picture = MapPicture(grid, self._table, self.mode)
         scale = self.devicePixelRatioF()
         self._image = QImage(
             self._picture.pixels.data,
@@ -282,6 +311,8 @@ class PhysicalMap(QWidget):
         self._image.setDevicePixelRatio(scale)
         self.setFixedHeight(max(1, round(grid.pixel_height / scale)) if grid.rows else self._limit)
         self._hover, self._stale = -1, True
+        if self.selected >= self.model.blocks:
+            self.select(-1)
         if self._cursor >= self.model.blocks:
             self._cursor, self._by_keyboard = -1, False
         self.update()
@@ -327,27 +358,6 @@ class PhysicalMap(QWidget):
         left, top = grid.origin(block)
         return QRectF(left / scale, top / scale, grid.size / scale, grid.size / scale)
 
-    def _paint_ring(self, painter: QPainter, block: int, *, accent: bool) -> None:
-        cell = self._cell(block)
-        room = max(0.0, 7 - cell.width()) / 2 + 0.25
-        ring = cell.adjusted(-room, -room, room, room)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._palette.panel), 3.5))
-        painter.drawRoundedRect(ring, 2.5, 2.5)
-        painter.setPen(QPen(QColor(self._palette.accent if accent else self._palette.text), 1.6))
-        painter.drawRoundedRect(ring, 2.5, 2.5)
-
-    def _paint_copy(self, painter: QPainter, source: int, block: int, share: float) -> None:
-        start, end = self._cell(source).center(), self._cell(block).center()
-        tip = start + (end - start) * min(1.0, share / 0.4)
-        color = QColor(self._palette.text)
-        color.setAlphaF(min(1.0, (1 - share) / 0.5))
-        painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(start, tip)
-        painter.setBrush(color)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawEllipse(tip, 2, 2)
-
     # --- pointing -------------------------------------------------------------------------------
 
     def _block_at(self, position: QPointF) -> int:
@@ -366,6 +376,7 @@ class PhysicalMap(QWidget):
         self.pointed.emit(block)
 
     def _pick(self, block: int) -> None:
+        self.select(-1 if self.grid.per_cell > 1 else block)
         chat = ""
         if 0 <= block < self.model.blocks and self.model.state[block] == BlockState.USED:
             number = int(self.model.chat[block])

@@ -11,6 +11,7 @@ from app.memory import inks
 from app.memory.grid import CellGrid
 from app.memory.inks import Inks, InkTable, Pixels
 from app.memory.model import BlockModel
+from app.memory.modes import Mode, inks_of
 from app.memory.tiles import AT_REST, NOTCHED, PINNED, TileSet, blend, channels
 from engine.protocol import BlockState
 
@@ -23,10 +24,11 @@ class MapPicture:
     Attributes:
         pixels: 0xAARRGGBB, uint32[grid.pixel_height, grid.pixel_width], C-contiguous; the same array
             for the whole life of the picture, so that an image may share its memory.
+        mode: what colours mean; after a change everything must be drawn.
     """
 
-    def __init__(self, grid: CellGrid, table: InkTable) -> None:
-        self.grid, self.table = grid, table
+    def __init__(self, grid: CellGrid, table: InkTable, mode: Mode = Mode.OWNER) -> None:
+        self.grid, self.table, self.mode = grid, table, mode
         self.pixels: Pixels = np.full((grid.pixel_height, grid.pixel_width), table.paper, np.uint32)
         self._tiles = TileSet(table, grid.pitch, grid.size) if grid.shaped else None
         pitch = grid.pitch
@@ -43,13 +45,7 @@ class MapPicture:
             chat_inks: ink of each chat number of the model.
             lit: per block of the pool, whether it stays bright; None while nothing is highlighted.
         """
-        state = model.state[blocks]
-        result = np.full(len(blocks), inks.FREE, np.uint8)
-        used = state == BlockState.USED
-        result[used] = chat_inks[model.chat[blocks[used]]]
-        cached = state == BlockState.CACHED
-        if cached.any():
-            result[cached] = inks.ages(model.age(blocks[cached]))
+        result = inks_of(self.mode, model, blocks, chat_inks)
         if lit is not None:
             result[~lit[blocks]] += np.uint8(self.table.half)
         return result

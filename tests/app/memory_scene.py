@@ -14,8 +14,10 @@ import numpy as np
 from app.theme.looks import ChatLook
 from engine.blocks import BlockManager
 from engine.protocol import (
+    BlockDetail,
     BlockEvents,
     BlockSnapshot,
+    MissExplained,
     ModelState,
     SequenceInfo,
     Stats,
@@ -160,6 +162,7 @@ def main(folder: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.memory.history import Sample
+    from app.memory.modes import Mode
     from app.memory.panel import MemoryPanel
     from app.theme.palette import DARK, LIGHT
 
@@ -182,9 +185,9 @@ def main(folder: Path) -> None:
         scene = Scene()
         four_chats(scene)
         feed(panel, scene)
-        start = panel.history._second - 290
+        start = panel.history._second - 590
         panel.history.clear()
-        for second in range(290):
+        for second in range(590):
             wave = 0.5 + 0.12 * np.sin(second / 60)
             speed = 60 + 22 * np.sin(second / 25) if 20 < second < 250 else 0
             panel.history.add(start + second, Sample(wave - 0.12, 0.16, speed))
@@ -193,6 +196,41 @@ def main(folder: Path) -> None:
         cell = panel.physical._cell(130).center()
         QTest.mouseMove(panel.physical, QPoint(int(cell.x()), int(cell.y())))
         save("hover")
+        panel.physical.select(130)
+        panel.apply(
+            BlockDetail(
+                block=130,
+                start=640,
+                tokens=16,
+                text=" keeps a table of its blocks,\n and any free block will do. The",
+                hash="9f3a61c27b0e44d1",
+                chat="parser",
+            )
+        )
+        save("block")
+        panel.physical.select(-1)
+        panel.apply(
+            MissExplained(
+                request="r",
+                remembered=True,
+                prompt_tokens=2040,
+                reused_tokens=1912,
+                chat="parser",
+                before="You are a careful assistant. Answer briefly. Today is ",
+                wanted="Tuesday, 21 July. The user asks: why does a cache",
+                known="Monday, 20 July. The user asks: why does a cache get",
+            )
+        )
+        save("miss")
+        panel.parts.show_card(0)
+        for number, mode in enumerate(Mode):
+            if number:
+                panel.set_mode(mode)
+                save(mode.value)
+        panel.set_mode(Mode.OWNER)
+        panel._on_scrubbed(panel.time.live.now - 1)
+        save("past")
+        panel.go_live()
         QTest.mouseMove(panel, QPoint(5, 5))
         panel.highlight("parser")
         save("highlight")

@@ -64,13 +64,13 @@ def test_figures_without_a_pool_are_dashes() -> None:
     assert figures(None) == figures(Stats()) == ("–",) * len(LESSONS)
 
 
-def test_history_keeps_five_minutes_in_order() -> None:
+def test_history_keeps_ten_minutes_in_order() -> None:
     history = History()
     for second in range(1000):
         history.add(100.0 + second, Sample(second / 1000, 0.1, second))
     series = history.series()
     assert len(series) == SECONDS
-    assert series["speed"].tolist() == list(range(700, 1000))
+    assert series["speed"].tolist() == list(range(400, 1000))
 
 
 def test_history_within_a_second_and_over_silence() -> None:
@@ -78,7 +78,7 @@ def test_history_within_a_second_and_over_silence() -> None:
     assert len(history.series()) == 0
     history.add(10.1, Sample(0.1, 0.0, 50.0))
     history.add(10.9, Sample(0.3, 0.2, 20.0))
-    assert [tuple(row) for row in history.series().tolist()] == [pytest.approx((0.3, 0.2, 50.0))]
+    assert [row[:3] for row in history.series().tolist()] == [pytest.approx((0.3, 0.2, 50.0))]
     history.add(14.0, Sample(0.5, 0.0, 5.0))
     series = history.series()
     assert series["used"].tolist() == pytest.approx([0.3, 0.3, 0.3, 0.3, 0.5])

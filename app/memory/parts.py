@@ -1,0 +1,164 @@
+"""The widgets of the memory panel and how they stand below each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from app.memory.budget import BudgetBar
+from app.memory.chat_table import ChatTable
+from app.memory.figures import FiguresCard
+from app.memory.fonts import bold, font
+from app.memory.history import History
+from app.memory.history_strip import HistoryStrip
+from app.memory.inspector import Inspector
+from app.memory.labels import DetailLines, EmptyMap
+from app.memory.legend import LegendRow
+from app.memory.logical import LogicalMap
+from app.memory.miss_card import MissCard
+from app.memory.model import BlockModel
+from app.memory.physical import PhysicalMap
+from app.memory.scroll_bars import scroll_bar_style
+from app.memory.segments import SegmentedControl
+from app.memory.time.transport import Transport
+from app.theme.palette import Palette
+
+PHYSICAL, LOGICAL, EMPTY = range(3)
+FIGURES, BLOCK, MISS = range(3)
+_SIDE: Final = 16
+
+
+class Parts:
+    """Everything that the panel shows.
+
+    Attributes:
+        pages: what stands in the place of the map: by block, by chat, nothing.
+        cards: what stands under it: figures, a block, a miss.
+        menu: actions on the whole view.
+    """
+
+    def __init__(self, panel: QWidget, model: BlockModel, history: History, palette: Palette) -> None:
+        self.title = QLabel("Memory", panel)
+        self.views = SegmentedControl(["Physical", "By chat"], "View of the blocks", palette, panel)
+        self.views.set_tool_tips(
+            ["Every block where it lies in memory", "Each chat's block table, in order of its text"]
+        )
+        self.more = QToolButton(panel)
+        self.more.setText("⋯")
+        self.more.setAccessibleName("More about memory")
+        self.more.setToolTip("Snapshots, check, cache")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self.menu.setToolTipsVisible(True)
+        self.more.setMenu(self.menu)
+        self.budget = BudgetBar(palette, panel)
+        self.physical = PhysicalMap(model, palette, panel)
+        self.logical = LogicalMap(model, palette)
+        self.tables = QScrollArea(panel)
+        self.tables.setWidgetResizable(True)
+        self.tables.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tables.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tables.setWidget(self.logical)
+        self.empty = EmptyMap(palette, panel)
+        self.pages: tuple[QWidget, ...] = (self.physical, self.tables, self.empty)
+        self.legend = LegendRow(palette, panel)
+        self.details = DetailLines(palette, panel)
+        self.figures = FiguresCard(palette, panel)
+        self.inspector = Inspector(palette, panel)
+        self.miss = MissCard(palette, panel)
+        self.cards: tuple[QWidget, ...] = (self.figures, self.inspector, self.miss)
+        self.chats = ChatTable(palette, panel)
+        self.strip = HistoryStrip(history, palette, panel)
+        self.transport = Transport(palette, panel)
+        self._place(panel)
+        self.show_page(EMPTY)
+        self.show_card(FIGURES)
+
+    def show_page(self, page: int) -> None:
+        """Shows one of `pages`, and what belongs to it."""
+        if not self.pages[page].isHidden() and self.details.isHidden() is (page == EMPTY):
+            return
+        for widget in (*self.pages, self.details, self.legend):  # first away, then in: the panel never grows
+            widget.hide()
+        self.pages[page].show()
+        self.details.setVisible(page != EMPTY)
+        self.legend.setVisible(page == PHYSICAL)
+
+    def show_card(self, card: int) -> None:
+        """Shows one of `cards`."""
+        if self.cards[card].isHidden() or sum(not widget.isHidden() for widget in self.cards) > 1:
+            for widget in self.cards:
+                widget.hide()
+            self.cards[card].show()
+
+    def set_palette(self, panel: QWidget, palette: Palette) -> None:
+        """Gives all of it other colours."""
+        self.title.setFont(bold(panel, 13.5))
+        self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        self.more.setFont(font(panel, 14))
+        self.more.setStyleSheet(
+            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
+            " border-radius: 7px; padding: 3px 7px; }"
+            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
+            "QToolButton::menu-indicator { image: none; }"
+        )
+        self.tables.setStyleSheet(
+            f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
+            + scroll_bar_style(palette)
+        )
+        for part in (
+            self.views,
+            self.budget,
+            self.physical,
+            self.logical,
+            self.empty,
+            self.legend,
+            self.details,
+            self.figures,
+            self.inspector,
+            self.miss,
+            self.chats,
+            self.strip,
+            self.transport,
+        ):
+            part.set_palette(palette)
+
+    def set_limit(self, height: int) -> None:
+        """The map's place gets at most this high, CSS pixels."""
+        self.physical.set_limit(height)
+        self.tables.setFixedHeight(height)
+        self.empty.setFixedHeight(height)
+
+    def _place(self, panel: QWidget) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(self.title)
+        head.addStretch(1)
+        head.addWidget(self.views)
+        head.addWidget(self.more)
+        column = QVBoxLayout(panel)
+        column.setContentsMargins(_SIDE, 10, _SIDE, 8)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addSpacing(10)
+        column.addWidget(self.budget)
+        column.addSpacing(8)
+        for page in self.pages:
+            column.addWidget(page)
+        column.addSpacing(4)
+        column.addWidget(self.legend)
+        column.addSpacing(2)
+        column.addWidget(self.details)
+        column.addSpacing(10)
+        for card in self.cards:
+            column.addWidget(card)
+        column.addSpacing(10)
+        column.addWidget(self.chats)
+        column.addStretch(1)
+        column.addSpacing(10)
+        column.addWidget(self.strip)
+        column.addSpacing(4)
+        column.addWidget(self.transport)
