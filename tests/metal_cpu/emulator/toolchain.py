@@ -96,7 +96,9 @@ def library_digest() -> str:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Writes a file so that a test running beside this one never reads half of it."""
+    """Writes a file, unless it is there, so that a test running beside this one never reads half of it."""
+    if path.exists() and path.read_text() == text:
+        return
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_text(text)
     temporary.replace(path)
@@ -124,7 +126,8 @@ def precompiled_prelude(flags: tuple[str, ...]) -> list[str]:
     if not target.exists():
         write_atomically(header, PRELUDE)
         temporary = folder / f"{os.getpid()}.pch"
-        compile_file([*flags, "-x", "c++-header", str(header), "-o", str(temporary)])
+        by_content = ["-Xclang", "-fno-pch-timestamp"]  # a checkout changes times, not what the digest covers
+        compile_file([*flags, *by_content, "-x", "c++-header", str(header), "-o", str(temporary)])
         temporary.replace(target)
     return ["-include-pch", str(target)]
 
