@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from pathlib import Path
 
 import mlx.core as mx
 
@@ -11,15 +12,29 @@ from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerS
 __all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "backend_for"]
 
 
-def backend_for(name: str = "auto") -> Backend:
+def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
     """The backend of that name; "auto" takes the best for this machine.
+
+    Args:
+        name: auto, reference, cpu or metal.
+        notes: folder for what a backend learns about this machine; None: it learns it anew each time.
 
     Raises:
         BackendError: it needs something that is not here.
     """
     if name == "auto":
-        on_cpu = mx.default_device() == mx.Device(mx.cpu)
-        name = "cpu" if on_cpu and importlib.util.find_spec("numba") else "reference"
+        if mx.default_device() == mx.Device(mx.cpu):
+            name = "cpu" if importlib.util.find_spec("numba") else "reference"
+        else:
+            name = "metal" if mx.metal.is_available() else "reference"
+    if name == "metal":
+        if not mx.metal.is_available():
+            raise BackendError("The metal backend needs a Mac with Apple Silicon; use auto here.")
+        from engine.backends import metal
+
+        if notes is None:
+            return metal.MetalBackend()
+        return metal.MetalBackend(metal.read_verdicts(notes), metal.read_thresholds(notes))
     if name == "reference":
         from engine.backends.reference import ReferenceBackend
 
@@ -30,4 +45,4 @@ def backend_for(name: str = "auto") -> Backend:
         from engine.backends.cpu import CpuBackend
 
         return CpuBackend()
-    raise BackendError(f"There is no backend {name!r} on this machine; use auto, reference or cpu.")
+    raise BackendError(f"There is no backend {name!r} on this machine; use auto, reference, cpu or metal.")

@@ -159,3 +159,30 @@ def test_blocks_kept_in_one_run_are_sliced_and_not_gathered(emulation: Emulation
         got = pool.attend(mx.array(queries[:, :, None]), moved[1], scale=0.125)
         want = expected(queries, keys, values, whole, part, 0.125)
         np.testing.assert_allclose(np.array(got)[:, :, 0], want, atol=3e-6)
+
+
+@pytest.mark.parametrize(
+    ("gains", "least"),
+    [
+        ((0.5, 0.9, 1.2, 1.5), 128),
+        ((1.1, 1.2, 1.3, 1.4), 32),
+        ((0.5, 1.5, 0.9, 0.8), 0),
+        ((0.9, 1.1, 0.9, 1.2), 256),
+    ],
+)
+def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, gains: tuple[float, ...], least: int
+) -> None:
+    from engine.backends.metal import read_thresholds, tune, write_thresholds
+
+    monkeypatch.setattr(tune, "CONTEXT", 256)
+    monkeypatch.setattr(backend_module, "paged_attention", not_numbers)  # what is timed is the clock's here
+    times = iter([value for gain in gains for value in (gain, 1.0)])
+    thresholds, found = tune.measure(lambda _: next(times), (32, 64, 128, 256))
+    assert thresholds.contiguous_rows == least
+    assert [gain for _, gain in found] == list(gains)
+    assert read_thresholds(tmp_path) == Thresholds()
+    path = write_thresholds(tmp_path, thresholds)
+    assert read_thresholds(tmp_path) == thresholds
+    path.write_text('{"contiguous_rows": "many"}')
+    assert read_thresholds(tmp_path) == Thresholds()

@@ -1,0 +1,46 @@
+"""Where a machine's verdicts and measurements are kept, so that any change that matters starts anew."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+
+import mlx.core as mx
+
+from engine.backends.metal.verdicts import Verdicts
+from engine.backends.metal.ways import Thresholds
+from metal_kernels.sources import digest
+
+
+def notes_of(folder: Path) -> Path:
+    """The folder of this device, system, MLX and kernel text below `folder`."""
+    device = str(mx.device_info().get("device_name", "")) if mx.metal.is_available() else platform.machine()
+    key = "\n".join((device, platform.platform(), version("mlx"), digest()))
+    return folder / "metal" / hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def read_verdicts(folder: Path) -> Verdicts:
+    """What the kernels were found to do on this machine."""
+    return Verdicts(notes_of(folder) / "verdicts.json")
+
+
+def read_thresholds(folder: Path) -> Thresholds:
+    """What `octavo tune` measured on this machine; the defaults where it did not run."""
+    try:
+        found = json.loads((notes_of(folder) / "thresholds.json").read_text(encoding="utf-8"))
+        rows = found["contiguous_rows"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return Thresholds()
+    return Thresholds(rows) if isinstance(rows, int) and rows >= 0 else Thresholds()
+
+
+def write_thresholds(folder: Path, thresholds: Thresholds) -> Path:
+    """Keeps a measurement. Returns the file."""
+    path = notes_of(folder) / "thresholds.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(asdict(thresholds)), encoding="utf-8")
+    return path
