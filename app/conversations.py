@@ -78,6 +78,7 @@ class Conversations(QObject):
         self._answers: dict[str, Answer] = {}  # by request
         self._by_chat: dict[str, Answer] = {}
         self._by_message: dict[int, Answer] = {}
+        self._requests: dict[int, str] = {}  # of every message that was asked for in this run
         self._unsaved: set[str] = set()
         self._ended: dict[int, StoredMessage] = {}  # not on disk yet
         self._disk = _Disk(store.path, self)
@@ -112,6 +113,10 @@ class Conversations(QObject):
         """The text so far of an answer in progress; empty for any other message."""
         answer = self._by_message.get(message)
         return answer.text if answer else ""
+
+    def request_of(self, message: int) -> str:
+        """The request that an answer came from; empty for answers of an earlier run."""
+        return self._requests.get(message, "")
 
     def running(self) -> set[str]:
         """The chats that generate."""
@@ -219,6 +224,7 @@ class Conversations(QObject):
         self._answers[answer.request] = answer
         self._by_chat[chat] = answer
         self._by_message[message.id] = answer
+        self._requests[message.id] = answer.request
         if self._library.can_answer:
             self._request(answer)
         self.branch_changed.emit(chat)

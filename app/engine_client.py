@@ -60,6 +60,7 @@ class EngineClient(QObject):
         link_changed: the new `Link` and a sentence about it.
         welcome, models, model_state, started, delta, finished, engine_error: one per message type.
         blocks: `BlockSnapshot`, `BlockEvents` or `StatsMessage`, in the order they came.
+        answered: an answer to what the memory view asked.
         step_busy: seconds that the engine's current step has taken so far.
         fault: something on the pipe that is no message, as a sentence.
         ended: the process is gone, with its `Outcome`.
@@ -74,6 +75,7 @@ class EngineClient(QObject):
     finished = Signal(object)
     engine_error = Signal(object)
     blocks = Signal(object)
+    answered = Signal(object)
     step_busy = Signal(float)
     fault = Signal(str)
     ended = Signal(object)
@@ -110,6 +112,10 @@ class EngineClient(QObject):
             protocol.BlockSnapshot: self.blocks,
             protocol.BlockEvents: self.blocks,
             protocol.StatsMessage: self.blocks,
+            protocol.BlockDetail: self.answered,
+            protocol.MissExplained: self.answered,
+            protocol.PoolChanged: self.answered,
+            protocol.BlocksChecked: self.answered,
         }
         self._heart = QTimer(self)
         self._heart.setInterval(int(self._timing.ping_every * 1000))

@@ -26,10 +26,12 @@ class AnswerView(QWidget):
     Signals:
         retry_asked: answer the same prompt again.
         version_asked: show this version (message id).
+        why_asked: why no more of the prompt was reused.
     """
 
     retry_asked = Signal()
     version_asked = Signal(int)
+    why_asked = Signal()
 
     def __init__(
         self, theme: Theme, worker: Worker, message: StoredMessage, parent: QWidget | None = None
@@ -164,6 +166,10 @@ class AnswerView(QWidget):
         self._figures = QLabel()
         self._figures.setTextFormat(Qt.TextFormat.RichText)
         self._figures.setFont(self._theme.font(11.5, tabular=True))
+        self._figures.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._figures.linkActivated.connect(lambda _: self.why_asked.emit())
         row.addWidget(self._figures)
         row.addStretch()
         self._older = self._button("left", "Older version")
@@ -224,8 +230,11 @@ class AnswerView(QWidget):
             parts.append(("Stopped", ""))
         elif self.message.state == "done" and self.message.error:
             parts.append(("", self.message.error))
-        return "&nbsp;&nbsp;&nbsp;&nbsp;".join(
+        shown = [
             f'<span style="color:{colors.text}">{escape(number)}</span> '
             f'<span style="color:{colors.dim}">{escape(words)}</span>'
             for number, words in parts
-        )
+        ]
+        if figures.prompt_tokens - figures.reused_tokens > 1:
+            shown.append(f'<a href="why" style="color:{colors.dim}">Why?</a>')
+        return "&nbsp;&nbsp;&nbsp;&nbsp;".join(shown)

@@ -32,10 +32,12 @@ class Transcript(QScrollArea):
     Signals:
         retry_asked: answer again in place of this message (id).
         version_asked: show this version (message id).
+        why_asked: why this answer's prompt (message id) was not reused whole.
     """
 
     retry_asked = Signal(int)
     version_asked = Signal(int)
+    why_asked = Signal(int)
 
     def __init__(
         self,
@@ -174,6 +176,7 @@ class Transcript(QScrollArea):
             view.set_versions(self._versions_of(message.id))
             view.retry_asked.connect(lambda m=message.id: self.retry_asked.emit(m))
             view.version_asked.connect(self.version_asked)
+            view.why_asked.connect(lambda m=message.id: self.why_asked.emit(m))
         view.fit(self._column_width())
         self._views[message.id] = view
         place = self._column.count() - 1 if at_end else 0

@@ -162,6 +162,8 @@ class MainWindow(QMainWindow):
         self.picker.folder_asked.connect(self._on_add_folder)
         self.status.restart_asked.connect(client.restart)
         self.memory.chat_picked.connect(self.show_chat)
+        self.memory.noted.connect(self.toast.show_words)
+        self.transcript.why_asked.connect(self._on_why)
         talks.chats_changed.connect(self._on_chats_changed)
         talks.branch_changed.connect(self._on_branch_changed)
         talks.text_grew.connect(self._on_text_grew)
@@ -299,6 +301,10 @@ class MainWindow(QMainWindow):
             return "Waiting for its turn…"
         fresh = answer.prompt_tokens - answer.reused_tokens
         return f"Reading {fresh:,} tokens…"
+
+    def _on_why(self, message: int) -> None:
+        self.columns.show_memory(True)
+        self.memory.explain_miss(self.conversations.request_of(message))
 
     def _on_retry_last(self) -> None:
         branch = self.conversations.branch(self._chat) if self._chat else []

@@ -47,6 +47,8 @@ class MemoryWires(QObject):
         panel.resync_needed.connect(self.watch)
         client.model_state.connect(panel.apply)
         client.blocks.connect(self._on_blocks)
+        client.answered.connect(panel.apply)
+        panel.asked.connect(self._ask)
         client.ended.connect(self._on_ended)
 
     def set_looks(self, looks: dict[str, ChatLook]) -> None:
@@ -65,6 +67,10 @@ class MemoryWires(QObject):
         """Asks for block events, from a fresh snapshot on."""
         hz = float(self._panel.watch_hz) if self._shown else HIDDEN_WATCH_HZ
         self._client.send(protocol.Watch(hz=hz))
+
+    def _ask(self, message: protocol.Message) -> None:
+        if not self._client.send(message):
+            self._panel.noted.emit("No engine is running that could be asked.")
 
     def show_figures(self) -> None:
         """Draws the small bar again; the palette or the chats are others."""
