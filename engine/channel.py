@@ -10,7 +10,7 @@ import os
 import queue
 import threading
 import time
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from engine.protocol import FrameReader, Message, Ping, Pong, ProtocolError, frame
 
@@ -31,13 +31,15 @@ class Channel:
     Args:
         source: file descriptor to read frames from.
         sink: file descriptor to write frames to.
+        receiver: which process this is; it decides what messages it takes.
 
     Attributes:
         inbox: messages, `ProtocolError` for frames that hold none, and `Closed` at the end.
     """
 
-    def __init__(self, source: int, sink: int) -> None:
+    def __init__(self, source: int, sink: int, receiver: Literal["engine", "librarian"] = "engine") -> None:
         self._source = source
+        self._reader = FrameReader(receiver)
         self._sink = sink
         self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
@@ -65,7 +67,7 @@ class Channel:
         self._writer.join(timeout)
 
     def _read(self) -> None:
-        reader = FrameReader("engine")
+        reader = self._reader
         while True:
             try:
                 data = os.read(self._source, _CHUNK)

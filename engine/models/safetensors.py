@@ -38,15 +38,30 @@ def read_header(path: Path) -> dict[str, dict[str, Any]]:
                 raise HeaderError("is no safetensors file")
             if 8 + length > size:
                 raise HeaderError("is cut off in its header")
-            header = json.loads(file.read(length))
+            text = file.read(length)
     except OSError as error:
         raise HeaderError(f"cannot be read ({error.strerror})") from error
+    return parse_header(text, size - 8 - length)
+
+
+def parse_header(text: bytes, data_bytes: int) -> dict[str, dict[str, Any]]:
+    """The tensors that a header describes.
+
+    Args:
+        text: the header's JSON.
+        data_bytes: length of the data behind it.
+
+    Raises:
+        HeaderError: it is no header, or describes data that the file does not hold.
+    """
+    try:
+        header = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise HeaderError("has a header that is no valid JSON") from error
     if not isinstance(header, dict):
         raise HeaderError("has a header that is no JSON object")
     header.pop("__metadata__", None)
-    _check_offsets(header, size - 8 - length)
+    _check_offsets(header, data_bytes)
     return header
 
 

@@ -1,0 +1,40 @@
+"""The catalogue that is shipped: models that are worth trying, and which of them suits this memory."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from engine.hub.records import HubModel
+
+
+def catalogue(text: str = "") -> list[HubModel]:
+    """The entries whose name or note holds `text`, in the catalogue's order. Works offline."""
+    words = text.lower()
+    return [
+        model
+        for model in map(_model, _read()["models"])
+        if words in model.repo.lower() or words in model.note.lower()
+    ]
+
+
+def recommended(memory: int) -> str:
+    """The repository for a machine with `memory` bytes; empty below the smallest."""
+    fitting = [entry for entry in _read()["recommended"] if entry["memory_gb"] * 1e9 <= memory * 1.01]
+    return str(max(fitting, key=lambda entry: entry["memory_gb"])["repo"]) if fitting else ""
+
+
+def _read() -> Any:
+    return json.loads(files("resources").joinpath("catalogue.json").read_text("utf-8"))
+
+
+def _model(entry: dict[str, Any]) -> HubModel:
+    return HubModel(
+        repo=entry["repo"],
+        size=int(entry["size_gb"] * 1e9),
+        quantisation=entry["quantisation"],
+        kind=entry["kind"],
+        licence=entry["licence"],
+        note=entry["note"],
+    )

@@ -1,0 +1,232 @@
+"""The librarian: the process that finds, plans, fetches and deletes models for the window.
+
+It is apart from the engine so that it answers while the engine loads or computes, outlives a Metal abort,
+and shares no interpreter lock with the steps. It ends when its stdin closes; downloads go on next time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from engine import __version__
+from engine.budget import machine_memory, memory_limit
+from engine.channel import Channel, Closed
+from engine.hub import layout
+from engine.hub.catalogue import catalogue, recommended
+from engine.hub.client import Hub
+from engine.hub.downloads import Downloads
+from engine.hub.errors import HubError
+from engine.hub.names import BadNameError
+from engine.hub.records import Fit
+from engine.models import paths
+from engine.models.check import is_model_folder
+from engine.models.errors import ModelError, ModelNotFoundError
+from engine.models.library import resolve, scan
+from engine.protocol import (
+    PROTOCOL_VERSION,
+    CancelFetch,
+    DeleteModel,
+    EngineError,
+    FetchModel,
+    Hello,
+    HubResults,
+    ListModels,
+    Message,
+    ModelDeleted,
+    ModelPlan,
+    Models,
+    PauseFetch,
+    PlanModel,
+    ProtocolError,
+    RepoDetails,
+    SearchHub,
+    ShowRepo,
+    Transfers,
+    Welcome,
+)
+
+_log = logging.getLogger("octavo.librarian")
+_WORKERS: Final = 4  # questions that are answered at the same time
+
+
+class Librarian:
+    """See the module.
+
+    Args:
+        channel: to the window.
+        hub: where models come from.
+    """
+
+    def __init__(self, channel: Channel, hub: Hub | None = None) -> None:
+        self._channel = channel
+        self._hub = hub or Hub()
+        self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="librarian")
+        self._downloads = Downloads(
+            self._hub,
+            paths.hub_cache(),
+            paths.cache_folder(),
+            lambda transfers: channel.send(Transfers(transfers=transfers)),
+        )
+        self._newest = 0  # query of the last search
+        self._answers: dict[type, Callable[[Any], Message]] = {
+            ListModels: _list,
+            SearchHub: self._search,
+            ShowRepo: self._show,
+            PlanModel: self._plan,
+            DeleteModel: _delete,
+        }
+
+    def run(self) -> int:
+        """Serves until the pipe closes. Returns the exit status."""
+        while True:
+            message = self._channel.inbox.get()
+            if isinstance(message, Closed):
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._downloads.close()
+                self._channel.close()
+                return 2 if message.reason else 0
+            self._take(message)
+
+    def _take(self, message: Any) -> None:
+        if isinstance(message, ProtocolError):
+            self._complain(f"A message was ignored: {message}.")
+        elif isinstance(message, Hello):
+            self._hello()
+        elif isinstance(message, FetchModel | PauseFetch | CancelFetch):
+            self._fetch(message)
+        elif (answer := self._answers.get(type(message))) is not None:
+            if isinstance(message, SearchHub):
+                self._newest = message.query
+            self._pool.submit(self._answer, answer, message)
+
+    def _hello(self) -> None:
+        self._channel.send(
+            Welcome(
+                version=PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="", backend="",
+                memory_limit=memory_limit(),
+            )
+        )  # fmt: skip
+        self._channel.send(Transfers(transfers=self._downloads.transfers()))
+
+    def _fetch(self, message: FetchModel | PauseFetch | CancelFetch) -> None:
+        try:
+            if isinstance(message, FetchModel):
+                self._downloads.add(message.repo)
+            elif isinstance(message, PauseFetch):
+                self._downloads.pause(message.repo)
+            else:
+                self._downloads.cancel(message.repo)
+        except HubError as error:
+            self._complain(str(error))
+
+    def _answer(self, answer: Callable[[Any], Message], message: Any) -> None:
+        if isinstance(message, SearchHub) and message.query != self._newest:
+            return  # another search has been typed meanwhile
+        try:
+            self._channel.send(answer(message))
+        except Exception as error:  # noqa: BLE001 - a fault in one answer must not end the others
+            _log.exception("a question could not be answered")
+            self._complain(f"Something went wrong in Octavo's library: {error}")
+
+    def _complain(self, words: str) -> None:
+        self._channel.send(EngineError(message=words))
+
+    # --- answers, each on a thread of its own ----------------------------------------------------
+
+    def _search(self, message: SearchHub) -> HubResults:
+        here = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
+        results = HubResults(query=message.query, recommended=recommended(machine_memory()))
+        try:
+            if message.catalogue:
+                results.models = catalogue(message.text)
+            else:
+                results.models = self._hub.search(message.text, sort=message.sort, limit=message.limit)
+        except HubError as error:
+            results.problem = str(error)
+        for model in results.models:
+            model.here = model.repo in here
+        return results
+
+    def _show(self, message: ShowRepo) -> RepoDetails:
+        try:
+            repo = self._hub.repo(message.repo)
+            return RepoDetails(
+                repo=repo.name, files=list(repo.files), card=self._hub.card(repo), licence=repo.licence
+            )
+        except HubError as error:
+            return RepoDetails(repo=message.repo, problem=str(error))
+
+    def _plan(self, message: PlanModel) -> ModelPlan:
+        options = {
+            "context": message.context,
+            "chats": max(1, message.chats),
+            "block_size": message.block_size,
+        }
+        try:
+            return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, **options))
+        except (HubError, ModelError, BadNameError) as error:
+            return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))
+
+
+def plan_anything(model: str, hub: Hub, *, context: int = 0, chats: int = 1, block_size: int = 16) -> Fit:
+    """Plans a folder, a model of this machine by its name, or a repository that is not here yet.
+
+    Raises:
+        HubError: the repository cannot be read.
+        ModelError: the folder cannot be loaded.
+    """
+    from engine.device import use_best_device
+    from engine.plan import plan, plan_folder
+
+    use_best_device()
+    try:
+        folder = resolve(model)
+    except ModelNotFoundError:
+        folder = None
+    if folder is not None:
+        return plan_folder(folder, context=context, chats=chats, block_size=block_size)
+    checked, headers = hub.describe(hub.repo(model))
+    return plan(checked, headers, context=context, chats=chats, block_size=block_size)
+
+
+def delete(path: Path) -> int:
+    """Deletes a model's folder. Returns the bytes freed.
+
+    Raises:
+        ModelError: it is no model folder.
+        OSError: the system refuses.
+    """
+    if not is_model_folder(path) or path == paths.starter_folder():
+        raise ModelError(f"{path} is no model that can be deleted.")
+    return layout.remove(path)
+
+
+def _delete(message: DeleteModel) -> ModelDeleted:
+    try:
+        return ModelDeleted(path=message.path, freed=delete(Path(message.path)))
+    except ModelError as error:
+        return ModelDeleted(path=message.path, problem=str(error))
+    except OSError as error:
+        return ModelDeleted(
+            path=message.path, problem=f"{error.filename} cannot be deleted: {error.strerror}."
+        )
+
+
+def _list(message: ListModels) -> Models:
+    return Models(models=scan([Path(folder).expanduser() for folder in message.folders]))
+
+
+def serve(sink: int) -> int:
+    """Serves the window until stdin closes. Returns the exit status.
+
+    Args:
+        sink: file descriptor of the pipe to the window.
+    """
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    return Librarian(Channel(0, sink, "librarian")).run()

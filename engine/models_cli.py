@@ -1,0 +1,215 @@
+"""`octavo models list|search|show|get|rm|plan` and `octavo plan`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Complain = Callable[[str], int]
+_BAR = 40  # characters of the plan's bar
+
+
+def add_commands(commands: Any, complain: Complain) -> None:
+    """Adds the commands to a parser's sub-parsers."""
+    summary = "List, search, download, plan and delete models."
+    models = commands.add_parser("models", help=summary, description=summary)
+    deeds = models.add_subparsers(title="commands", metavar="", required=True)
+
+    def deed(name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str) -> Any:
+        parser = deeds.add_parser(
+            name, help=summary, description=summary, epilog=f"example: octavo models {example}"
+        )
+        parser.set_defaults(run=_guarded(run, complain))
+        return parser
+
+    listed = deed("list", "Models on this machine.", _list, "list")
+    listed.add_argument("--folder", action="append", default=[], help="look here, too")
+    search = deed("search", "Search the Hugging Face Hub for MLX models.", _search, "search qwen3 4bit")
+    search.add_argument("words", nargs="*", help="words of the name; none: the most downloaded")
+    search.add_argument("--catalogue", action="store_true", help="only what is shipped; works offline")
+    search.add_argument("-n", "--limit", type=int, default=20)
+    show = deed(
+        "show", "Files, size and licence of a repository, and whether it fits.", _show, "show org/name"
+    )
+    show.add_argument("repo")
+    get = deed("get", "Download a model into the Hugging Face cache.", _get, "get org/name")
+    get.add_argument("repo")
+    remove = deed("rm", "Delete a model of this machine.", _remove, "rm org/name")
+    remove.add_argument("model", help="its name or folder")
+    remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
+    _plan_options(deed("plan", "Say whether a model fits.", _plan, "plan org/name --context 32768"))
+    summary = "Say whether a model fits this machine, before it is downloaded or loaded."
+    plan = commands.add_parser("plan", help=summary, description=summary)
+    plan.set_defaults(run=_guarded(_plan, complain))
+    _plan_options(plan)
+    summary = "The librarian process of the app: messages on stdin and stdout."
+    librarian = commands.add_parser("librarian", help=summary, description=summary)
+    librarian.set_defaults(run=_librarian)
+
+
+def _plan_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", help="name, folder or Hub id")
+    parser.add_argument("--context", type=int, default=0, help="tokens (default: the model's, up to 8192)")
+    parser.add_argument("--chats", type=int, default=1, help="chats of that length at once (default 1)")
+    parser.add_argument("--block-size", type=int, choices=(8, 16, 32, 64), default=16)
+
+
+def _guarded(
+    run: Callable[[argparse.Namespace], int], complain: Complain
+) -> Callable[[argparse.Namespace], int]:
+    """Turns the errors that people cause or meet into one line."""
+
+    def guarded(arguments: argparse.Namespace) -> int:
+        from engine.hub.errors import HubError
+        from engine.hub.names import BadNameError
+        from engine.models.errors import ModelError
+
+        try:
+            return run(arguments)
+        except (HubError, BadNameError, ModelError) as error:
+            return complain(str(error))
+
+    return guarded
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    from engine.models.library import scan
+
+    for info in scan([Path(folder) for folder in arguments.folder]):
+        line = f"{info.name:48} {_size(info.size):>9}  {info.quantisation:7} {info.kind:14} {info.source}"
+        print(line.rstrip())
+        if info.problem:
+            print(f"    {info.problem}")
+    return 0
+
+
+def _search(arguments: argparse.Namespace) -> int:
+    from engine.budget import machine_memory
+    from engine.hub.catalogue import catalogue, recommended
+    from engine.hub.client import Hub
+
+    words = " ".join(arguments.words)
+    if arguments.catalogue:
+        found = catalogue(words)
+        if best := recommended(machine_memory()):
+            print(f"Recommended for this machine: {best}")
+    else:
+        found = Hub().search(words, limit=arguments.limit)
+    for model in found:
+        size = _size(model.size) if model.size else "?"
+        print(f"{model.repo:60} {size:>9}  {model.quantisation:7} {model.note or model.licence}".rstrip())
+    if not found:
+        print("Nothing was found.")
+    return 0
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from engine.hub.client import Hub
+    from engine.hub.librarian import plan_anything
+
+    hub = Hub()
+    repo = hub.repo(arguments.repo)
+    print(f"{repo.name}  {_size(repo.size)}  licence: {repo.licence or 'not said'}{'  gated' * repo.gated}")
+    for file in repo.files:
+        print(f"  {file.path:60} {_size(file.size):>9}")
+    _print_fit(plan_anything(arguments.repo, hub))
+    return 0
+
+
+def _get(arguments: argparse.Namespace) -> int:
+    from engine.hub.client import Hub
+    from engine.hub.downloads import Downloads
+    from engine.models import paths
+
+    visible = sys.stderr.isatty()
+
+    def told(transfers: list[Any]) -> None:
+        now = transfers[0] if transfers else None
+        if visible and now is not None and now.total:
+            words = f"\r{now.done / now.total:4.0%}  {_size(now.done)} of {_size(now.total)}"
+            print(f"{words}  {_size(int(now.speed))}/s   ", end="", file=sys.stderr, flush=True)
+
+    downloads = Downloads(Hub(), paths.hub_cache(), paths.cache_folder(), told)
+    try:
+        downloads.add(arguments.repo)
+        end = downloads.wait(arguments.repo)
+    except KeyboardInterrupt:
+        downloads.pause(arguments.repo)
+        downloads.close()
+        print(f"\nPaused; go on with: octavo models get {arguments.repo}", file=sys.stderr)
+        return 130
+    if visible:
+        print(file=sys.stderr)
+    if end.state != "done":
+        from engine.hub.errors import HubError
+
+        raise HubError(end.message)
+    print(end.path)
+    return 0
+
+
+def _remove(arguments: argparse.Namespace) -> int:
+    from engine.hub.librarian import delete
+    from engine.models.library import resolve
+
+    folder = resolve(arguments.model)
+    if not arguments.yes:
+        print(f"Delete {folder}? [y/N] ", end="", flush=True)
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            print("Nothing was deleted.")
+            return 1
+    print(f"{_size(delete(folder))} freed.")
+    return 0
+
+
+def _plan(arguments: argparse.Namespace) -> int:
+    from engine.hub.client import Hub
+    from engine.hub.librarian import plan_anything
+
+    fit = plan_anything(
+        arguments.model,
+        Hub(),
+        context=arguments.context,
+        chats=max(1, arguments.chats),
+        block_size=arguments.block_size,
+    )
+    return _print_fit(fit)
+
+
+def _print_fit(fit: Any) -> int:
+    """The plan as a bar with its figures. Returns 0 when it fits, 1 when it is too big or unknown."""
+    if fit.problem:
+        print(fit.problem)
+        return 1
+    scale = max(fit.total, fit.limit) / _BAR
+    parts = [("█", fit.weights), ("▓", fit.kv), ("▒", fit.scratch), ("·", fit.limit - fit.total)]
+    print("".join(sign * round(max(0, size) / scale) for sign, size in parts))
+    print(f"{fit.verdict}: {fit.reason}")
+    print(f"█ weights {_size(fit.weights):>9}")
+    chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
+    print(
+        f"▓ K/V     {_size(fit.kv):>9}  {chats} of {fit.context:,} tokens: "
+        f"{fit.blocks:,} blocks of {fit.block_size} tokens, {fit.block_bytes / 1024:,.0f} KiB each"
+    )
+    print(f"▒ scratch {_size(fit.scratch):>9}  one step and the process; an estimate")
+    for words in fit.suggestions:
+        print(f"  {words}")
+    return 1 if fit.verdict == "too big" else 0
+
+
+def _librarian(_: argparse.Namespace) -> int:
+    import os
+
+    # As in `octavo pipe`: a stray line of a library must not break the frames.
+    sink = os.dup(1)
+    os.dup2(2, 1)
+    from engine.hub.librarian import serve
+
+    return serve(sink)
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

@@ -1,0 +1,205 @@
+"""A small Hub on this machine: its API, Range, ETags, redirects to a storage host, and its bad days."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+COMMIT = "c0ffee" + "0" * 34
+
+
+@dataclass
+class Fault:
+    """What goes wrong with requests for a file; `times` of them, then all is well.
+
+    Attributes:
+        status: answered in place of the file.
+        cut: the connection breaks after so many bytes of the reply.
+        hold: the reply stops after so many bytes until `FakeHub.go_on` is set.
+        body: sent in place of the file's content.
+        headers: sent besides.
+    """
+
+    times: int = 1 << 30
+    status: int = 0
+    cut: int = -1
+    hold: int = -1
+    body: bytes | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class FakeHub:
+    """Repositories by name, each a dict of file name to bytes.
+
+    Attributes:
+        url: of the API; give it as the endpoint.
+        requests: (path, Range header, status) of each request, in order.
+        sent: bytes of file content that left this server, by path.
+        authorised: (host header, Authorization header) of each request.
+        faults: by file name, or "api"; of a list, the first that has times left.
+        tokens: when set, only these may read.
+        redirect: files are sent from another port, as the Hub's large ones are.
+        etags: by file name, in place of the hash.
+        held: set whenever a reply has come to its `hold`.
+    """
+
+    def __init__(self) -> None:
+        self.repos: dict[str, dict[str, bytes]] = {}
+        self.entries: dict[str, dict[str, Any]] = {}
+        self.requests: list[tuple[str, str, int]] = []
+        self.sent: dict[str, int] = {}
+        self.authorised: list[tuple[int, str | None]] = []
+        self.faults: dict[str, Fault | list[Fault]] = {}
+        self.tokens: set[str] = set()
+        self.etags: dict[str, str] = {}
+        self.redirect = False
+        self.ranges = True
+        self.go_on = threading.Event()
+        self.held = threading.Event()
+        self._servers = [ThreadingHTTPServer(("127.0.0.1", 0), _handler(self)) for _ in range(2)]
+        for server in self._servers:
+            server.daemon_threads = True
+            threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        """Of the API."""
+        return f"http://127.0.0.1:{self._servers[0].server_port}"
+
+    @property
+    def storage(self) -> str:
+        """Of the host that large files are redirected to."""
+        return f"http://127.0.0.1:{self._servers[1].server_port}"
+
+    def close(self) -> None:
+        """Ends both servers."""
+        self.go_on.set()
+        for server in self._servers:
+            server.shutdown()
+            server.server_close()
+
+    def info(self, repo: str) -> dict[str, Any]:
+        """The API's answer about a repository."""
+        siblings: list[dict[str, Any]] = []
+        for name, data in self.repos[repo].items():
+            sha1 = hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest()
+            sibling: dict[str, Any] = {"rfilename": name, "size": len(data), "blobId": sha1}
+            if name.endswith(".safetensors"):
+                sibling["lfs"] = {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
+            siblings.append(sibling)
+        return {"id": repo, "sha": COMMIT, "siblings": siblings, "cardData": {"license": "mit"}} | (
+            self.entries.get(repo, {})
+        )
+
+
+def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, *_: Any) -> None:
+            return
+
+        def do_GET(self) -> None:
+            path = unquote(urlsplit(self.path).path)
+            self.close_connection = True
+            hub.authorised.append((self.server.server_port, self.headers.get("Authorization")))
+            storage = self.server.server_port != int(hub.url.rpartition(":")[2])
+            given = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
+            if path.startswith("/api/models"):
+                self._api(path)
+            elif hub.tokens and not storage and given not in hub.tokens:
+                self._answer(403 if given else 401, b"no")
+            elif hub.redirect and not storage:
+                self._answer(302, b"", {"Location": f"{hub.storage}{self.path}"})
+            else:
+                repo, _, rest = path[1:].partition("/resolve/")
+                self._file(repo, rest.partition("/")[2])
+
+        def _api(self, path: str) -> None:
+            if (fault := self._fault("api")) is not None:
+                self._answer(fault.status, fault.body or b"trouble", fault.headers)
+                return
+            if path == "/api/models":
+                text = parse_qs(urlsplit(self.path).query).get("search", [""])[0]
+                found = [hub.entries.get(r, {}) | {"id": r} for r in hub.repos if text.lower() in r.lower()]
+                self._answer(200, json.dumps(found).encode())
+                return
+            repo = path.removeprefix("/api/models/").partition("/revision/")[0]
+            if repo not in hub.repos:
+                self._answer(404, b"none")
+            else:
+                self._answer(200, json.dumps(hub.info(repo)).encode())
+
+        def _file(self, repo: str, name: str) -> None:
+            data = hub.repos.get(repo, {}).get(name)
+            if data is None:
+                self._answer(404, b"none")
+                return
+            fault = self._fault(name) or Fault()
+            if fault.status:
+                self._answer(fault.status, b"trouble", fault.headers)
+                return
+            data = data if fault.body is None else fault.body
+            etag = hub.etags.get(name, f'"{hashlib.sha256(data).hexdigest()}"')
+            asked = self.headers.get("Range", "")
+            expected = self.headers.get("If-Range")
+            headers = {"ETag": etag, "Accept-Ranges": "bytes"} | fault.headers
+            if asked and hub.ranges and expected in (None, etag):
+                first, _, last = asked.removeprefix("bytes=").partition("-")
+                begin, end = int(first), min(int(last) + 1 if last else len(data), len(data))
+                if begin >= len(data):
+                    self._answer(416, b"", {"Content-Range": f"bytes */{len(data)}"})
+                    return
+                headers["Content-Range"] = f"bytes {begin}-{end - 1}/{len(data)}"
+                self._answer(206, data[begin:end], headers, fault, name)
+            else:
+                self._answer(200, data, headers, fault, name)
+
+        def _fault(self, name: str) -> Fault | None:
+            row = hub.faults.get(name, [])
+            for fault in [row] if isinstance(row, Fault) else row:
+                if fault.times > 0:
+                    fault.times -= 1
+                    return fault
+            return None
+
+        def _answer(
+            self,
+            status: int,
+            body: bytes,
+            headers: dict[str, str] | None = None,
+            fault: Fault | None = None,
+            name: str = "",
+        ) -> None:
+            path = self.path.rpartition("/")[2] if "/resolve/" in self.path else self.path
+            hub.requests.append((path, self.headers.get("Range", ""), status))
+            self.send_response(status)
+            for key, value in (headers or {}).items():
+                self.send_header(key, value)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            try:
+                self._send(body, fault or Fault(), name)
+            except OSError:
+                return  # the other side has hung up
+
+        def _send(self, body: bytes, fault: Fault, name: str) -> None:
+            stop = fault.cut if fault.cut >= 0 else fault.hold if fault.hold >= 0 else len(body)
+            self._count(body[:stop], name)
+            if fault.hold >= 0:
+                self.wfile.flush()
+                hub.held.set()
+                hub.go_on.wait(30)
+                self._count(body[stop:], name)
+
+        def _count(self, data: bytes, name: str) -> None:
+            self.wfile.write(data)
+            if name:
+                hub.sent[name] = hub.sent.get(name, 0) + len(data)
+
+    return Handler

@@ -1,0 +1,341 @@
+"""Downloads against a Hub with bad days: every case ends in a clear state, and nothing half is visible."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import REPO
+from fake_hub import COMMIT, FakeHub, Fault
+from huggingface_hub import scan_cache_dir, snapshot_download
+
+from engine.hub import fetch as fetching
+from engine.hub.client import Hub
+from engine.hub.downloads import Downloads
+from engine.hub.layout import remove
+from engine.models.check import check
+from engine.models.library import scan
+
+SHARD = "model-00001-of-00002.safetensors"
+MIB = 1 << 20
+Maker = Callable[..., Downloads]
+
+
+def snapshots(tmp_path: Path) -> list[Path]:
+    return list((tmp_path / "hub").glob("models--*/snapshots/*"))
+
+
+def files_left(tmp_path: Path) -> list[Path]:
+    return [path for path in (tmp_path / "hub").rglob("*") if not path.is_dir()]
+
+
+def fetch(downloads: Downloads, repo: str = REPO) -> Any:
+    downloads.add(repo)
+    return downloads.wait(repo, 30)
+
+
+def test_a_download_is_a_standard_cache_that_other_tools_read(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
+) -> None:
+    heard: list[Any] = []
+    end = fetch(downloads(heard.append))
+    assert (end.state, end.message) == ("done", "")
+    assert end.done == end.total == sum(len(data) for name, data in tiny_files.items() if wanted(name))
+    assert heard[-1][0].state == "done"
+    (repo,) = scan_cache_dir(tmp_path / "hub").repos
+    (revision,) = repo.revisions
+    assert (repo.repo_id, revision.commit_hash, set(revision.refs)) == (REPO, COMMIT, {"main"})
+    assert {file.file_name for file in revision.files} == {name for name in tiny_files if wanted(name)}
+    found = snapshot_download(REPO, cache_dir=tmp_path / "hub", local_files_only=True)
+    assert found == end.path
+    check(Path(found))
+    assert [info.name for info in scan([])][1:] == [REPO]
+    for name in filter(wanted, tiny_files):
+        link = Path(end.path) / name
+        assert link.is_symlink()
+        assert not link.readlink().is_absolute()
+        assert link.read_bytes() == tiny_files[name]
+
+
+def wanted(name: str) -> bool:
+    return name not in (".gitattributes", "model.py")
+
+
+def test_large_files_come_from_a_storage_host_that_never_sees_the_token(
+    downloads: Maker, server: FakeHub
+) -> None:
+    server.redirect = True
+    server.tokens = {"hf_secret"}
+    assert fetch(downloads()).state == "done"
+    port = int(server.storage.rpartition(":")[2])
+    tokens = {authorisation for at, authorisation in server.authorised if at == port}
+    assert tokens == {None}
+    assert {a for at, a in server.authorised if at != port} == {"Bearer hf_secret"}
+
+
+@pytest.mark.parametrize("cut", [0, 1, 1000, 2 * MIB])
+def test_a_reply_that_breaks_off_goes_on_where_it_was(
+    downloads: Maker, server: FakeHub, tiny_files: dict[str, bytes], cut: int
+) -> None:
+    server.faults[SHARD] = Fault(times=3, cut=min(cut, len(tiny_files[SHARD]) // 4))
+    end = fetch(downloads())
+    assert end.state == "done", end.message
+    assert server.sent[SHARD] == len(tiny_files[SHARD])  # no byte twice
+    assert end.done == end.total
+
+
+def test_a_pause_keeps_what_is_there_and_another_process_goes_on(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
+) -> None:
+    half = len(tiny_files[SHARD]) // 2
+    server.faults[SHARD] = Fault(times=1, hold=half)
+    first = downloads()
+    first.add(REPO)
+    assert server.held.wait(20)
+    blob = hashlib.sha256(tiny_files[SHARD]).hexdigest()
+    part = next((tmp_path / "hub").glob("models--*/blobs")) / (blob + fetching.SUFFIX)
+    wait_for(lambda: part.exists() and part.stat().st_size == half)
+    first.pause(REPO)
+    server.go_on.set()
+    assert first.wait(REPO, 20).state == "paused"
+    assert snapshots(tmp_path) == []
+    assert scan([])[1:] == []
+    kept = part.stat().st_size
+    first.close()
+    second = downloads()
+    (before,) = second.transfers()
+    assert (before.repo, before.state) == (REPO, "paused")
+    already = dict(server.sent)
+    end = fetch(second)
+    assert end.state == "done", end.message
+    assert server.sent[SHARD] - already[SHARD] == len(tiny_files[SHARD]) - kept
+    assert server.sent[SHARD] - len(tiny_files[SHARD]) <= MIB
+    assert downloads().transfers() == []  # nothing to remember any more
+
+
+def wait_for(condition: Callable[[], bool], timeout: float = 20.0) -> None:
+    import threading
+
+    event = threading.Event()
+    for _ in range(int(timeout / 0.01)):
+        if condition():
+            return
+        event.wait(0.01)
+    raise AssertionError("it never came true")
+
+
+def interrupt(downloads: Maker, server: FakeHub, tmp_path: Path, bytes_in: int) -> Path:
+    """A download of which one shard has stopped after `bytes_in`; returns its part."""
+    server.faults[SHARD] = [Fault(times=1, cut=bytes_in), Fault(status=500)]
+    first = downloads()
+    assert fetch(first).state == "failed"
+    first.close()
+    del server.faults[SHARD]
+    return next((tmp_path / "hub").glob(f"models--*/blobs/*{fetching.SUFFIX}"))
+
+
+def test_a_file_that_changed_between_resumes_is_begun_anew(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
+) -> None:
+    server.etags[SHARD] = '"old"'
+    part = interrupt(downloads, server, tmp_path, 1000)
+    part.write_bytes(b"x" * part.stat().st_size)  # what the old version held
+    server.etags[SHARD] = '"new"'
+    end = fetch(downloads())
+    assert end.state == "done", end.message
+    asked = [r for r in server.requests if r[0] == SHARD]
+    assert asked[-1][1].startswith("bytes=")
+    assert asked[-1][2] == 200  # If-Range did not match: the whole file, from its start
+    assert (Path(end.path) / SHARD).read_bytes() == tiny_files[SHARD]
+
+
+def test_a_server_without_ranges_works_and_a_shorter_file_is_noticed(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
+) -> None:
+    part = interrupt(downloads, server, tmp_path, 1000)
+    server.ranges = False
+    assert fetch(downloads()).state == "done"
+    server.ranges = True
+    del part
+    server.repos["org/two"] = dict(tiny_files)
+    server.faults[SHARD] = Fault(times=1, body=tiny_files[SHARD][:500])
+    assert fetch(downloads(), "org/two").state == "done"  # broke off at 500 of the promised bytes, went on
+
+
+def test_a_wrong_hash_is_thrown_away_and_said(downloads: Maker, server: FakeHub, tmp_path: Path) -> None:
+    good = server.repos[REPO][SHARD]
+    server.faults[SHARD] = Fault(body=good[:-1] + bytes([good[-1] ^ 1]))
+    end = fetch(downloads())
+    assert end.state == "failed"
+    assert "its hash differs" in end.message
+    assert snapshots(tmp_path) == []
+    assert not any(path.name.startswith(hashlib.sha256(good).hexdigest()) for path in files_left(tmp_path))
+    server.faults[SHARD] = Fault(body=good + b"more")
+    assert "longer on the server" in fetch(downloads()).message
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+def test_busy_servers_are_tried_again(downloads: Maker, server: FakeHub, status: int) -> None:
+    server.faults[SHARD] = Fault(times=3, status=status)
+    assert fetch(downloads()).state == "done"
+    assert [r[2] for r in server.requests if r[0] == SHARD] == [status] * 3 + [200]
+
+
+def test_a_server_that_stays_busy_is_given_up_with_a_reason(downloads: Maker, server: FakeHub) -> None:
+    server.faults[SHARD] = Fault(status=429)
+    end = fetch(downloads())
+    assert end.state == "failed"
+    assert "asks to wait" in end.message
+    assert end.done > 0  # what did arrive is kept and counted
+
+
+def test_retry_after_is_heeded(downloads: Maker, server: FakeHub) -> None:
+    from engine.hub import http
+
+    error = http.error_for(429, server.url, {"Retry-After": "7"}, True)
+    assert getattr(error, "wait", 0) == 7
+    assert getattr(http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 300
+    assert getattr(http.error_for(503, server.url, {"Retry-After": "Wed, 21 Oct"}, True), "wait", 1) == 0
+
+
+@pytest.mark.parametrize(
+    ("tokens", "given", "words"),
+    [({"other"}, "hf_secret", "may not read this model"), ({"other"}, "", "run `hf auth login`")],
+)
+def test_gated_models_are_explained(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tokens: set[str], given: str, words: str
+) -> None:
+    server.tokens = tokens
+    end = fetch(downloads(use=Hub(server.url, token=given, timeout=5)))
+    assert end.state == "failed"
+    assert words in end.message
+    assert "hf_secret" not in end.message
+    assert snapshots(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(401, "gated or private"), (404, "no such model"), (500, "has trouble")]
+)
+def test_the_api_s_refusals_are_said(downloads: Maker, server: FakeHub, status: int, words: str) -> None:
+    server.faults["api"] = Fault(status=status)
+    end = fetch(downloads(use=Hub(server.url, timeout=5)))
+    assert end.state == "failed"
+    assert words in end.message
+
+
+def test_offline_is_said(downloads: Maker, tmp_path: Path) -> None:
+    end = fetch(downloads(use=Hub("http://127.0.0.1:9", timeout=1)))
+    assert end.state == "failed"
+    assert "127.0.0.1:9 cannot be reached" in end.message
+    assert "check the network" in end.message
+
+
+def test_a_server_that_falls_silent_is_tried_again(
+    downloads: Maker, server: FakeHub, tiny_files: dict[str, bytes]
+) -> None:
+    server.faults[SHARD] = Fault(times=1, hold=5000)
+    end = fetch(downloads(use=Hub(server.url, timeout=0.3)))
+    server.go_on.set()
+    assert end.state == "done", end.message
+    ranges = [r[1] for r in server.requests if r[0] == SHARD]
+    assert ranges == ["", "bytes=5000-"]
+
+
+def test_a_full_disk_is_said_before_and_during(
+    downloads: Maker, server: FakeHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from collections import namedtuple
+
+    usage = namedtuple("usage", "total used free")
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.disk_usage", lambda _: usage(1, 1, 1000))
+        end = fetch(downloads())
+    assert end.state == "failed"
+    assert "make room, then go on" in end.message
+    assert not any(request[0] == SHARD for request in server.requests)
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fetching, "_append", full)
+        end = fetch(downloads())
+    assert end.state == "failed"
+    assert "is full: make room" in end.message
+    assert fetch(downloads()).state == "done"
+
+
+@pytest.mark.parametrize("when", ["queued", "running", "paused", "failed"])
+def test_cancelling_leaves_nothing_behind(
+    downloads: Maker, server: FakeHub, tmp_path: Path, when: str
+) -> None:
+    queue = downloads()
+    if when == "failed":
+        server.faults[SHARD] = [Fault(times=1, cut=1000), Fault(status=500)]
+        fetch(queue)
+    else:
+        server.faults[SHARD] = Fault(times=1, hold=1000)
+        queue.add(REPO)
+        assert server.held.wait(20)
+        server.repos["org/second"] = server.repos[REPO]
+        if when == "queued":
+            queue.add("org/second")
+        if when == "paused":
+            queue.pause(REPO)
+        server.go_on.set()
+    name = "org/second" if when == "queued" else REPO
+    queue.cancel(name)
+    assert queue.wait(name, 20).state == "cancelled"
+    queue.wait(REPO, 20)
+    left = [path for path in files_left(tmp_path) if when != "queued" or "second" in str(path)]
+    assert left == []
+    if when != "queued":
+        wait_for(lambda: list((tmp_path / "hub").iterdir()) == [])
+    assert all(t.repo != name for t in downloads().transfers())
+
+
+def test_cancelling_an_update_keeps_the_model_that_was_there(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    old = fetch(downloads())
+    server.entries[REPO] = {"sha": "d" * 40}
+    server.repos[REPO][SHARD] = server.repos[REPO][SHARD] + b"\0" * 8
+    server.faults[SHARD] = [Fault(times=1, cut=1000), Fault(status=500)]
+    queue = downloads()
+    assert fetch(queue).state == "failed"
+    queue.cancel(REPO)
+    wait_for(lambda: not list((tmp_path / "hub").glob(f"models--*/blobs/*{fetching.SUFFIX}")))
+    check(Path(old.path))
+    assert len(snapshots(tmp_path)) == 1
+
+
+def test_one_after_the_other_and_nothing_is_fetched_twice(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    server.repos["org/second"] = server.repos[REPO]
+    queue = downloads()
+    queue.add(REPO)
+    queue.add("org/second")
+    queue.add(REPO)
+    assert queue.wait(REPO, 20).state == "done"
+    wait_for(lambda: queue.transfers()[0].state == "done" and queue.transfers()[1].state == "done")
+    count = len(server.requests)
+    assert fetch(queue).state == "done"
+    assert len(server.requests) == count + 1  # the list of files, and no file
+    assert queue.transfers()[0].done == queue.transfers()[0].total
+
+
+def test_deleting_says_what_it_freed(downloads: Maker, server: FakeHub, tmp_path: Path) -> None:
+    end = fetch(downloads())
+    on_disk = sum(path.stat().st_blocks * 512 for path in files_left(tmp_path) if not path.is_symlink())
+    shared = next((tmp_path / "hub").glob("models--*/blobs/*"))
+    (tmp_path / "elsewhere").hardlink_to(shared)
+    kept = shared.stat().st_blocks * 512
+    freed = remove(Path(end.path))
+    assert freed == on_disk - kept
+    assert list((tmp_path / "hub").iterdir()) == []
+    assert (tmp_path / "elsewhere").stat().st_size > 0
