@@ -81,6 +81,10 @@ def _parser() -> argparse.ArgumentParser:
     starter = command("starter", "Prepare the starter model.", "starter")
     starter.set_defaults(run=_starter)
 
+    from engine.models_cli import add_commands
+
+    add_commands(commands, complain)
+
     pipe = command("pipe", "The engine process of the app: messages on stdin and stdout.", "pipe")
     pipe.set_defaults(run=_pipe)
     return parser
