@@ -25,7 +25,11 @@ def open_session(arguments: argparse.Namespace) -> Session:
     use_best_device()
     logging.disable(logging.WARNING)  # libraries' remarks are not for the terminal
     options = LoadOptions(
-        block_size=arguments.block_size, kv_blocks=arguments.kv_blocks, backend=arguments.backend
+        block_size=arguments.block_size,
+        kv_blocks=arguments.kv_blocks,
+        kv_budget=arguments.kv_budget,
+        itl_target_ms=arguments.itl_target_ms,
+        backend=arguments.backend,
     )
     return Session(load(resolve(arguments.model)), options)
 

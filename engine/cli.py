@@ -95,7 +95,13 @@ def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block"
     )
-    parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory (default: chosen)")
+    parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory, taken at once")
+    parser.add_argument(
+        "--kv-budget", default="", help="K/V memory to grow to: 4GB, 8000tokens, 500blocks (default: chosen)"
+    )
+    parser.add_argument(
+        "--itl-target-ms", type=float, default=0.0, help="wanted time between two tokens (default: none)"
+    )
 
 
 def _app(arguments: argparse.Namespace) -> int:

@@ -27,11 +27,14 @@ from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
     BlocksChecked,
+    BudgetSet,
     ChangePool,
     CheckBlocks,
     EngineError,
     ExplainMiss,
     Finished,
+    Fork,
+    Front,
     Generate,
     Hello,
     InspectBlock,
@@ -41,12 +44,15 @@ from engine.protocol import (
     Models,
     ModelState,
     ProtocolError,
+    SetBudget,
     UnloadModel,
     Watch,
     Welcome,
 )
 from engine.session import RequestError, Session, SessionError
 from engine.watch import Watcher
+
+_REST_SECONDS = 60.0  # without work, before memory is given back
 
 _log = logging.getLogger("octavo.pipe")
 
@@ -70,9 +76,11 @@ class Pipe:
         while True:
             working = self._session is not None and not self._session.idle
             try:
-                message = self._channel.inbox.get(block=not working)
+                message = self._channel.inbox.get(
+                    block=not working, timeout=None if working else _REST_SECONDS
+                )
             except queue.Empty:
-                self._step()
+                self._step() if working else self._rest()
                 continue
             if isinstance(message, Closed):
                 if message.reason:
@@ -88,12 +96,23 @@ class Pipe:
             self._hello(message)
         elif not self._greeted:
             self._channel.send(EngineError(message="A message came before Hello and was ignored."))
-        elif isinstance(message, Generate):
+        elif isinstance(message, Generate | Fork):
             self._generate(message)
+        elif isinstance(message, Front):
+            if self._session is not None:
+                self._session.scheduler.front = message.chat
+        elif isinstance(message, SetBudget):
+            self._channel.send(
+                self._session.set_budget(message.budget)
+                if self._session
+                else BudgetSet(error="No model is loaded, so there is no K/V memory to change.")
+            )
+            self._watcher.tick(flush=True)
         elif isinstance(message, Abort):
-            ended = self._session.abort(message.request) if self._session else None
+            ended = self._session.abort_all(message.request) if self._session else []
+            for end in ended:
+                self._channel.send(end)
             if ended:
-                self._channel.send(ended)
                 self._watcher.tick(flush=True)
         elif isinstance(message, LoadModel):
             self._load(message)
@@ -153,11 +172,14 @@ class Pipe:
         )
         self._channel.send(self._state)
 
-    def _generate(self, message: Generate) -> None:
+    def _generate(self, message: Generate | Fork) -> None:
         try:
             if self._session is None:
                 raise RequestError("No model is loaded; choose one first.")
-            self._session.submit(message)
+            if isinstance(message, Fork):
+                self._session.fork(message)
+            else:
+                self._session.submit(message)
         except RequestError as error:
             self._channel.send(Finished(request=message.request, reason="error", error=str(error)))
 
@@ -175,6 +197,11 @@ class Pipe:
             self._channel.send(message)
         if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
             self._watcher.tick(flush=self._session.idle)
+
+    def _rest(self) -> None:
+        if self._session is not None:
+            self._session.rest()
+            self._watcher.tick(flush=True)
 
     def _load(self, message: LoadModel) -> None:
         self._unload(tell=False)
@@ -218,8 +245,7 @@ class Pipe:
     def _unload(self, *, tell: bool = True) -> None:
         if self._session is not None:
             for sequence in list(self._session.scheduler):
-                ended = self._session.abort(sequence.request)
-                if ended:
+                for ended in self._session.abort_all(sequence.request):
                     self._channel.send(ended)
         self._session = None
         self._watcher.follow(None)

@@ -89,6 +89,8 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     kv_blocks: int = 0
     context: int = 0  # tokens; 0: the model's own limit
     backend: Literal["auto", "reference", "cpu", "metal", "cuda"] = "auto"
+    kv_budget: str = ""  # "4GB", "8000 tokens", "500 blocks"; the pool grows to it on demand
+    itl_target_ms: float = 0.0  # wanted time between two tokens of a chat; 0: none
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):
@@ -126,6 +128,13 @@ class Stats(msgspec.Struct, kw_only=True):
     kv_bytes: int = 0  # the pools, allocated
     footprint_bytes: int = 0  # the engine process, as the system counts it
     memory_limit: int = 0  # what this machine can give
+    blocks_limit: int = 0  # what the pool may grow to
+    steps_per_s: float = 0.0
+    rows_per_step: float = 0.0
+    stalls: int = 0  # times that a chat got no token for long, since start
+    worst_gap_ms: float = 0.0  # the longest of them
+    swapped_bytes: int = 0  # K/V of preempted sequences, on the host
+    waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start
 
 
 # --- window -> engine ---------------------------------------------------------------------------
@@ -162,6 +171,31 @@ class Generate(Message):
     chat: str
     messages: list[ChatMessage]
     sampling: Sampling = msgspec.field(default_factory=Sampling)
+    n: int = 1  # answers; `index` tells them apart
+    background: bool = False  # gives way to all other requests
+    overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
+    keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
+
+
+class Fork(Message):
+    """Answers once more from where an answer stands now, beside it; ends with `Finished` like `Generate`."""
+
+    request: str
+    of: str  # the request that is being answered
+    chat: str
+    sampling: Sampling = msgspec.field(default_factory=Sampling)
+
+
+class Front(Message):
+    """Names the chat that the person looks at: it goes before the others."""
+
+    chat: str
+
+
+class SetBudget(Message):
+    """Changes the K/V memory of the loaded model; answered by `BudgetSet`. See `LoadOptions.kv_budget`."""
+
+    budget: str
 
 
 class Abort(Message):
@@ -251,6 +285,7 @@ class Started(Message):
     sequence: int
     prompt_tokens: int
     reused_tokens: int = 0
+    index: int = 0
 
 
 class Delta(Message):
@@ -259,6 +294,7 @@ class Delta(Message):
     request: str
     text: str
     tokens: int
+    index: int = 0
 
 
 class Finished(Message):
@@ -272,6 +308,15 @@ class Finished(Message):
     ttft: float = 0.0  # from arrival to the first token
     tokens_per_s: float = 0.0  # after the first token
     error: str = ""  # for a person, with `reason="error"`
+    index: int = 0
+
+
+class BudgetSet(Message):
+    """Answer to `SetBudget`."""
+
+    blocks: int = 0  # what the pool may grow to now
+    kv_bytes: int = 0  # what that takes
+    error: str = ""  # for a person, when nothing was changed
 
 
 class BlockSnapshot(Message):
@@ -487,6 +532,9 @@ ToEngine = (
     | LoadModel
     | UnloadModel
     | Generate
+    | Fork
+    | Front
+    | SetBudget
     | Abort
     | Watch
     | InspectBlock
@@ -502,6 +550,7 @@ ToWindow = (
     | Started
     | Delta
     | Finished
+    | BudgetSet
     | BlockSnapshot
     | BlockEvents
     | StatsMessage

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.cache import PagedModel
 from engine.scheduler import Scheduler, Step
-from engine.sequence import Sequence
+from engine.sequence import Phase, Sequence
 
 
 class Runner:
@@ -46,16 +46,26 @@ class Runner:
         except BaseException:
             self.scheduler.undo(step)
             raise
+        decoding = sum(sequence.pending == 1 for sequence in step.sequences)
         self.scheduler.computed(step)
+        if self.model.recurrent:
+            self._trim_states()
         advanced = self._sample(step, logits)
         self.steps += 1
         self.seconds = time.perf_counter() - begin
+        self.scheduler.pace.observe(step.batch.rows, self.seconds)
+        self.scheduler.metrics.step(decoding, step.batch.rows - decoding)
         return advanced
 
     def _sample(self, step: Step, logits: mx.array) -> list[Sequence]:
         due = [(row, s) for row, s in enumerate(step.sequences) if s.pending == 0]
         if not due:
             return []
+        for row, sequence in list(due):  # further answers to a prompt begin where it ends
+            for choice in sequence.choices:
+                self.scheduler.fork(sequence, choice)
+                due.append((row, choice))
+            sequence.choices = []
         best = np.array(mx.argmax(logits, axis=-1))
         now = time.monotonic()
         for row, sequence in due:
@@ -63,12 +73,26 @@ class Runner:
                 token = int(best[row])
             else:
                 token = sequence.sampler.sample(np.array(logits[row].astype(mx.float32)), sequence.tokens)
-            sequence.first_token = sequence.first_token or now
-            sequence.last_token = now
-            if token in sequence.stop_tokens:
-                self.scheduler.finish(sequence, "stop")
-                continue
-            sequence.tokens.append(token)
-            if sequence.generated >= sequence.max_tokens:
-                self.scheduler.finish(sequence, "length")
+            self._take(sequence, token, now)
         return [sequence for _, sequence in due]
+
+    def _take(self, sequence: Sequence, token: int, now: float) -> None:
+        if sequence.last_token:
+            self.scheduler.metrics.gap(now - sequence.last_token)
+        sequence.first_token = sequence.first_token or now
+        sequence.last_token = now
+        if token in sequence.stop_tokens:
+            self.scheduler.finish(sequence, "stop")
+            return
+        sequence.tokens.append(token)
+        if sequence.generated >= sequence.max_tokens:
+            self.scheduler.finish(sequence, "length")
+
+    def _trim_states(self) -> None:
+        size = self.scheduler.blocks.block_size
+        live = [
+            int(self.scheduler.blocks.table(sequence.handle)[(sequence.computed - 1) // size])
+            for sequence in self.scheduler.running
+            if sequence.phase is Phase.RUNNING and sequence.computed
+        ]
+        self.model.trim_states(live)

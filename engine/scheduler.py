@@ -1,40 +1,33 @@
 """Decides which tokens the next step computes.
 
-Every decoding sequence comes first, one row each; what is left of the step's token budget goes to
-prefill chunks, in order of arrival. A step that does not find room preempts the youngest sequence, which is
-computed again later; nothing fails half-way. After Orca (Yu et al., 2022) and Sarathi (Agrawal et al., 2024).
+Every decoding sequence comes first, one row each; what is left of the step's row budget goes to prefill
+chunks, the chat in front before the others (see `engine.shares`). A step that does not find room preempts,
+least important and youngest first; such a sequence goes on later from a host copy of its K/V, or is computed
+again. Nothing fails half-way. After Orca (Yu et al., 2022) and Sarathi (Agrawal et al., 2024).
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.backends import Batch
-from engine.blocks import BlockManager, Copy, OutOfBlocksError
+from engine.blocks import BlockManager, OutOfBlocksError
+from engine.blocks.prefix import common_tokens
+from engine.metrics import Metrics
+from engine.pace import Pace
 from engine.sequence import FinishReason, Phase, Sequence
+from engine.shares import fair_shares
+from engine.steps import Step, reserve
+from engine.swap import Blocks, Swap
+
+__all__ = ["AdmissionError", "Scheduler", "Step"]
+
+_LEAST_CHUNK: Final = 16  # rows: a smaller prefill chunk costs nearly the same
 
 
 class AdmissionError(Exception):
     """A request can never run here; the text says which limit it is over, with numbers."""
-
-
-class Step(NamedTuple):
-    """What the runner has to do.
-
-    Attributes:
-        batch: rows of all sequences of the step.
-        sequences: in the order of the batch.
-        copies: blocks to copy before anything is written.
-    """
-
-    batch: Batch
-    sequences: list[Sequence]
-    copies: list[Copy]
 
 
 class Scheduler:
@@ -46,17 +39,33 @@ class Scheduler:
         token_budget: rows of one step at most. Decoding sequences always get their row.
 
     Attributes:
+        waiting: in order of arrival, those that were preempted before.
+        running: in order of admission: the last is the youngest.
+        front: the chat that a person looks at; it goes before the others.
+        pace: keeps steps short enough for the wanted time between two tokens.
+        metrics: what the steps were like.
+        swap: keeps K/V of preempted sequences; without it they are computed again.
+        limit: blocks that the pool may grow to by `grow`, which takes the number wanted.
         before_admission: told of each sequence whose prompt is about to be looked up in the pool.
+        resume: where a sequence with this table and so many known tokens can really go on; for models that
+            need more than K/V.
     """
 
     def __init__(self, blocks: BlockManager, context: int, token_budget: int = 256) -> None:
         self.blocks = blocks
         self.context = context
-        self.token_budget = token_budget
         self.waiting: deque[Sequence] = deque()
-        self.running: list[Sequence] = []  # in order of admission: the last is the youngest
+        self.running: list[Sequence] = []
+        self.front = ""
+        self.pace = Pace(token_budget, _LEAST_CHUNK)
+        self.metrics = Metrics()
+        self.swap: Swap | None = None
+        self.limit = blocks.num_blocks
+        self.grow: Callable[[int], None] = lambda _: None
         self.before_admission: Callable[[Sequence], None] = lambda _: None
+        self.resume: Callable[[Blocks, int], int] = lambda _, known: known
         self._denied: tuple[Sequence, int] | None = None  # who found no room, and how much there was
+        self._urgent: dict[Sequence, int] = {}  # prompts that more important ones wait for
 
     def __iter__(self) -> Iterator[Sequence]:
         yield from self.running
@@ -66,6 +75,20 @@ class Scheduler:
     def idle(self) -> bool:
         """Whether there is nothing to do."""
         return not (self.running or self.waiting)
+
+    @property
+    def token_budget(self) -> int:
+        """Rows of one step at most."""
+        return self.pace.most
+
+    @token_budget.setter
+    def token_budget(self, rows: int) -> None:
+        self.pace.most = rows
+
+    @property
+    def room(self) -> int:
+        """Blocks that are free, can be evicted, or can still be added to the pool."""
+        return self.blocks.available + max(0, self.limit - self.blocks.num_blocks)
 
     def add(self, sequence: Sequence) -> None:
         """Takes a request.
@@ -81,23 +104,35 @@ class Scheduler:
                 f"The prompt has {prompt:,} tokens, and this model's context is {self.context:,}. "
                 "Shorten the chat or start a new one."
             )
-        room = self.blocks.num_blocks * self.blocks.block_size
+        room = self.limit * self.blocks.block_size
         if prompt >= room:
             raise AdmissionError(
                 f"The prompt has {prompt:,} tokens, and the K/V memory holds {room:,}. "
                 "Give the model more K/V memory, or shorten the chat."
             )
-        # It must be able to finish alone, or preemption could go round in circles.
-        sequence.max_tokens = min(sequence.max_tokens, self.context - prompt, room - prompt)
+        self.cap(sequence)
         self.waiting.append(sequence)
 
-    def abort(self, request: str) -> Sequence | None:
-        """Ends a request at once; its computed blocks stay cached. Returns it, or None if unknown."""
-        for sequence in self:
-            if sequence.request == request:
-                self.finish(sequence, "abort")
-                return sequence
-        return None
+    def cap(self, sequence: Sequence) -> None:
+        """Ends an answer where the context or the pool does: alone it can always finish.
+
+        Otherwise preemption could go round in circles. With context shift it ends by its own limit only.
+        """
+        if sequence.keep < 0:
+            left = self.longest - len(sequence.tokens)
+            sequence.max_tokens = min(sequence.max_tokens, sequence.generated + left)
+
+    @property
+    def longest(self) -> int:
+        """Tokens that a sequence may have in its context."""
+        return min(self.context, self.limit * self.blocks.block_size)
+
+    def abort(self, request: str) -> list[Sequence]:
+        """Ends a request at once, all its answers; its computed blocks stay cached. Returns what ended."""
+        found = [sequence for sequence in self if sequence.request == request]
+        for sequence in found:
+            self.finish(sequence, "abort")
+        return found + [choice for sequence in found for choice in sequence.choices]
 
     def finish(self, sequence: Sequence, reason: FinishReason) -> None:
         """Takes a sequence out; its blocks become cached, unless an error makes them doubtful."""
@@ -106,74 +141,70 @@ class Scheduler:
             self.running.remove(sequence)
         elif sequence in self.waiting:
             self.waiting.remove(sequence)
-        sequence.phase = Phase.FINISHED
-        sequence.reason = reason
+        self._forget_copy(sequence)
+        for each in (sequence, *sequence.choices):
+            each.phase = Phase.FINISHED
+            each.reason = reason
+
+    def fork(self, parent: Sequence, child: Sequence) -> None:
+        """Lets `child` go on from what `parent`, which runs, has computed: by reference, in O(blocks)."""
+        child.handle = self.blocks.fork(parent.handle, child.chat)
+        child.computed, child.dropped = parent.computed, parent.dropped
+        child.keep = parent.keep
+        self.cap(child)
+        child.phase = Phase.RUNNING
+        self.running.append(child)
 
     def step(self) -> Step | None:
         """The next step, with its slots reserved, or None when there is nothing to compute."""
-        plan = self._decodes()
-        budget = self.token_budget - len(plan)
         for sequence in self.running:
-            if budget > 0 and sequence.pending > 1:
-                plan.append((sequence, min(budget, sequence.pending)))
-                budget -= plan[-1][1]
-        while budget > 0 and self.waiting and self._admit(self.waiting[0]):
-            sequence = self.running[-1]
-            plan.append((sequence, min(budget, sequence.pending)))
-            budget -= plan[-1][1]
+            if sequence.keep >= 0 and sequence.context_length >= self.longest:
+                self.shift(sequence)
+        plan = [(sequence, 1) for sequence in self.running if sequence.pending == 1]
+        budget = max(self.pace.budget(len(plan)) - len(plan), 0)
+        if self.waiting or len(plan) < len(self.running):
+            plan += self._prefills(budget)
+            plan = [(s, count) for s, count in plan if s.phase is Phase.RUNNING]  # some gave way
         plan = self._make_room(plan)
-        return self._reserve(plan) if plan else None
+        return reserve(self.blocks, plan) if plan else None
 
     def computed(self, step: Step) -> None:
         """To be called after the forward of a step: its K/V are in the pools."""
         for sequence in step.sequences:
             self.blocks.commit(sequence.handle)
-            sequence.computed = self.blocks.length(sequence.handle)
+            sequence.computed = self.blocks.length(sequence.handle) + sequence.dropped
 
     def undo(self, step: Step) -> None:
         """To be called instead of `computed` when the forward failed: gives the step's slots back."""
         for sequence in step.sequences:
-            self.blocks.truncate(sequence.handle, sequence.computed)
+            self.blocks.truncate(sequence.handle, sequence.computed - sequence.dropped)
 
-    def _decodes(self) -> list[tuple[Sequence, int]]:
-        return [(sequence, 1) for sequence in self.running if sequence.pending == 1]
+    def rank(self, sequence: Sequence) -> int:
+        """0 for the chat in front and what it waits for, 1 for other chats, 2 for the background."""
+        own = 0 if self.front and sequence.chat == self.front else 2 if sequence.background else 1
+        return min(own, self._urgent.get(sequence, 2))
 
-    def _admit(self, sequence: Sequence) -> bool:
-        """Opens a waiting sequence if its whole prompt and one token more fit now."""
-        if self.running and self._denied == (sequence, self.blocks.available):
-            return False  # nothing was freed since
-        self.before_admission(sequence)
-        opened = self.blocks.open(sequence.chat, sequence.tokens)
-        needs = [(other.handle, other.pending) for other in self.running]
-        needs.append((opened.sequence, len(sequence.tokens) - opened.reused + 1))
-        if self.running and not self.blocks.can_append(needs):
-            self.blocks.close(opened.sequence)
-            self._denied = (sequence, self.blocks.available)
-            return False
-        self.waiting.popleft()
-        sequence.handle = opened.sequence
-        sequence.computed = opened.reused
-        if sequence.preemptions == 0:
-            sequence.reused = opened.reused
-        sequence.phase = Phase.RUNNING
-        self.running.append(sequence)
-        return True
+    def shift(self, sequence: Sequence, drop: int = 0) -> None:
+        """Drops tokens of a running sequence's context behind those that it keeps; by default half of them.
 
-    def _make_room(self, plan: list[tuple[Sequence, int]]) -> list[tuple[Sequence, int]]:
-        """Preempts the youngest until the plan fits; the oldest alone always fits (see `add`)."""
-        while not self.blocks.can_append([(sequence.handle, count) for sequence, count in plan]):
-            youngest = self.running[-1]
-            if len(self.running) == 1:
-                raise OutOfBlocksError(*self._shortage(plan))
-            self._preempt(youngest)
-            plan = [(sequence, count) for sequence, count in plan if sequence is not youngest]
-        return plan
+        Raises:
+            BlockError: nothing would be left behind the gap.
+        """
+        keep = max(sequence.keep, 1)
+        drop = drop or max((sequence.context_length - keep) // 2, 1)
+        sequence.keep, dropped = self.blocks.shift(sequence.handle, keep, drop)
+        sequence.dropped += dropped
 
-    def _shortage(self, plan: list[tuple[Sequence, int]]) -> tuple[int, int]:
-        needed = sum(self.blocks.blocks_needed(sequence.handle, count) for sequence, count in plan)
-        return needed, self.blocks.available
-
-    def _preempt(self, sequence: Sequence) -> None:
+    def preempt(self, sequence: Sequence) -> None:
+        """Takes a running sequence's blocks away; it goes on later with the same text."""
+        if self.swap is not None and not sequence.saved:
+            table = self.blocks.table(sequence.handle)
+            shared = 0 if sequence.dropped else self.blocks.shared_blocks(sequence.handle)
+            tokens = sequence.computed - sequence.dropped
+            sequence.saved = self.swap.out(
+                table, shared, tokens, self.pace.per_row, must=sequence.dropped > 0
+            )
+            self.metrics.swapped_out += sequence.saved is not None
         self.blocks.preempt(sequence.handle)
         self.running.remove(sequence)
         sequence.phase = Phase.WAITING
@@ -182,31 +213,132 @@ class Scheduler:
         sequence.preemptions += 1
         self.waiting.appendleft(sequence)
 
-    def _reserve(self, plan: list[tuple[Sequence, int]]) -> Step:
-        tokens: list[int] = []
-        slots: list[NDArray[np.int32]] = []
-        positions: list[NDArray[np.int32]] = []
-        copies: list[Copy] = []
-        for sequence, count in plan:
-            start = sequence.computed
-            chunk = sequence.tokens[start : start + count]
-            appended = self.blocks.append(sequence.handle, chunk)
-            tokens += chunk
-            slots.append(appended.slots)
-            positions.append(np.arange(start, start + count, dtype=np.int32))
-            copies += appended.copies
-        counts = [count for _, count in plan]
-        tables = [self.blocks.table(sequence.handle) for sequence, _ in plan]
-        padded = np.full((len(plan), max(map(len, tables))), -1, np.int32)
-        for row, table in zip(padded, tables, strict=True):
-            row[: len(table)] = table
-        batch = Batch(
-            tokens=np.array(tokens, np.int32),
-            positions=np.concatenate(positions),
-            slots=np.concatenate(slots),
-            cu_rows=np.cumsum([0, *counts], dtype=np.int32),
-            lengths=np.array([s.computed + count for s, count in plan], np.int32),
-            tables=padded,
-            block_size=self.blocks.block_size,
+    def _prefills(self, budget: int) -> list[tuple[Sequence, int]]:
+        """Shares the rows among the prompts, after admitting those that wait."""
+        admitted = self._admit(budget)
+        prompts = [sequence for sequence in self.running if sequence.pending > 1 or sequence in admitted]
+        plan = []
+        for rank in sorted({self.rank(sequence) for sequence in prompts}):
+            group = [sequence for sequence in prompts if self.rank(sequence) == rank]
+            shares = fair_shares(budget, [sequence.pending for sequence in group], _LEAST_CHUNK)
+            plan += [(sequence, rows) for sequence, rows in zip(group, shares, strict=True) if rows]
+            budget -= sum(shares)
+        return plan
+
+    def _admit(self, budget: int) -> set[Sequence]:
+        """Lets waiting sequences in, the important first, while there is room and each gets rows."""
+        self._urgent.clear()
+        admitted: set[Sequence] = set()
+        budget -= sum(min(each.pending, _LEAST_CHUNK) for each in self.running if each.pending > 1)
+        candidates = list(self.waiting)
+        if self.front or any(sequence.background for sequence in candidates):
+            candidates.sort(key=self.rank)
+        for sequence in candidates:
+            if budget <= 0:
+                break
+            if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
+                continue
+            if not self._open(sequence):
+                break  # nobody overtakes: the large would wait for ever
+            admitted.add(sequence)
+            budget -= min(sequence.pending, _LEAST_CHUNK)
+        return admitted
+
+    def _waits_for_prefix(self, sequence: Sequence) -> bool:
+        """Whether a running prompt is about to compute what this one begins with.
+
+        Waiting is never later than computing it beside: both share the same rows, and what the other has
+        computed so far is shared the moment it is admitted. Less than a block is not worth beginning to wait.
+        """
+        for other in self.running:
+            if other.pending <= 1 or sequence.saved:
+                continue
+            shared = min(common_tokens(sequence.key, other.key), len(sequence.tokens) - 1)
+            gain = 1 if sequence.waited else self.blocks.block_size
+            if shared < other.computed + gain:
+                continue
+            if self.blocks.peek(sequence.tokens).reused >= shared:
+                continue
+            self._urgent[other] = min(self.rank(other), self.rank(sequence))
+            self.metrics.waited_for_prefix += not sequence.waited
+            sequence.waited = True
+            return True
+        return False
+
+    def _open(self, sequence: Sequence) -> bool:
+        """Opens a waiting sequence if all that runs, its whole prompt and one token more fit now."""
+        if self.running and self._denied == (sequence, self.room):
+            return False  # nothing was freed since
+        private = sequence.dropped > 0
+        needed = self.blocks.peek(
+            () if private else sequence.tokens, sequence.context_length + 1 if private else 1
         )
-        return Step(batch, [sequence for sequence, _ in plan], copies)
+        while self.running:
+            others = self.blocks.total_needed([(each.handle, each.pending) for each in self.running])
+            if others + needed.blocks <= self.room:
+                break
+            lesser = [each for each in self.running if self.rank(each) > self.rank(sequence)]
+            if not lesser:
+                self._denied = (sequence, self.room)
+                return False
+            self.preempt(self._least(lesser))
+        self.before_admission(sequence)
+        self.waiting.remove(sequence)
+        opened = self.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
+        sequence.handle = opened.sequence
+        known = self.resume(self.blocks.table(opened.sequence), opened.reused) if opened.reused else 0
+        if known < opened.reused:
+            self.blocks.truncate(opened.sequence, known)
+        sequence.computed = known + sequence.dropped
+        sequence.phase = Phase.RUNNING
+        self.running.append(sequence)
+        if sequence.preemptions == 0:
+            sequence.reused = known
+        if sequence.saved:
+            self._swap_in(sequence)
+        return True
+
+    def _swap_in(self, sequence: Sequence) -> None:
+        """Puts the host copy of a sequence back, unless what came before it is no longer known."""
+        saved, size = sequence.saved, self.blocks.block_size
+        assert saved is not None
+        assert self.swap is not None
+        start = sequence.computed - sequence.dropped
+        if saved.first * size <= start < saved.tokens:
+            tokens = sequence.context_tokens[start : saved.tokens]
+            self._find(self.blocks.total_needed([(sequence.handle, len(tokens))]))
+            # The copies on write that are owed need not be made: whole blocks come from the host.
+            self.blocks.append(sequence.handle, tokens)
+            self.swap.back(saved, self.blocks.table(sequence.handle), start // size)
+            self.blocks.commit(sequence.handle)
+            sequence.computed = saved.tokens + sequence.dropped
+            sequence.saved = None
+            self.metrics.swapped_in += 1
+        self._forget_copy(sequence)
+
+    def _forget_copy(self, sequence: Sequence) -> None:
+        if sequence.saved and self.swap:
+            self.swap.forget(sequence.saved)
+        sequence.saved = None
+
+    def _make_room(self, plan: list[tuple[Sequence, int]]) -> list[tuple[Sequence, int]]:
+        """Preempts until the plan fits; the last one alone always fits (see `add`)."""
+        while True:
+            needed = self.blocks.total_needed([(sequence.handle, count) for sequence, count in plan])
+            self._find(needed)
+            if needed <= self.blocks.available:
+                return plan
+            if len(self.running) == 1:
+                raise OutOfBlocksError(needed, self.blocks.available)
+            victim = self._least(self.running)
+            self.preempt(victim)
+            plan = [(sequence, count) for sequence, count in plan if sequence is not victim]
+
+    def _find(self, needed: int) -> None:
+        """Grows the pool, as far as it may, before anything is evicted."""
+        if needed > self.blocks.free and self.blocks.num_blocks < self.limit:
+            self.grow(needed - self.blocks.free)
+
+    def _least(self, among: list[Sequence]) -> Sequence:
+        """The least important, of those the youngest."""
+        return max(enumerate(among), key=lambda pair: (self.rank(pair[1]), pair[0]))[1]

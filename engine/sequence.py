@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
+import numpy as np
+
+from engine.blocks.prefix import TOKEN_BYTES
 from engine.sampling import Sampler
+from engine.swap import Saved
 
 FinishReason = Literal["stop", "length", "abort", "error"]
 
@@ -35,6 +39,14 @@ class Sequence:
         handle: the block manager's number of this sequence while it is running.
         computed: tokens whose K/V are in the pools.
         reused: prompt tokens that came from the prefix index when it was first admitted.
+        index: which of the request's answers this is.
+        choices: further answers of the request, which fork from this one once the prompt is computed.
+        background: gives way to every other request.
+        saved: host copy of its K/V, while it is preempted.
+        keep: tokens at the start that a context shift keeps; -1 where the answer ends with the context.
+        dropped: tokens behind those that context shifts dropped so far. Positions count on: the token at
+            position p is number p - dropped of the context.
+        waited: whether it waited for another request to compute its prefix.
     """
 
     request: str
@@ -43,12 +55,19 @@ class Sequence:
     sampler: Sampler
     max_tokens: int
     stop_tokens: frozenset[int]
+    index: int = 0
+    background: bool = False
+    choices: list[Sequence] = field(default_factory=list)
     prompt_length: int = 0
     phase: Phase = Phase.WAITING
     handle: int = -1
     computed: int = 0
     reused: int = 0
     preemptions: int = 0
+    saved: Saved | None = None
+    keep: int = -1
+    dropped: int = 0
+    waited: bool = False
     reason: FinishReason | None = None
     error: str = ""
     arrived: float = field(default_factory=time.monotonic)
@@ -57,6 +76,28 @@ class Sequence:
 
     def __post_init__(self) -> None:
         self.prompt_length = len(self.tokens)
+        self._key = b""
+
+    @property
+    def key(self) -> bytes:
+        """The tokens as the prefix index compares them; kept while their number stays."""
+        if len(self._key) != TOKEN_BYTES * len(self.tokens):
+            self._key = np.array(self.tokens, "<i4").tobytes()
+        return self._key
+
+    @property
+    def context_length(self) -> int:
+        """How many tokens are left after context shifts."""
+        return len(self.tokens) - self.dropped
+
+    @property
+    def context_tokens(self) -> list[int]:
+        """The tokens that are left after context shifts."""
+        return (
+            self.tokens[: self.keep] + self.tokens[self.keep + self.dropped :]
+            if self.dropped
+            else self.tokens
+        )
 
     @property
     def generated(self) -> int:

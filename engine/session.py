@@ -7,23 +7,40 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from functools import cached_property
 from typing import Any
 
+import msgspec
+
+from engine.answers import Answers
 from engine.backends import BackendError, backend_for
-from engine.blocks import BlockManager
-from engine.budget import KVBudgetError, choose_blocks
+from engine.blocks import BlockError, BlockManager
+from engine.budget import KVBudgetError, choose_blocks, parse_budget
 from engine.cache import PagedModel, UnsupportedModelError
+from engine.elastic import Elastic, first_slab
 from engine.misses import Misses
 from engine.models.load import LoadedModel
-from engine.protocol import ChatMessage, Delta, Finished, Generate, LoadOptions, Message, Sampling, Started
+from engine.pools import Pools
+from engine.protocol import (
+    BudgetSet,
+    ChatMessage,
+    Finished,
+    Fork,
+    Generate,
+    LoadOptions,
+    Message,
+    Sampling,
+)
 from engine.runner import Runner
 from engine.sampling import Sampler, SamplingError
 from engine.scheduler import AdmissionError, Scheduler
 from engine.sequence import Phase, Sequence
-from engine.text import TextStream
+from engine.shiftable import shift_refusal
+from engine.swap import Swap
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
+_MOST_ANSWERS = 64  # of one request
 _RATE_WINDOW = 2.0  # seconds over which tokens/s is averaged
 
 
@@ -54,7 +71,9 @@ class Session:
         try:
             self.backend = backend_for(options.backend)
             self.model = PagedModel(loaded.model, self.backend, loaded.name)
-            blocks = choose_blocks(options, self.model.token_bytes, self.context)
+            limit = choose_blocks(options, self.model.token_bytes, self.context)
+            block_bytes = self.model.token_bytes * options.block_size
+            blocks = limit if options.kv_blocks else first_slab(limit, block_bytes)
             self.blocks = BlockManager(blocks, options.block_size)
             self.model.allocate(blocks, options.block_size)
         except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
@@ -63,9 +82,20 @@ class Session:
         self.misses = Misses(self.blocks)
         self.scheduler.before_admission = self.misses.note
         self.runner = Runner(self.model, self.scheduler)
-        self._texts: dict[str, TextStream] = {}
-        self._announced: set[str] = set()
+        self.pools = Pools(self.model)
+        self._elastic = Elastic(self.scheduler, self.pools)
+        self._set_up(limit, options)
+        self._answers = Answers(loaded.tokenizer)
         self._marks: deque[tuple[float, int]] = deque()
+
+    def _set_up(self, limit: int, options: LoadOptions) -> None:
+        scheduler, size = self.scheduler, self.blocks.block_size
+        scheduler.limit = limit if self.pools.can_resize else self.blocks.num_blocks
+        scheduler.swap = Swap(self.pools, size, limit * size * self.model.token_bytes)
+        scheduler.pace.target = options.itl_target_ms / 1e3
+        scheduler.metrics.stall_after = 2 * scheduler.pace.target or scheduler.metrics.stall_after
+        if self.model.recurrent:
+            scheduler.resume = lambda table, known: self.model.resume(table, known, size)
 
     @property
     def idle(self) -> bool:
@@ -78,32 +108,155 @@ class Session:
         Raises:
             RequestError: nothing to answer, a bad setting, a prompt that does not fit.
         """
+        if request.n < 1 or request.n > _MOST_ANSWERS:
+            raise RequestError(f"A request has 1 to {_MOST_ANSWERS} answers, not {request.n}.")
         return self.submit_tokens(
-            self.encode(request.messages), request.sampling, request=request.request, chat=request.chat
+            self.encode(request.messages),
+            request.sampling,
+            request=request.request,
+            chat=request.chat,
+            n=request.n,
+            background=request.background,
+            keep=request.keep if request.overflow == "shift" else -1,
         )
 
-    def submit_tokens(self, tokens: list[int], sampling: Sampling, *, request: str, chat: str) -> Sequence:
+    def submit_tokens(
+        self,
+        tokens: list[int],
+        sampling: Sampling,
+        *,
+        request: str,
+        chat: str,
+        n: int = 1,
+        background: bool = False,
+        keep: int = -1,
+    ) -> Sequence:
         """Takes a prompt of token ids.
+
+        Args:
+            tokens: the prompt.
+            sampling: see `Sampling`; with a seed, answer number i has seed + i.
+            request: the client's name for it.
+            chat: whose it is.
+            n: answers; the others fork from the first where the prompt ends.
+            background: gives way to all other requests.
+            keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
+                the answer there.
 
         Raises:
             RequestError: see `submit`.
         """
-        if any(sequence.request == request for sequence in self.scheduler):
-            raise RequestError(f"The request {request!r} is being answered already.")
+        self._check_new(request)
+        if keep >= 0:
+            self._check_shift(keep)
         try:
-            sequence = Sequence(
-                request=request,
-                chat=chat,
-                tokens=list(tokens),
-                sampler=Sampler(sampling),
-                max_tokens=sampling.max_tokens,
-                stop_tokens=frozenset(self.loaded.tokenizer.eos_token_ids),
-            )
-            self.scheduler.add(sequence)
+            answers = [
+                Sequence(
+                    request=request,
+                    chat=chat,
+                    tokens=list(tokens),
+                    sampler=Sampler(_seeded(sampling, index)),
+                    max_tokens=sampling.max_tokens,
+                    stop_tokens=frozenset(self.loaded.tokenizer.eos_token_ids),
+                    index=index,
+                    background=background,
+                    keep=keep,
+                )
+                for index in range(n)
+            ]
+            answers[0].choices = answers[1:]
+            self.scheduler.add(answers[0])
         except (SamplingError, AdmissionError) as error:
             raise RequestError(str(error)) from error
-        self._texts[request] = TextStream(self.loaded.tokenizer.detokenizer, sampling.stop)
-        return sequence
+        for answer in answers:
+            self._answers.begin(answer, sampling.stop)
+        return answers[0]
+
+    def fork(self, message: Fork) -> Sequence:
+        """Goes on from where an answer stands now, beside it: its K/V are shared by reference.
+
+        Raises:
+            RequestError: the answer is not being given, or a setting is bad.
+        """
+        self._check_new(message.request)
+        parent = next((each for each in self.scheduler if each.request == message.of), None)
+        if parent is None:
+            raise RequestError(f"The answer {message.of!r} is over or unknown, so nothing can fork from it.")
+        try:
+            child = Sequence(
+                request=message.request,
+                chat=message.chat,
+                tokens=list(parent.tokens),
+                sampler=Sampler(message.sampling),
+                max_tokens=message.sampling.max_tokens,
+                stop_tokens=parent.stop_tokens,
+            )
+            if parent.phase is Phase.RUNNING:
+                self.scheduler.fork(parent, child)
+                child.reused = child.computed
+            elif parent.dropped:
+                raise RequestError(
+                    f"The answer {message.of!r} waits for memory; fork from it when it goes on."
+                )
+            else:
+                self.scheduler.add(child)
+        except (SamplingError, AdmissionError) as error:
+            raise RequestError(str(error)) from error
+        self._answers.begin(child, message.sampling.stop, parent.tokens[parent.prompt_length :])
+        return child
+
+    def shift(self, request: str, keep: int, drop: int) -> int:
+        """Drops tokens from the middle of an answer's context, behind the first `keep`; O(blocks).
+
+        Returns:
+            How many were dropped, whole blocks.
+
+        Raises:
+            RequestError: the model forbids it, the answer is not running, or nothing would be left.
+        """
+        self._check_shift(keep)
+        found = next((each for each in self.scheduler.running if each.request == request), None)
+        if found is None or found.pending != 1:
+            raise RequestError(
+                f"The answer {request!r} is not being written, so its context cannot be shortened."
+            )
+        before = found.dropped
+        try:
+            found.keep = max(keep, found.keep) if found.dropped else keep
+            self.scheduler.shift(found, drop)
+        except BlockError as error:
+            raise RequestError(f"The context cannot be shortened like this: {error}.") from error
+        return found.dropped - before
+
+    def set_budget(self, budget: str) -> BudgetSet:
+        """Changes the K/V memory while it is in use; an error is told in the answer."""
+        size = self.blocks.block_size
+        try:
+            limit = parse_budget(budget, self.model.token_bytes, size)
+            self._elastic.set_limit(limit)
+        except KVBudgetError as error:
+            return BudgetSet(error=str(error))
+        assert self.scheduler.swap is not None
+        self.scheduler.swap.limit = limit * size * self.model.token_bytes
+        return BudgetSet(blocks=limit, kv_bytes=limit * size * self.model.token_bytes)
+
+    def rest(self) -> int:
+        """Gives memory back after a while without work. Returns the blocks of the pool."""
+        return self._elastic.rest()
+
+    def _check_new(self, request: str) -> None:
+        if any(sequence.request == request for sequence in self.scheduler):
+            raise RequestError(f"The request {request!r} is being answered already.")
+
+    def _check_shift(self, keep: int) -> None:
+        reason = self.shift_refusal
+        if reason:
+            raise RequestError(f"{self.name} cannot drop text from the middle of a chat: {reason}.")
+        if keep > self.scheduler.longest - 4 * self.blocks.block_size:
+            raise RequestError(
+                f"Keeping {keep:,} tokens leaves no room to go on: "
+                f"the context holds {self.scheduler.longest:,}."
+            )
 
     def encode(self, messages: list[ChatMessage]) -> list[int]:
         """The chat as token ids, ready for an answer.
@@ -126,10 +279,19 @@ class Session:
         """Tokens as text, special ones included."""
         return str(self.loaded.tokenizer.decode(tokens))
 
+    @cached_property
+    def shift_refusal(self) -> str:
+        """Why this model's context cannot be shifted; empty when it can."""
+        return shift_refusal(self.model, self.pools)
+
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its end, or None when it is unknown or over."""
-        sequence = self.scheduler.abort(request)
-        return self._finished(sequence) if sequence else None
+        ended = self.abort_all(request)
+        return ended[0] if ended else None
+
+    def abort_all(self, request: str) -> list[Finished]:
+        """Stops all answers of a request at once. Returns their ends."""
+        return [self._answers.end(sequence) for sequence in self.scheduler.abort(request)]
 
     def step(self) -> list[Message]:
         """Computes one step and returns what there is to say about it.
@@ -139,9 +301,15 @@ class Session:
                 whether to end the requests with `fail`.
         """
         advanced = self.runner.step()
-        messages: list[Message] = self._admitted()
+        messages: list[Message] = []
+        for sequence in self.scheduler.running:
+            messages += self._answers.start(sequence)
         for sequence in advanced:
-            messages += self._say(sequence)
+            messages += self._answers.start(sequence)
+            shown, stopped = self._answers.add(sequence)
+            if stopped and sequence.phase is Phase.RUNNING:
+                self.scheduler.finish(sequence, "stop")
+            messages += self._answers.say(sequence, shown)
         if advanced:
             self._marks.append((time.monotonic(), len(advanced)))
         return messages
@@ -150,9 +318,10 @@ class Session:
         """Ends every running request with an error, after a step that raised."""
         messages: list[Message] = []
         for sequence in list(self.scheduler.running):
+            for each in (sequence, *sequence.choices):
+                each.error = reason
             self.scheduler.finish(sequence, "error")
-            sequence.error = reason
-            messages.append(self._finished(sequence))
+            messages += [self._answers.end(each) for each in (sequence, *sequence.choices)]
         return messages
 
     def tokens_per_s(self) -> float:
@@ -165,48 +334,9 @@ class Session:
         first = self._marks[0][0]
         return sum(count for _, count in list(self._marks)[1:]) / max(now - first, 1e-3)
 
-    def _admitted(self) -> list[Message]:
-        messages: list[Message] = []
-        for sequence in self.scheduler.running:
-            if sequence.request not in self._announced:
-                messages.append(self._start(sequence))
-        return messages
 
-    def _start(self, sequence: Sequence) -> Started:
-        self._announced.add(sequence.request)
-        return Started(
-            request=sequence.request,
-            sequence=sequence.handle,
-            prompt_tokens=sequence.prompt_length,
-            reused_tokens=sequence.reused,
-        )
-
-    def _say(self, sequence: Sequence) -> list[Message]:
-        text = self._texts[sequence.request]
-        messages: list[Message] = []
-        if sequence.request not in self._announced:
-            messages.append(self._start(sequence))
-        shown = "" if sequence.reason == "stop" else text.add(sequence.tokens[-1])
-        if text.stopped and sequence.phase is Phase.RUNNING:
-            self.scheduler.finish(sequence, "stop")
-        if sequence.phase is Phase.FINISHED:
-            shown += text.finish()
-        if shown or sequence.phase is Phase.RUNNING:
-            messages.append(Delta(request=sequence.request, text=shown, tokens=sequence.generated))
-        if sequence.phase is Phase.FINISHED:
-            messages.append(self._finished(sequence))
-        return messages
-
-    def _finished(self, sequence: Sequence) -> Finished:
-        self._texts.pop(sequence.request, None)
-        self._announced.discard(sequence.request)
-        return Finished(
-            request=sequence.request,
-            reason=sequence.reason or "error",
-            prompt_tokens=sequence.prompt_length,
-            reused_tokens=sequence.reused,
-            completion_tokens=sequence.generated,
-            ttft=sequence.ttft,
-            tokens_per_s=sequence.tokens_per_s,
-            error=sequence.error,
-        )
+def _seeded(sampling: Sampling, index: int) -> Sampling:
+    """The settings of answer number `index`: a seed of its own."""
+    if not index or sampling.seed is None:
+        return sampling
+    return msgspec.structs.replace(sampling, seed=sampling.seed + index)

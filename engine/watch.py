@@ -82,6 +82,8 @@ class Watcher:
 
     def _stats(self, session: Session) -> Stats:
         pool = session.blocks.stats()
+        scheduler = session.scheduler
+        metrics = scheduler.metrics
         return Stats(
             seq=pool.seq,
             block_size=session.blocks.block_size,
@@ -106,6 +108,13 @@ class Watcher:
             kv_bytes=session.model.kv_bytes,
             footprint_bytes=footprint_bytes(),
             memory_limit=self._limit,
+            blocks_limit=scheduler.limit,
+            steps_per_s=metrics.steps_per_s,
+            rows_per_step=metrics.rows_per_step,
+            stalls=metrics.stalls,
+            worst_gap_ms=metrics.worst_gap * 1e3,
+            swapped_bytes=scheduler.swap.held if scheduler.swap else 0,
+            waited_for_prefix=metrics.waited_for_prefix,
         )
 
 

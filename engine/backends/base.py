@@ -54,12 +54,14 @@ class Batch:
 
     Attributes:
         tokens: (T,) token ids.
-        positions: (T,) position of each row in its sequence.
+        positions: (T,) position of each row in its sequence's context: what attention counts by.
         slots: (T,) where the row's K/V go: block * block_size + offset.
         cu_rows: (B + 1,) first row of each sequence.
         lengths: (B,) tokens of each sequence, this step's included.
         tables: (B, W) block tables, padded with -1.
         block_size: tokens in a block.
+        offsets: (T,) position of each row for its rotation, where it is not `positions`: after a context
+            shift, positions count on while the context has become shorter.
     """
 
     tokens: NDArray[np.int32]
@@ -69,6 +71,7 @@ class Batch:
     lengths: NDArray[np.int32]
     tables: NDArray[np.int32]
     block_size: int
+    offsets: NDArray[np.int32] | None = None
     notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
 
     @property
@@ -95,6 +98,11 @@ class Batch:
     def mx_positions(self) -> mx.array:
         """`positions` for MLX."""
         return mx.array(self.positions)
+
+    @cached_property
+    def mx_offsets(self) -> mx.array:
+        """`offsets`, or `positions` where there are none, for MLX."""
+        return self.mx_positions if self.offsets is None else mx.array(self.offsets)
 
     @cached_property
     def mx_context_slots(self) -> mx.array:
@@ -167,6 +175,26 @@ class LayerPool(ABC):
     @abstractmethod
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         """Copies whole blocks, all sources being read before any target is written."""
+
+    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]] | None:
+        """Copies whole blocks to the host; None for a pool that cannot (its sequences are computed again)."""
+        return None
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
+        """Copies back what `save` gave, from its block `start` on.
+
+        Raises:
+            BackendError: this pool cannot.
+        """
+        raise BackendError(f"{type(self).__name__} cannot take blocks back from the host.")
+
+    def resize(self, num_blocks: int) -> None:
+        """Makes the pool larger or smaller; the blocks that stay keep their content.
+
+        Raises:
+            BackendError: this pool cannot.
+        """
+        raise BackendError(f"{type(self).__name__} cannot change its size.")
 
     @abstractmethod
     def fill(self, value: float) -> None:

@@ -6,6 +6,8 @@ against it.
 
 from __future__ import annotations
 
+from typing import Any
+
 import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +28,8 @@ class ReferencePool(LayerPool):
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
         # In place only while nobody else holds the pool: MLX donates a buffer with one owner.
         self._keys[batch.mx_slots] = keys.squeeze(2).astype(self._keys.dtype)
-        self._values[batch.mx_slots] = values.squeeze(2).astype(self._values.dtype)
+        if self._values.size:  # an indexer keeps keys only; MLX divides by an empty slice's size
+            self._values[batch.mx_slots] = values.squeeze(2).astype(self._values.dtype)
 
     def attend(
         self,
@@ -50,7 +53,8 @@ class ReferencePool(LayerPool):
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         slots = batch.mx_context_slots
-        keys, values = self._keys[slots], self._values[slots]
+        keys = self._keys[slots]
+        values = self._values[slots] if self._values.size else mx.zeros((*keys.shape[:3], 0), keys.dtype)
         # Slot 0 stands in for positions beyond a sequence's end. Whatever it holds is masked, but a NaN
         # there would survive a weight of zero.
         real = (mx.arange(slots.shape[1]) < mx.array(batch.lengths[batch.row_sequence])[:, None])[
@@ -67,8 +71,28 @@ class ReferencePool(LayerPool):
         from_slots = mx.array((sources[:, None] * self._block_size + offsets).reshape(-1))
         to_slots = mx.array((targets[:, None] * self._block_size + offsets).reshape(-1))
         self._keys[to_slots] = self._keys[from_slots]
-        self._values[to_slots] = self._values[from_slots]
+        if self._values.size:
+            self._values[to_slots] = self._values[from_slots]
         mx.eval(self._keys, self._values)
+
+    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
+        slots = mx.array((blocks[:, None] * self._block_size + np.arange(self._block_size)).reshape(-1))
+        # NumPy has no bfloat16: raw bytes do for all.
+        return [np.array(pool[slots].view(mx.uint8)) for pool in (self._keys, self._values)]
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
+        slots = mx.array((blocks[:, None] * self._block_size + np.arange(self._block_size)).reshape(-1))
+        rows = slice(start * self._block_size, (start + len(blocks)) * self._block_size)
+        keys, values = (mx.array(each[rows]) for each in saved)
+        self._keys[slots] = keys.view(self._keys.dtype)
+        self._values[slots] = values.view(self._values.dtype)
+        mx.eval(self._keys, self._values)
+
+    def resize(self, num_blocks: int) -> None:
+        slots = num_blocks * self._block_size
+        # One of the two at a time: the peak is this much, for one layer.
+        self._keys = _resized(self._keys, slots)
+        self._values = _resized(self._values, slots)
 
     def fill(self, value: float) -> None:
         self._keys = mx.full(self._keys.shape, value, self._keys.dtype)
@@ -81,6 +105,16 @@ class ReferencePool(LayerPool):
 
     def arrays(self) -> list[mx.array]:
         return [self._keys, self._values]
+
+
+def _resized(pool: mx.array, slots: int) -> mx.array:
+    if slots <= pool.shape[0]:
+        pool = mx.contiguous(pool[:slots])
+    else:
+        added = mx.zeros((slots - pool.shape[0], *pool.shape[1:]), pool.dtype)
+        pool = mx.concatenate([pool, added])
+    mx.eval(pool)
+    return pool
 
 
 class ReferenceBackend(Backend):

@@ -5,13 +5,15 @@ of its `twins`. Two rules make every unpinned cached block evictable, leaf first
 
 - a node whose `block` is not in use has no twins (a twin takes its place), so if any sequence in use goes
   through a content, the content's block is in use;
-- hence everything that continues a cached content is cached too.
+- hence everything that continues a cached content is cached too;
+- a sequence whose middle was dropped holds blocks without those before them. When what comes before such a
+  block is only cached, the block's content is forgotten: nobody can begin with it any more.
 """
 
 from __future__ import annotations
 
 from engine.blocks.eviction import EvictionPolicy
-from engine.blocks.pool import CACHED, BlockPool
+from engine.blocks.pool import CACHED, FREE, BlockPool
 from engine.blocks.prefix import Node, PrefixIndex
 
 
@@ -22,12 +24,14 @@ class BlockCache:
         index: the tree of contents.
         policy: the order of eviction; holds the cached, unpinned leaves.
         evictions: blocks evicted since start.
+        gaps: whether any sequence ever had its middle dropped.
     """
 
     def __init__(self, pool: BlockPool, index: PrefixIndex, policy: EvictionPolicy) -> None:
         self.index = index
         self.policy = policy
         self.evictions = 0
+        self.gaps = False
         self._pool = pool
         self._node_of: list[Node | None] = [None] * pool.num_blocks
         self._clock = 0
@@ -76,6 +80,31 @@ class BlockCache:
         if node.priority < priority:
             node.priority = priority
         return node
+
+    def resize(self, num_blocks: int) -> None:
+        """Follows the pool; the blocks taken away must be unknown."""
+        del self._node_of[num_blocks:]
+        self._node_of += [None] * (num_blocks - len(self._node_of))
+
+    def vacate(self, first: int) -> int:
+        """Evicts cached blocks from number `first` on, with what continues them, unless it is pinned.
+
+        Returns:
+            The number behind the last block that still holds something.
+        """
+        for block in range(self._pool.num_blocks - 1, first - 1, -1):
+            node = self._node_of[block]
+            if node is not None and self._pool.state[block] == CACHED:
+                branch = [node]
+                for each in branch:
+                    branch.extend(each.children)
+                if not any(each.pins for each in branch):
+                    for each in reversed(branch):
+                        self.evict_this(each)
+        end = self._pool.num_blocks
+        while end > first and self._pool.state[end - 1] == FREE:
+            end -= 1
+        return end
 
     def settle(self, block: int, *, keep: bool = True) -> None:
         """Decides what becomes of a block whose last reference is gone.
@@ -192,6 +221,19 @@ class BlockCache:
             self._remove(shorter)
             self._pool.forget(block)
 
+    def _cut_off(self, top: Node) -> None:
+        """Forgets a content in use by sequences with a gap before it, and all that continues it."""
+        branch = [top]
+        for node in branch:
+            branch.extend(node.children)
+        for node in reversed(branch):
+            self.index.remove(node)
+            for block in (node.block, *node.twins):
+                self._node_of[block] = None
+            if self._pool.state[node.block] == CACHED:
+                self.policy.remove(node.block)
+                self._pool.forget(node.block)
+
     def _remove(self, node: Node) -> None:
         self.index.remove(node)
         self._node_of[node.block] = None
@@ -200,6 +242,12 @@ class BlockCache:
 
     def _offer(self, node: Node) -> None:
         """Lets the policy have `node` if it may go."""
-        if node.children or node.pins or node.parent is None or self._pool.state[node.block] != CACHED:
+        if node.pins or node.parent is None or self._pool.state[node.block] != CACHED:
+            return
+        if node.children and self.gaps:
+            for child in list(node.children):
+                if self._pool.state[child.block] != CACHED:
+                    self._cut_off(child)
+        if node.children:
             return
         self.policy.add(node.block, node.priority, node.last_use)

@@ -82,6 +82,20 @@ class FreeRuns:
         if len(self._heap) > 2 * self.count + 1024:
             self._rebuild_heap()
 
+    def resize(self, num_blocks: int) -> None:
+        """Adds free blocks at the end, or takes away the last ones, which must be free. O(num_blocks)."""
+        kept = self._free[: min(num_blocks, self._num_blocks)]
+        self._free = kept + b"\x01" * (num_blocks - len(kept)) + b"\x00"
+        self._num_blocks = num_blocks
+        self._length = array("i", bytes(4 * num_blocks))
+        self._start = array("i", bytes(4 * num_blocks))
+        self.count = self._free.count(1)
+        starts, lengths = self.runs()
+        for start, length in zip(starts.tolist(), lengths.tolist(), strict=True):
+            self._length[start] = length
+            self._start[start + length - 1] = start
+        self._rebuild_heap()
+
     def runs(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Returns first blocks and lengths of all runs, found by looking at every block."""
         flags = np.frombuffer(self._free, np.int8)

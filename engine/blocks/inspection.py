@@ -150,6 +150,8 @@ def _check_sequence(pool: BlockPool, cache: BlockCache, each: Sequence, block_si
     for at, block in enumerate(each.table[: each.count].tolist()):
         if pool.fill[block] < min(block_size, each.length - at * block_size):
             raise IntegrityError(f"block {block} is less full than sequence {each.number} needs")
+    if each.private:
+        return
     node = each.node
     for at in range(each.committed // block_size - 1, -1, -1):
         block = int(each.table[at])
@@ -178,7 +180,7 @@ def _check_contents(pool: BlockPool, cache: BlockCache, pins: Iterable[list[Node
             raise IntegrityError(f"the twins of block {node.block} are not in use as they should be")
         if pool.state[node.block] == FREE or pool.fill[node.block] < node.length:
             raise IntegrityError(f"block {node.block} does not hold its {node.length} known tokens")
-        if cached and any(pool.state[child.block] != CACHED for child in node.children):
+        if cached and not node.pins and any(pool.state[child.block] != CACHED for child in node.children):
             raise IntegrityError(f"block {node.block} is cached but what continues it is in use")
         if node.pins != pinned[id(node)] or (node.pins > 0) != (pool.pinned[node.block] == 1):
             raise IntegrityError(f"the pins of block {node.block} are miscounted")

@@ -34,6 +34,7 @@ class EventLog:
         self.seq = 0
         self._buffer = bytearray(capacity * _ROW.size)
         self._rows = np.frombuffer(self._buffer, EVENT_DTYPE)
+        self._first = -capacity  # what happened up to this event cannot be replayed
         self._opened: deque[tuple[int, int, str]] = deque()
 
     def emit(
@@ -73,6 +74,11 @@ class EventLog:
         while opened[0][0] <= oldest:
             opened.popleft()
 
+    def restart(self) -> None:
+        """Something happened that no event tells: every watcher has to begin anew with a snapshot."""
+        self.emit(0, -1, -1, -1, 0, 0, 0.0)
+        self._first = self.seq
+
     def since(self, seq: int) -> NDArray[np.void] | None:
         """Returns the rows after event `seq`, oldest first, as a copy.
 
@@ -81,7 +87,7 @@ class EventLog:
             of them or `seq` lies in the future: then the watcher takes a snapshot.
         """
         count = self.seq - seq
-        if not 0 <= count <= self.capacity:
+        if not 0 <= count <= self.capacity or seq < self._first:
             return None
         first = seq % self.capacity
         if first + count <= self.capacity:

@@ -51,7 +51,7 @@ class BlockManager:
         event_capacity: events kept for watchers that are behind.
 
     Attributes:
-        num_blocks, block_size: as given.
+        block_size: as given.
         events: what happened, for watchers.
     """
 
@@ -69,7 +69,6 @@ class BlockManager:
             raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
         if not 8 <= block_size <= 64:
             raise ValueError(f"a block holds 8 to 64 tokens, not {block_size}")
-        self.num_blocks: Final = num_blocks
         self.block_size: Final = block_size
         self.events: Final = EventLog(event_capacity)
         self._clock = clock
@@ -85,9 +84,21 @@ class BlockManager:
         self._tables = Tables(self._pool, self._cache, block_size)
         self._counts = inspection.Counts()
 
+    @property
+    def num_blocks(self) -> int:
+        """Physical blocks now; see `resize`."""
+        return self._pool.num_blocks
+
     # --- sequences ------------------------------------------------------------------------------
 
-    def open(self, chat: str, tokens: Sequence[int] = (), *, priority: Priority = Priority.CHAT) -> Opened:
+    def open(
+        self,
+        chat: str,
+        tokens: Sequence[int] = (),
+        *,
+        priority: Priority = Priority.CHAT,
+        private: bool = False,
+    ) -> Opened:
         """Begins a sequence that shares what is known of its prompt.
 
         Takes the longest known beginning by reference, to the token: at most `len(tokens) - 1`, since one
@@ -97,10 +108,12 @@ class BlockManager:
             chat: whose it is.
             tokens: the prompt.
             priority: how much its content is worth once only cached.
+            private: share nothing by tokens, neither now nor later (see `shift`); without a prompt.
         """
         prompt = _as_tokens(tokens)
         self._pool.now = self._clock()
         sequence = self._begin(chat, priority)
+        sequence.private = private
         nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
         for depth, node in enumerate(nodes):
             if self._pool.refs[node.block] == MAX_REFS:
@@ -129,7 +142,7 @@ class BlockManager:
         self._pool.now = self._clock()
         child = self._begin(chat, parent.priority)
         self._tables.share(child, blocks, parent.tokens[: parent.committed])
-        child.node = parent.node
+        child.node, child.private = parent.node, parent.private
         return child.number
 
     def close(self, sequence: int, *, keep: bool = True) -> None:
@@ -208,6 +221,40 @@ class BlockManager:
         self._pool.now = self._clock()
         self._tables.cut(target, length)
 
+    def shift(self, sequence: int, keep: int, drop: int) -> tuple[int, int]:
+        """Drops tokens from the middle of a sequence by taking their blocks out of its table.
+
+        No K/V move, so what stands behind the gap keeps the positions and the context it was computed with:
+        from now on the sequence is private, its content no longer being that of its tokens. Watchers begin
+        anew with a snapshot. Costs O(blocks of the sequence).
+
+        Args:
+            sequence: which; all its tokens are committed.
+            keep: tokens at the start to keep, rounded up to whole blocks.
+            drop: tokens behind them to drop, rounded up likewise.
+
+        Returns:
+            How many tokens were kept at the start, and how many were dropped.
+
+        Raises:
+            BlockError: tokens are still to be computed, or nothing would be left behind the gap.
+        """
+        target = self._get(sequence)
+        first, count = -(-keep // self.block_size), -(-drop // self.block_size)
+        if target.committed < target.length:
+            raise BlockError(
+                f"tokens of sequence {sequence} are still to be computed: commit them before a shift"
+            )
+        if keep < 0 or count < 1 or (first + count) * self.block_size >= target.length:
+            raise BlockError(
+                f"sequence {sequence} has {target.length:,} tokens: keeping {keep:,} in whole blocks and "
+                f"dropping {drop:,} behind them would leave none"
+            )
+        self._pool.now = self._clock()
+        self._tables.remove(target, first, count)
+        self.events.restart()
+        return first * self.block_size, count * self.block_size
+
     # --- room -----------------------------------------------------------------------------------
 
     @property
@@ -226,7 +273,7 @@ class BlockManager:
         return self._tables.needed(target, count) if count > 0 else 0
 
     def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
-        """What `open` with this prompt would share, and what it and `more` tokens would take; changes nothing.
+        """What `open` with this prompt would share, and what it would take. Changes nothing.
 
         Args:
             tokens: the prompt.
@@ -279,6 +326,25 @@ class BlockManager:
         """Evicts all cached blocks that are not pinned; returns how many went."""
         return self.evict(self.num_blocks)
 
+    def resize(self, num_blocks: int) -> int:
+        """Makes the pool larger or smaller while it is in use. Watchers begin anew with a snapshot.
+
+        A smaller pool loses its last blocks: cached ones are evicted; before one that is in use or pinned
+        it ends. Costs O(num_blocks).
+
+        Returns:
+            How many blocks there are now.
+        """
+        if num_blocks < 1:
+            raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
+        self._pool.now = self._clock()
+        if num_blocks < self.num_blocks:
+            num_blocks = max(num_blocks, self._cache.vacate(num_blocks))
+        if num_blocks != self.num_blocks:
+            self._pool.resize(num_blocks)
+            self._cache.resize(num_blocks)
+        return num_blocks
+
     def pin(self, what: int | Sequence[int]) -> int:
         """Keeps content from eviction, also after its sequences are closed.
 
@@ -301,6 +367,11 @@ class BlockManager:
         if nodes:
             self._pins[name] = nodes
         return matched
+
+    @property
+    def last_pinned(self) -> int:
+        """The last block that is pinned, -1 for none."""
+        return self._pool.pinned.rfind(b"\x01")
 
     def unpin(self, what: int | Sequence[int]) -> None:
         """Takes a pin back; names it as `pin` did (a sequence may have been closed since)."""
@@ -355,6 +426,23 @@ class BlockManager:
         """Returns the physical blocks in order, int32, as a read-only view valid until the next append."""
         target = self._get(sequence)
         return _read_only(target.table[: target.count])
+
+    def tables(self, sequences: Sequence[int]) -> NDArray[np.int32]:
+        """Returns the tables of several sequences as rows, int32, padded with -1."""
+        found = [self._get(sequence) for sequence in sequences]
+        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
+        for row, each in zip(rows, found, strict=True):
+            row[: each.count] = each.table[: each.count]
+        return rows
+
+    def shared_blocks(self, sequence: int) -> int:
+        """Returns how many blocks at the start of its table others use, too."""
+        target = self._get(sequence)
+        refs = self._pool.refs
+        for at, block in enumerate(target.table[: target.count].tolist()):
+            if refs[block] == 1:
+                return at
+        return target.count
 
     def snapshot(self) -> PoolSnapshot:
         """Returns the whole pool as of the last event, for watchers."""

@@ -46,7 +46,7 @@ class BlockPool:
     """
 
     def __init__(self, num_blocks: int, log: EventLog) -> None:
-        self.num_blocks: Final = num_blocks
+        self.num_blocks = num_blocks
         self.log: Final = log
         self.state = bytearray(num_blocks)
         self.refs = array("H", bytes(2 * num_blocks))
@@ -62,6 +62,22 @@ class BlockPool:
     def available(self) -> int:
         """Blocks that are free or can be evicted."""
         return self.free.count + self.cached - self.held
+
+    def resize(self, num_blocks: int) -> None:
+        """Adds free blocks at the end, or takes away the last ones, which must be free."""
+        added = num_blocks - self.num_blocks
+        if added > 0:
+            self.state.extend(bytes(added))
+            self.pinned.extend(bytes(added))
+            self.refs.frombytes(bytes(2 * added))
+            self.fill.frombytes(bytes(2 * added))
+            self.stamp.frombytes(bytes(8 * added))
+        else:
+            for column in (self.state, self.pinned, self.refs, self.fill, self.stamp):
+                del column[num_blocks:]
+        self.free.resize(num_blocks)
+        self.num_blocks = num_blocks
+        self.log.restart()
 
     def allocate(self, sequence: int, after: int, want: int, fill: int) -> int:
         """Free -> used by `sequence`, with one reference.

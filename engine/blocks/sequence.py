@@ -19,6 +19,7 @@ class Sequence:
         committed: tokens whose K/V are computed; the rest of `length` is still to be written.
         node: content of the last full committed block, the index's root at first.
         count: blocks in the table.
+        private: its content is not that of its tokens alone (some were dropped): never shared by tokens.
         prompt: tokens of the prompt, until its first append.
         reused: blocks at the start that it took over from the cache.
         table: int32, physical blocks in order; entries from `count` on mean nothing.
@@ -33,6 +34,7 @@ class Sequence:
         "node",
         "number",
         "priority",
+        "private",
         "prompt",
         "reused",
         "table",
@@ -43,6 +45,7 @@ class Sequence:
         self.number = number
         self.chat = chat
         self.priority = priority
+        self.private = False
         self.length = 0
         self.committed = 0
         self.node = root

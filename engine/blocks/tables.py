@@ -36,7 +36,6 @@ class Tables:
         self._pool: Final = pool
         self._cache: Final = cache
         self._block_size: Final = block_size
-        self._spare: Final = min(16, pool.num_blocks // 64)  # evicted beyond what is needed
 
     def share(self, target: Sequence, blocks: list[int], tokens: NDArray[np.int32]) -> None:
         """Gives a new sequence its first blocks by reference, with the committed tokens in them."""
@@ -61,7 +60,8 @@ class Tables:
         if way == _COPY_OR_TAKE_OVER and pool.available > new:
             way = _COPY
         if new or way == _COPY:
-            self._cache.make_room(new + (way == _COPY), self._spare)
+            spare = min(16, pool.num_blocks // 64)  # evicted beyond what is needed
+            self._cache.make_room(new + (way == _COPY), spare)
         copies: tuple[Copy, ...] = ()
         if offset:
             fill = min(size, offset + count)
@@ -88,6 +88,8 @@ class Tables:
         """Enters what was appended into the index; see `BlockManager.commit`."""
         length, committed, size = target.length, target.committed, self._block_size
         target.committed = length
+        if target.private:
+            return
         for depth in range(committed // size, length // size):
             key = target.key(depth * size, (depth + 1) * size)
             block = int(target.table[depth])
@@ -99,7 +101,7 @@ class Tables:
         """Enters the committed part of the partial tail, unless it is known."""
         size = self._block_size
         full, offset = divmod(target.committed, size)
-        if offset == 0:
+        if offset == 0 or target.private:
             return
         tail = int(target.table[full])
         node = self._cache.node(tail)
@@ -113,7 +115,9 @@ class Tables:
         """Drops the tokens from position `length` on."""
         size = self._block_size
         self.drop(target, -(-length // size), keep=True)
-        for _ in range(target.committed // size - min(target.committed, length) // size):
+        for _ in range(
+            0 if target.private else target.committed // size - min(target.committed, length) // size
+        ):
             assert target.node.parent is not None
             target.node = target.node.parent
         target.length = length
@@ -125,6 +129,26 @@ class Tables:
             fill = max(length % size, node.length if node else 0)
             if self._pool.refs[tail] == 1 and fill < self._pool.fill[tail]:
                 self._pool.set_fill(target.number, tail, fill)
+
+    def remove(self, target: Sequence, first: int, count: int) -> None:
+        """Drops `count` blocks from the middle of the table; what stands behind them moves up."""
+        size, behind = self._block_size, first + count
+        blocks = target.table[first:behind].tolist()
+        target.table[first : target.count - count] = target.table[behind : target.count].copy()
+        target.count -= count
+        target.tokens[first * size : target.length - count * size] = target.tokens[
+            behind * size : target.length
+        ].copy()
+        target.length -= count * size
+        target.committed -= count * size
+        target.private = True
+        target.node = self._cache.index.root
+        target.reused = min(target.reused, first)
+        self._cache.gaps = True
+        self._cache.tick()
+        for block in reversed(blocks):
+            if self._pool.release(target.number, block) == 0:
+                self._cache.settle(block)
 
     def drop(self, target: Sequence, count: int, *, keep: bool) -> None:
         """Lets go of all but the first `count` blocks of the table, the last one first."""

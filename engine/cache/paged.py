@@ -99,7 +99,7 @@ class PagedCache:
         batch = self._step.now
         added = self._written is batch
         if self._step.rows:
-            return batch.mx_positions + 1 if added else batch.mx_positions
+            return batch.mx_offsets + 1 if added else batch.mx_offsets
         return int(batch.positions[0]) + batch.rows * added
 
     @property

@@ -128,7 +128,8 @@ class CpuPool(LayerPool):
             dense = np.zeros((batch.rows, pool.shape[1], length, pool.shape[3]), np.float32)
             for b, end in enumerate(batch.lengths):
                 blocks = batch.tables[b, : -(-int(end) // self._block_size)]
-                context = pool[blocks].swapaxes(1, 2).reshape(-1, *pool.shape[1::2])[:end]
+                rows = len(blocks) * self._block_size
+                context = pool[blocks].swapaxes(1, 2).reshape(rows, *pool.shape[1::2])[:end]
                 dense[batch.cu_rows[b] : batch.cu_rows[b + 1], :, :end] = context.swapaxes(0, 1)
             found.append(mx.array(dense).astype(self._shape.dtype))
         return found[0], found[1]
@@ -137,6 +138,20 @@ class CpuPool(LayerPool):
         self._flush()
         self._keys[targets] = self._keys[sources]
         self._values[targets] = self._values[sources]
+
+    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
+        self._flush()
+        return [self._keys[blocks], self._values[blocks]]
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
+        self._flush()
+        self._keys[blocks] = saved[0][start : start + len(blocks)]
+        self._values[blocks] = saved[1][start : start + len(blocks)]
+
+    def resize(self, num_blocks: int) -> None:
+        self._flush()
+        self._keys = _resized(self._keys, num_blocks)
+        self._values = _resized(self._values, num_blocks)
 
     def fill(self, value: float) -> None:
         self._unwritten = None
@@ -149,6 +164,13 @@ class CpuPool(LayerPool):
 
     def arrays(self) -> list[mx.array]:
         return []
+
+
+def _resized(pool: NDArray[np.float32], num_blocks: int) -> NDArray[np.float32]:
+    new = np.zeros((num_blocks, *pool.shape[1:]), np.float32)
+    kept = min(num_blocks, len(pool))
+    new[:kept] = pool[:kept]
+    return new
 
 
 def _rows(x: mx.array) -> NDArray[np.float32]:

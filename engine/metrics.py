@@ -1,0 +1,62 @@
+"""What the steps of a session were like: their rate, their rows, and how late tokens came."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import Final
+
+_WINDOW: Final = 2.0  # seconds that rates are averaged over
+_STALL: Final = 0.5  # seconds without a token that count as a stall, where no target says otherwise
+
+
+class Metrics:
+    """Counters since start, and rates over the last two seconds.
+
+    Attributes:
+        steps: forwards run.
+        decode_rows, prefill_rows: rows computed, by what they were for.
+        stalls: gaps between two tokens of a sequence longer than `stall_after` seconds.
+        worst_gap: the longest such gap, seconds.
+        swapped_out, swapped_in: preempted sequences whose K/V went to a host copy, and came back.
+        waited_for_prefix: requests that waited while another computed their prefix.
+    """
+
+    def __init__(self) -> None:
+        self.steps = self.decode_rows = self.prefill_rows = 0
+        self.stalls = 0
+        self.worst_gap = 0.0
+        self.swapped_out = self.swapped_in = 0
+        self.waited_for_prefix = 0
+        self.stall_after = _STALL
+        self._recent: deque[tuple[float, int]] = deque()
+
+    def step(self, decode_rows: int, prefill_rows: int) -> None:
+        """Notes a step."""
+        self.steps += 1
+        self.decode_rows += decode_rows
+        self.prefill_rows += prefill_rows
+        now = time.monotonic()
+        self._recent.append((now, decode_rows + prefill_rows))
+        self._forget(now)
+
+    def gap(self, seconds: float) -> None:
+        """Notes the time between two tokens of a sequence."""
+        self.stalls += seconds > self.stall_after
+        self.worst_gap = max(self.worst_gap, seconds)
+
+    @property
+    def steps_per_s(self) -> float:
+        """Steps a second."""
+        self._forget(time.monotonic())
+        return len(self._recent) / _WINDOW
+
+    @property
+    def rows_per_step(self) -> float:
+        """Mean rows of the recent steps, 0 without any."""
+        self._forget(time.monotonic())
+        return sum(rows for _, rows in self._recent) / len(self._recent) if self._recent else 0.0
+
+    def _forget(self, now: float) -> None:
+        while self._recent and self._recent[0][0] < now - _WINDOW:
+            self._recent.popleft()

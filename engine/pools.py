@@ -1,0 +1,57 @@
+"""The layer pools of a model as one thing: what leaves for the host, comes back, and changes its size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends import LayerPool
+from engine.cache import PagedModel
+
+Blocks = NDArray[np.int32]
+
+
+class Pools:
+    """See the module.
+
+    Args:
+        model: whose pools these are.
+    """
+
+    def __init__(self, model: PagedModel) -> None:
+        self._model = model
+
+    @property
+    def token_bytes(self) -> int:
+        """Bytes of K and V of one token in all layers."""
+        return self._model.token_bytes
+
+    @property
+    def can_resize(self) -> bool:
+        """Whether every pool can change its size."""
+        return all(type(pool).resize is not LayerPool.resize for pool in self._model.pools)
+
+    @property
+    def can_save(self) -> bool:
+        """Whether blocks can leave and come back with nothing of a sequence left behind."""
+        pools = self._model.pools
+        return not self._model.recurrent and all(type(pool).save is not LayerPool.save for pool in pools)
+
+    def save_blocks(self, blocks: Blocks) -> list[Any] | None:
+        """Copies blocks of every layer to the host; None where a layer cannot."""
+        if not self.can_save:
+            return None
+        found = [pool.save(blocks) for pool in self._model.pools]
+        return None if any(each is None for each in found) else found
+
+    def load_blocks(self, blocks: Blocks, saved: list[Any], start: int) -> None:
+        """Copies back what `save_blocks` gave, from its block `start` on."""
+        for pool, layer in zip(self._model.pools, saved, strict=True):
+            pool.load(blocks, layer, start)
+
+    def resize(self, num_blocks: int) -> None:
+        """Changes the size layer by layer, so that at most one layer's pool exists twice."""
+        for pool in self._model.pools:
+            pool.resize(num_blocks)
