@@ -67,6 +67,8 @@ class Scene:
                 )
                 for each in pool.sequences
             ],
+            owner=pool.owner.astype("<i4").tobytes(),
+            chats=list(pool.chats),
         )
 
     def events(self) -> BlockEvents:
