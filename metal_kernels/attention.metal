@@ -120,10 +120,10 @@ METAL_FUNC void load_tile(
 }
 
 // 8 query rows: their queries, and the state of the online softmax. `maximum` is in units of log2; `sum` is this
-// lane's part of the row's sum.
-template <int D, int DV>
+// lane's part of the row's sum. Queries stay in their own type to save registers.
+template <typename T, int D, int DV>
 struct RowState {
-  simdgroup_matrix<float, 8, 8> query[D / 8];
+  simdgroup_matrix<T, 8, 8> query[D / 8];
   simdgroup_matrix<float, 8, 8> out[DV / 8];
   float maximum;
   float sum;
@@ -131,13 +131,14 @@ struct RowState {
 
 template <typename T, int D, int DV>
 METAL_FUNC void start_rows(
-    thread RowState<D, DV>& state, const device T* queries, size_t row_index, bool valid, int column, float scale) {
+    thread RowState<T, D, DV>& state, const device T* queries, size_t row_index, bool valid, int column) {
+#pragma clang loop unroll(full)
   for (int j = 0; j < D / 8; j++) {
-    thread float2& e = reinterpret_cast<thread float2&>(state.query[j].thread_elements());
     const size_t at = row_index * D + static_cast<size_t>(j * 8 + column);
-    e[0] = valid ? static_cast<float>(queries[at]) * scale : 0.0f;
-    e[1] = valid ? static_cast<float>(queries[at + 1]) * scale : 0.0f;
+    state.query[j].thread_elements()[0] = valid ? queries[at] : static_cast<T>(0.0f);
+    state.query[j].thread_elements()[1] = valid ? queries[at + 1] : static_cast<T>(0.0f);
   }
+#pragma clang loop unroll(full)
   for (int j = 0; j < DV / 8; j++) {
     state.out[j] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
   }
@@ -146,20 +147,25 @@ METAL_FUNC void start_rows(
 }
 
 template <typename T>
+METAL_FUNC simdgroup_matrix<float, 8, 8> to_float(simdgroup_matrix<T, 8, 8> matrix) {
+  simdgroup_matrix<float, 8, 8> result;
+  thread float2& e = reinterpret_cast<thread float2&>(result.thread_elements());
+  e[0] = static_cast<float>(matrix.thread_elements()[0]);
+  e[1] = static_cast<float>(matrix.thread_elements()[1]);
+  return result;
+}
+
+template <typename T>
 METAL_FUNC simdgroup_matrix<float, 8, 8> load_fragment(const threadgroup T* tile, ulong stride, bool transpose) {
   simdgroup_matrix<T, 8, 8> loaded;
   simdgroup_load(loaded, tile, stride, ulong2(0, 0), transpose);
-  simdgroup_matrix<float, 8, 8> result;
-  thread float2& e = reinterpret_cast<thread float2&>(result.thread_elements());
-  e[0] = static_cast<float>(loaded.thread_elements()[0]);
-  e[1] = static_cast<float>(loaded.thread_elements()[1]);
-  return result;
+  return to_float<T>(loaded);
 }
 
 // The logit of a row and a key, in units of log2; -inf where the row must not look.
 template <bool SOFTCAP, bool ALIBI>
-METAL_FUNC float masked_logit(float product, int key, int end, Row row, float softcap) {
-  float x = product;
+METAL_FUNC float masked_logit(float product, int key, int end, Row row, float scale, float softcap) {
+  float x = product * scale;
   if (SOFTCAP) {
     x = softcap * metal::precise::tanh(x / softcap);
   }
@@ -173,26 +179,33 @@ METAL_FUNC float masked_logit(float product, int key, int end, Row row, float so
 // Attention of FRAGMENTS * 8 rows over one tile of KEY_FRAGMENTS * 8 keys that starts at position `first`.
 template <typename T, int D, int DV, int FRAGMENTS, int KEY_FRAGMENTS, int K_STRIDE, int V_STRIDE, bool SOFTCAP, bool ALIBI>
 METAL_FUNC void attend_tile(
-    thread RowState<D, DV>* states, const thread Row* rows, const threadgroup T* keys, const threadgroup T* values,
-    int first, int end, int column, float softcap) {
+    thread RowState<T, D, DV>* states, const thread Row* rows, const threadgroup T* keys, const threadgroup T* values,
+    int first, int end, int column, float scale, float softcap) {
   simdgroup_matrix<float, 8, 8> scores[FRAGMENTS][KEY_FRAGMENTS];
+#pragma clang loop unroll(full)
   for (int n = 0; n < KEY_FRAGMENTS; n++) {
+#pragma clang loop unroll(full)
     for (int r = 0; r < FRAGMENTS; r++) {
       scores[r][n] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
     }
+#pragma clang loop unroll(full)
     for (int j = 0; j < D / 8; j++) {
       const simdgroup_matrix<float, 8, 8> key = load_fragment(keys + n * 8 * K_STRIDE + j * 8, K_STRIDE, true);
+#pragma clang loop unroll(full)
       for (int r = 0; r < FRAGMENTS; r++) {
-        simdgroup_multiply_accumulate(scores[r][n], states[r].query[j], key, scores[r][n]);
+        simdgroup_multiply_accumulate(scores[r][n], to_float<T>(states[r].query[j]), key, scores[r][n]);
       }
     }
   }
+#pragma clang loop unroll(full)
   for (int r = 0; r < FRAGMENTS; r++) {
     float maximum = states[r].maximum;
+#pragma clang loop unroll(full)
     for (int n = 0; n < KEY_FRAGMENTS; n++) {
       thread float2& s = reinterpret_cast<thread float2&>(scores[r][n].thread_elements());
+#pragma clang loop unroll(full)
       for (int k = 0; k < 2; k++) {
-        s[k] = masked_logit<SOFTCAP, ALIBI>(s[k], first + n * 8 + column + k, end, rows[r], softcap);
+        s[k] = masked_logit<SOFTCAP, ALIBI>(s[k], first + n * 8 + column + k, end, rows[r], scale, softcap);
         maximum = metal::max(maximum, s[k]);
       }
     }
@@ -200,8 +213,10 @@ METAL_FUNC void attend_tile(
     const bool nothing_yet = maximum == -INFINITY;
     const float shrink = nothing_yet ? 1.0f : metal::fast::exp2(states[r].maximum - maximum);
     float sum = 0.0f;
+#pragma clang loop unroll(full)
     for (int n = 0; n < KEY_FRAGMENTS; n++) {
       thread float2& s = reinterpret_cast<thread float2&>(scores[r][n].thread_elements());
+#pragma clang loop unroll(full)
       for (int k = 0; k < 2; k++) {
         s[k] = nothing_yet ? 0.0f : metal::fast::exp2(s[k] - maximum);
         sum += s[k];
@@ -209,14 +224,18 @@ METAL_FUNC void attend_tile(
     }
     states[r].maximum = maximum;
     states[r].sum = states[r].sum * shrink + sum;
+#pragma clang loop unroll(full)
     for (int j = 0; j < DV / 8; j++) {
       thread float2& e = reinterpret_cast<thread float2&>(states[r].out[j].thread_elements());
       e *= shrink;
     }
   }
+#pragma clang loop unroll(full)
   for (int n = 0; n < KEY_FRAGMENTS; n++) {
+#pragma clang loop unroll(full)
     for (int j = 0; j < DV / 8; j++) {
       const simdgroup_matrix<float, 8, 8> value = load_fragment(values + n * 8 * V_STRIDE + j * 8, V_STRIDE, false);
+#pragma clang loop unroll(full)
       for (int r = 0; r < FRAGMENTS; r++) {
         simdgroup_multiply_accumulate(states[r].out[j], scores[r][n], value, states[r].out[j]);
       }

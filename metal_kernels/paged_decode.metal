@@ -38,9 +38,9 @@
   if (ALIBI) {
     row.slope = row.valid ? slopes[row.head] : 0.0f;
   }
-  RowState<D, DV> state;
+  RowState<T, D, DV> state;
   start_rows<T, D, DV>(
-      state, q, static_cast<size_t>(work.row + row.token) * HQ + static_cast<size_t>(row.head), row.valid, column, scale);
+      state, q, static_cast<size_t>(work.row + row.token) * HQ + static_cast<size_t>(row.head), row.valid, column);
 
   for (int first = work.begin; first < work.end; first += KEY_GROUPS * KEYS) {
     threadgroup_barrier(mem_flags::mem_threadgroup);
@@ -54,7 +54,7 @@
     const int mine = key_group * KEYS;
     if (first + mine < work.end) {
       attend_tile<T, D, DV, 1, KEY_FRAGMENTS, K_STRIDE, V_STRIDE, SOFTCAP, ALIBI>(
-          &state, &row, key_tile + mine * K_STRIDE, value_tile + mine * V_STRIDE, first + mine, work.end, column, softcap);
+          &state, &row, key_tile + mine * K_STRIDE, value_tile + mine * V_STRIDE, first + mine, work.end, column, scale, softcap);
     }
   }
 
@@ -80,6 +80,7 @@
     threadgroup float* merged = reinterpret_cast<threadgroup float*>(storage) + stat * DV + column;
     for (int g = 0; g < KEY_GROUPS; g++) {
       if (key_group == g) {
+#pragma clang loop unroll(full)
         for (int j = 0; j < DV / 8; j++) {
           thread float2& e = reinterpret_cast<thread float2&>(state.out[j].thread_elements());
           merged[j * 8] = e[0] * weight + (g > 0 ? merged[j * 8] : 0.0f);
@@ -88,6 +89,7 @@
       }
       threadgroup_barrier(mem_flags::mem_threadgroup);
     }
+#pragma clang loop unroll(full)
     for (int j = 0; j < DV / 8; j++) {
       thread float2& e = reinterpret_cast<thread float2&>(state.out[j].thread_elements());
       e[0] = merged[j * 8];
@@ -101,6 +103,7 @@
     if (FINAL && SINKS) {
       inverse = inverse_with_sink(maximum, sum, static_cast<float>(sinks[row.head]) * M_LOG2E_F);
     }
+#pragma clang loop unroll(full)
     for (int j = 0; j < DV / 8; j++) {
       thread float2& e = reinterpret_cast<thread float2&>(state.out[j].thread_elements());
       out[out_row * DV + static_cast<size_t>(j * 8 + column)] = static_cast<O>(e[0] * inverse);

@@ -28,14 +28,15 @@
   const Work work = load_work(items, threadgroup_position_in_grid.z);
   const device int* table = tables + static_cast<size_t>(work.sequence) * static_cast<size_t>(sizes[0]);
   Row rows[FRAGMENTS];
-  RowState<D, DV> states[FRAGMENTS];
+  RowState<T, D, DV> states[FRAGMENTS];
+#pragma clang loop unroll(full)
   for (int r = 0; r < FRAGMENTS; r++) {
     rows[r] = make_row(work, first_row + r * 8 + fragment_row(lane), GQA, kv_head, sizes[1]);
     if (ALIBI) {
       rows[r].slope = rows[r].valid ? slopes[rows[r].head] : 0.0f;
     }
     const size_t index = static_cast<size_t>(work.row + rows[r].token) * HQ + static_cast<size_t>(rows[r].head);
-    start_rows<T, D, DV>(states[r], q, index, rows[r].valid, column, scale);
+    start_rows<T, D, DV>(states[r], q, index, rows[r].valid, column);
   }
   // The keys that any row of this simdgroup sees: the same for all its lanes, so they skip a tile together.
   const int first_token = first_row / GQA;
@@ -55,10 +56,11 @@
     threadgroup_barrier(mem_flags::mem_threadgroup);
     if (any_row && first <= newest && first + KEYS - 1 > oldest) {
       attend_tile<T, D, DV, FRAGMENTS, KEY_FRAGMENTS, K_STRIDE, V_STRIDE, SOFTCAP, ALIBI>(
-          states, rows, key_tile, value_tile, first, work.end, column, softcap);
+          states, rows, key_tile, value_tile, first, work.end, column, scale, softcap);
     }
   }
 
+#pragma clang loop unroll(full)
   for (int r = 0; r < FRAGMENTS; r++) {
     const float sum = row_sum(states[r].sum);
     float inverse = 1.0f / sum;
@@ -67,6 +69,7 @@
     }
     if (rows[r].valid) {
       const size_t out_row = static_cast<size_t>(work.out_row + rows[r].token) * HQ + static_cast<size_t>(rows[r].head);
+#pragma clang loop unroll(full)
       for (int j = 0; j < DV / 8; j++) {
         thread float2& e = reinterpret_cast<thread float2&>(states[r].out[j].thread_elements());
         out[out_row * DV + static_cast<size_t>(j * 8 + column)] = static_cast<O>(e[0] * inverse);

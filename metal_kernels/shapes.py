@@ -14,7 +14,6 @@ MLA_DIMS = (576, 512)  # keys are the latent and the rotary part; values the lat
 BLOCK_SIZES = (8, 16, 32, 64)
 NO_WINDOW = 1 << 30
 MAX_DECODE_TOKENS = 8
-MAX_SIMDGROUPS = 16
 TILE_BYTES = (
     20 * 1024
 )  # of threadgroup memory for K and V tiles; the limit is 32 KB, less lets more groups run
@@ -40,6 +39,8 @@ class AttentionShape:
         sinks: whether each query head has an extra logit without a value.
         bits: 8 or 4 for quantised pools, None for pools of `dtype`.
         group_size: elements that share a scale and a bias; None takes the largest of 64, 32, 16 that fits.
+        simdgroups: most simdgroups in a threadgroup. A GPU that lacks the registers refuses the launch; 8
+            always fit.
 
     Raises:
         KernelInputError: for anything else.
@@ -58,6 +59,7 @@ class AttentionShape:
     sinks: bool = False
     bits: int | None = None
     group_size: int | None = None
+    simdgroups: int = 16
 
     def __post_init__(self) -> None:
         require(self.dtype in FLOAT_TYPES, f"dtype must be float16, bfloat16 or float32, not {self.dtype}")
@@ -72,12 +74,14 @@ class AttentionShape:
             f"head dimension {self.head_dim} with value dimension {self.values} is not supported: "
             f"use one of {HEAD_DIMS} for both, or {MLA_DIMS}",
         )
-        require(self.gqa <= 128, f"at most 128 query heads may share a key/value head, not {self.gqa}")
         require(
             self.block_size in BLOCK_SIZES, f"block size must be one of {BLOCK_SIZES}, not {self.block_size}"
         )
         require(self.window is None or self.window > 0, f"window must be positive, not {self.window}")
         require(self.softcap is None or self.softcap > 0, f"softcap must be positive, not {self.softcap}")
+        require(self.simdgroups in range(1, 17), f"1 to 16 simdgroups, not {self.simdgroups}")
+        most = self.simdgroups * 8
+        require(self.gqa <= most, f"at most {most} query heads may share a key/value head, not {self.gqa}")
         require(self.bits in (None, 4, 8), f"quantised pools have 8 or 4 bits, not {self.bits}")
         if self.bits:
             check_group(self.head_dim, self.group, self.bits)
@@ -145,7 +149,7 @@ class Tiling:
 
 def decode_classes(shape: AttentionShape) -> tuple[int, ...]:
     """Sizes of decode work items, in tokens; chunks longer than the last are prefill."""
-    most = max(1, min(MAX_DECODE_TOKENS, MAX_SIMDGROUPS * 8 // shape.gqa))
+    most = max(1, min(MAX_DECODE_TOKENS, shape.simdgroups * 8 // shape.gqa))
     return (*(tokens for tokens in (1, 4) if tokens < most), most)
 
 
@@ -160,12 +164,17 @@ def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:
 
 
 def prefill_tiling(shape: AttentionShape) -> Tiling:
-    """32 tokens with all their heads where registers allow it: K and V are read once for all of them."""
-    wide = shape.head_dim <= 128
-    most_rows = MAX_SIMDGROUPS * (16 if wide else 8)
-    tokens = max(1, min(32, most_rows // shape.gqa))
+    """32 tokens with all their heads where registers allow it: K and V are read once for all of them.
+
+    A thread of an M1 has 128 registers, and 104 if 512 threads are to fit. 8 rows of 128 take 32 of them
+    for the result and 16 for queries of 16 bits.
+    """
+    spare = shape.head_dim <= 64 and shape.dtype.size == 2
+    heavy = shape.head_dim > 128 or shape.dtype.size == 4
+    simdgroups = max(min(shape.simdgroups, 8 if heavy else 16), -(-shape.gqa // 8))
+    tokens = max(1, min(32, simdgroups * (16 if spare else 8) // shape.gqa))
     rows = tokens * shape.gqa
-    fragments = 2 if wide and rows >= 64 else 1
+    fragments = 2 if spare and rows >= 64 else 1
     return Tiling(tokens, -(-rows // (8 * fragments)), fragments, 1, _key_fragments(shape, 1))
 
 

@@ -22,7 +22,7 @@ class Mutant:
 
 BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);\n"
 FILL = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const int mine"
-MERGE = "      threadgroup_barrier(mem_flags::mem_threadgroup);\n    }\n    for (int j"
+MERGE = "      threadgroup_barrier(mem_flags::mem_threadgroup);\n    }\n#pragma"
 STATS = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const float own"
 LOOP = (
     "first < work.end; first += KEY_GROUPS * KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
@@ -82,8 +82,8 @@ SHARED = [
         "result not started", "decode", "state.out[j] = make_filled", "if (j > 0) state.out[j] = make_filled"
     ),
     Mutant("rows that see nothing yet", "window", "s[k] = nothing_yet ? 0.0f : ", "s[k] = "),
-    Mutant("scale forgotten for odd columns", "decode", "queries[at + 1]) * scale", "queries[at + 1])"),
-    Mutant("queries of rows that do not exist", "verify", "e[0] = valid ? ", "e[0] = true ? "),
+    Mutant("odd columns of the query wrong", "decode", "queries[at + 1] :", "queries[at] :"),
+    Mutant("queries of rows that do not exist", "verify", "[0] = valid ? queries", "[0] = true ? queries"),
     Mutant("base of the exponential", "decode", "seen ? x * M_LOG2E_F", "seen ? x"),
     Mutant("soft-cap not divided", "features", "tanh(x / softcap)", "tanh(x)"),
     Mutant("ALiBi upside down", "features", "(key - row.position)", "(row.position - key)"),
@@ -120,7 +120,7 @@ DECODE = [
     ),
     Mutant("barrier inside a branch", "decode", FILL, f"    if (key_group == 0) {BARRIER}    const int mine"),
     Mutant("no barrier before the statistics are read", "decode", STATS, "    const float own"),
-    Mutant("no barrier between the merging groups", "decode", MERGE, "    }\n    for (int j"),
+    Mutant("no barrier between the merging groups", "decode", MERGE, "    }\n#pragma"),
     Mutant("merge adds to what lay there", "decode", "(g > 0 ? merged[j * 8] : 0.0f)", "merged[j * 8]"),
     Mutant("merge without weights", "decode", "e[0] * weight +", "e[0] +"),
     Mutant("merge of unseen parts", "split verify", "own == -INFINITY ? 0.0f : ", ""),
@@ -148,8 +148,8 @@ DECODE = [
     Mutant(
         "early return before a barrier",
         "verify",
-        "  RowState<D, DV> state;\n",
-        "  if (!row.valid) return;\n  RowState<D, DV> state;\n",
+        "  RowState<T, D, DV> state;\n",
+        "  if (!row.valid) return;\n  RowState<T, D, DV> state;\n",
     ),
 ]
 
@@ -199,7 +199,7 @@ PREFILL = [
     ),
     Mutant(
         "second row fragment not written",
-        "prefill",
+        "features",
         "r < FRAGMENTS; r++) {\n    const float sum",
         "r < 1; r++) {\n    const float sum",
     ),

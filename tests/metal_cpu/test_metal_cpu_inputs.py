@@ -51,6 +51,8 @@ BAD_SHAPES: dict[str, dict[str, Any]] = {
     "8 or 4 bits": {"bits": 5},
     "cannot have groups of 48": {"bits": 8, "group_size": 48},
     "at most 128 query heads": {"heads": 256, "kv_heads": 1},
+    "at most 64 query heads": {"heads": 128, "kv_heads": 1, "simdgroups": 8},
+    "1 to 16 simdgroups": {"simdgroups": 17},
 }
 
 

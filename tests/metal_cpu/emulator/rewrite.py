@@ -128,6 +128,7 @@ def to_cpp(text: str, constants: dict[int, int | bool] | None = None) -> str:
         lambda m: f"static const {m[1]} {m[2]} = ({m[1]}){str(values.get(int(m[3]), 0)).lower()};", text
     )
     text = _HOST_NAME.sub("\n", text)
+    text = text.replace("#pragma clang loop unroll(full)", "")  # a hint that only slows our builds
     text = _HALF_LITERAL.sub(r"((half)\1f)", text)
     text = _VECTOR_CAST.sub(r"metal::mc_cast<\1>{}->*", text)
     text = _vector_declarations(text)
