@@ -7,7 +7,11 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from app.application import Octavo
+    from app.crash import CrashReports
 
 PICTURE = Path("build") / "octavo.png"
 
@@ -23,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--headless-demo", type=Path, metavar="PICTURE", help="no window: ask one prompt, save a picture"
     )
     parser.add_argument("--prompt", help="the prompt of --headless-demo")
+    parser.add_argument("open", nargs="*", help="a model's file or folder, or octavo://new?prompt=Hello")
     options = parser.parse_args(arguments)
     picture = options.headless_demo
     if picture is None and not _has_display():
@@ -45,6 +50,7 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     except ImportError as error:  # a system library that Qt needs is missing
         print(f"octavo: the window cannot start: {error}. Run `make setup` to install it.", file=sys.stderr)
         return 2
+    from app.crash import CrashReports, tell
     from app.settings import default_data_folder
     from app.store.database import StoreError
 
@@ -54,19 +60,34 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
         # The demo leaves a person's chats alone unless it is told where they are.
         folder = options.data or (Path(scratch) if picture is not None else default_data_folder())
+        crashes = CrashReports(folder)
+        crashes.install()
         try:
             octavo = Octavo(folder, appearance)
         except (StoreError, OSError) as error:
-            print(f"octavo: {error}", file=sys.stderr)
+            tell(str(error))
+            crashes.close()
             return 2
+        for text in options.open:
+            octavo.open(text)
         if picture is None:
-            return octavo.run()
+            _tell_of_crash(octavo, crashes)
+            code = octavo.run()
+            crashes.close()
+            return code
         from app.headless import PROMPT, HeadlessDemo
 
         code = HeadlessDemo(octavo, picture, options.prompt or PROMPT).run()
         del octavo
+        crashes.close()
     app.processEvents()
     return code
+
+
+def _tell_of_crash(octavo: Octavo, crashes: CrashReports) -> None:
+    if crashes.last is not None:
+        words = f"Octavo ended by a fault of its own last time. A report is in {crashes.last}."
+        octavo.window.banner.show_words(words, "Dismiss")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.collector import Collector
 from app.engine_client import EngineClient, Link, Timing
+from app.opening import OpenEvents, understand
 from app.settings import Settings
 from app.store.chats import ChatStore
 from app.theme.theme import Appearance, Theme
@@ -59,6 +60,25 @@ class Octavo(QObject):
         self.window.painted.connect(self.collector.start)
         self.window.painted.connect(self.client.start)
         self.client.link_changed.connect(self._on_link)
+        self._open_events = OpenEvents(self)
+        self._open_events.asked.connect(self.open)
+        app = QApplication.instance()
+        assert app is not None
+        app.installEventFilter(self._open_events)
+
+    def open(self, text: str) -> None:
+        """Opens what was asked for from outside: a model's file or folder, or an octavo:// address."""
+        opening = understand(text)
+        if opening.kind == "model":
+            folders = self.settings.model_folders
+            if opening.text not in folders:
+                self.settings.model_folders = [*folders, opening.text]
+            self.window.library.load(opening.text)
+        elif opening.kind == "prompt":
+            self.window.show_chat("")
+            self.window.composer.set_text(opening.text)
+        else:
+            self.window.toast.show_words(opening.text)
 
     def run(self) -> int:
         """Shows the window; returns when it is closed and the engine has ended."""

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 PACKAGE: Final = "libopenblas0-pthread"
-#: Where the Linux bundle carries its own; a checkout has none.
-BUNDLED_OPENBLAS: Final = Path(__file__).parents[1] / "blas" / "libopenblas.so.0"
+#: Where the Linux bundle carries its own; a checkout has no such folder.
+BUNDLED: Final = Path(__file__).parents[1] / "blas"
 _GUARD: Final = "OCTAVO_BLAS_PID"  # the process that tried already; exec keeps the number
 
 
@@ -31,9 +31,9 @@ def ensure_blas() -> None:
         return
     if "OMP_NUM_THREADS" not in os.environ:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", str(physical_cores()))
-    if BUNDLED_OPENBLAS.is_file():
+    if (bundled := next(BUNDLED.glob("libopenblas*"), None)) is not None:
         # Loaded for all before MLX is: its symbols come first, too, and a path with spaces works.
-        ctypes.CDLL(str(BUNDLED_OPENBLAS), mode=ctypes.RTLD_GLOBAL)
+        ctypes.CDLL(str(bundled), mode=ctypes.RTLD_GLOBAL)
         return
     library = find_openblas()
     if library is None:

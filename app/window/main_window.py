@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
 from app.background import Worker
@@ -22,6 +22,7 @@ from app.theme.theme import Theme
 from app.transcript.empty_view import EmptyView
 from app.transcript.notice import Notice
 from app.transcript.transcript import Transcript
+from app.updates import UpdateAnswer, UpdateCheck, this_release
 from app.window.columns import Columns
 from app.window.header import Header
 from app.window.memory_wires import MemoryWires
@@ -54,6 +55,7 @@ class MainWindow(QMainWindow):
         self._deleted: list[str] = []
         self._was_painted = False
         self._version = ""  # of the engine, which ships with us
+        self.updates = UpdateCheck(this_release(), self)
         self._code_worker = Worker("octavo-code", self)
         self.library = ModelLibrary(client, settings, self)
         self.conversations = Conversations(store, client, self.library, settings, self)
@@ -136,9 +138,11 @@ class MainWindow(QMainWindow):
             restart_engine=self.client.restart,
             copy_report=self._on_copy_report,
             about=self._on_about,
+            check_updates=(lambda: self.updates.ask(self._version or "0")) if self.updates.possible else None,
         )
 
     def _connect(self) -> None:
+        self.updates.answered.connect(self._on_update_answer)
         talks, client = self.conversations, self.client
         self.sidebar.new_asked.connect(lambda: self.show_chat(""))
         self.sidebar.picked.connect(self.show_chat)
@@ -402,6 +406,12 @@ class MainWindow(QMainWindow):
         words = f"<b>Octavo {self._version}</b><br>Local language models, with their memory in plain sight."
         box = QMessageBox(QMessageBox.Icon.NoIcon, "About Octavo", words, parent=self)
         box.open()
+
+    def _on_update_answer(self, answer: UpdateAnswer) -> None:
+        def get() -> None:
+            QDesktopServices.openUrl(QUrl(answer.url))
+
+        self.toast.show_words(answer.words, "Download…" if answer.url else "", get)
 
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)

@@ -35,6 +35,7 @@ class Deeds:
     restart_engine: Callable[[], object]
     copy_report: Callable[[], object]
     about: Callable[[], object]
+    check_updates: Callable[[], object] | None = None  # None: this build has no releases to ask about
 
 
 def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
@@ -72,10 +73,13 @@ def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
         ("Restart the Engine", None, deeds.restart_engine),
         ("Copy Last Engine Report", None, deeds.copy_report),
     )
+    role = QAction.MenuRole.ApplicationSpecificRole
+    updates = ("Check for Updates…", None, deeds.check_updates, role)
     app = _menu(
         window,
         "Octavo",
         ("About Octavo", None, deeds.about, QAction.MenuRole.AboutRole),
+        *([updates] if deeds.check_updates else []),
         ("Settings…", "Ctrl+,", deeds.settings, QAction.MenuRole.PreferencesRole),
         ("Quit Octavo", "Ctrl+Q", deeds.quit, QAction.MenuRole.QuitRole),
     )

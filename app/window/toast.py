@@ -39,6 +39,7 @@ class Toast(QFrame):
         self._words.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, 460))
         self._action = action
         self._button.setText(button)
+        self._button.setAccessibleName(button or "Undo")
         self._button.setVisible(bool(button))
         self.place()
         self.show()

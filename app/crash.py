@@ -1,0 +1,129 @@
+"""Keeps a readable report when the app itself fails; nothing is ever sent anywhere.
+
+An uncaught Python error writes `crashes/crash-DATE.txt` in the data folder. A crash of native code (Qt, a
+driver) is caught by faulthandler, which can only write where each thread was; the next start makes a report
+of that. Either way the next window says where the report lies.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import platform
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final
+
+FOLDER: Final = "crashes"
+KEPT: Final = 10  # reports; older ones are deleted
+_RUNNING: Final = "running-"  # + process number: faulthandler writes there
+_HEAD: Final = "Octavo stopped because of a fault of its own."
+_TAIL: Final = "Your chats are safe. Nothing was sent anywhere; add this file to a bug report if you like."
+
+
+class CrashReports:
+    """The reports of one data folder.
+
+    Attributes:
+        last: the newest report that no window has told about yet; None for none.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / FOLDER
+        self._trace: IO[str] | None = None
+        self.last: Path | None = None
+
+    def install(self) -> None:
+        """Catches what nobody else catches, from now on; finds what the last run left.
+
+        A folder that can't be written to leaves everything as it was: a report is no reason not to start.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._collect()
+            self._trace = (self._folder / f"{_RUNNING}{os.getpid()}.txt").open("w", encoding="utf-8")
+        except OSError:
+            return
+        faulthandler.enable(self._trace)
+        sys.excepthook = self._on_error
+        threading.excepthook = lambda error: self._on_error(
+            error.exc_type, error.exc_value or error.exc_type(), error.exc_traceback
+        )
+
+    def close(self) -> None:
+        """The app ends as it should; no trace stays."""
+        if self._trace is not None:
+            faulthandler.disable()
+            self._trace.close()
+            Path(self._trace.name).unlink(missing_ok=True)
+            self._trace = None
+        sys.excepthook = sys.__excepthook__
+        threading.excepthook = threading.__excepthook__
+
+    def write(self, details: str, name: str = "") -> Path:
+        """Writes a report with `details` and returns its path."""
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        path = self._folder / (name or f"crash-{stamp}.txt")
+        text = f"{_HEAD}\n{_TAIL}\n\n{_circumstances()}\n\n{details.strip()}\n"
+        path.write_text(text, encoding="utf-8")
+        for old in sorted(self._folder.glob("crash-*.txt"))[:-KEPT]:
+            old.unlink(missing_ok=True)
+        self.last = path
+        return path
+
+    def _on_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        try:
+            where = f"A report is in {self.write(details)}."
+        except OSError as problem:
+            where = f"No report could be written: {problem.strerror}."
+        print(f"{details}octavo: {_HEAD} {where}", file=sys.stderr, flush=True)
+
+    def _collect(self) -> None:
+        """Makes reports of the traces that crashed runs left."""
+        for path in sorted(self._folder.glob(f"{_RUNNING}*.txt")):
+            number = path.stem.removeprefix(_RUNNING)
+            if number.isdecimal() and _runs(int(number)):
+                continue
+            trace = path.read_text("utf-8", errors="replace")
+            when = time.strftime("%Y%m%d-%H%M%S", time.localtime(path.stat().st_mtime))
+            path.unlink()
+            if trace.strip():
+                self.write(f"The run before this one ended at {when}:\n\n{trace}", f"crash-{when}.txt")
+
+
+def tell(words: str) -> None:
+    """Says why the app can't start: on stderr, and in a box where nobody sees stderr (a double-click)."""
+    print(f"octavo: {words}", file=sys.stderr)
+    if sys.stderr is not None and sys.stderr.isatty():
+        return
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
+    if QApplication.instance() is not None and QApplication.platformName() not in ("offscreen", "minimal"):
+        QMessageBox.critical(None, "Octavo cannot start", words)
+
+
+def _runs(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _circumstances() -> str:
+    return (
+        f"When: {time.strftime('%Y-%m-%d %H:%M:%S')}\n"
+        f"System: {platform.platform()}, {platform.machine()}\n"
+        f"Python: {platform.python_version()}\n"
+        f"Program: {sys.executable}"
+    )
