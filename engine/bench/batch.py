@@ -10,6 +10,7 @@ from mlx_lm.generate import BatchGenerator
 
 from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
 from engine.bench.report import Pairs, print_table, summary
+from engine.sequence import Sequence
 
 _PROMPTS = (16, 700, 64, 1500, 256, 32, 1000, 128)  # tokens
 _EVERY = 8  # a request arrives each time this many tokens were generated in all
@@ -45,7 +46,7 @@ def _ours(sides: Sides, prompts: list[list[int]]) -> float:
     session = sides.session
     forget(session)
     begin = time.perf_counter()
-    sequences = []
+    sequences: list[Sequence] = []
     while len(sequences) < len(prompts) or not session.idle:
         generated = sum(sequence.generated for sequence in sequences)
         while len(sequences) < len(prompts) and (session.idle or generated >= _EVERY * len(sequences)):

@@ -19,7 +19,7 @@ _PREFILL = 1000
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Tokens per second of both sides."""
     sides = open_both(arguments)
-    pairs: Pairs = {f"decode_{context}": [] for context in _CONTEXTS} | {"prefill": []}
+    pairs: Pairs = {name: [] for name in (*(f"decode_{context}" for context in _CONTEXTS), "prefill")}
     _ours(sides, 64, 4)  # compiles kernels, warms the caches of both
     _theirs(sides, 64, 4)
     for run in range(arguments.runs):

@@ -149,7 +149,7 @@ def _unpacked(module: nn.Module) -> nn.Module | None:
     plain.weight = weight
     if module.mode == "affine":  # the cpu backend multiplies a few rows by these
         plain.quantised = QuantisedWeight(
-            module.weight, module.scales, module.biases, module.group_size, module.bits
+            module.weight, module.scales, module["biases"], module.group_size, module.bits
         )
     if "bias" in module:
         plain.bias = module.bias
@@ -181,7 +181,8 @@ def _bytes(model: nn.Module) -> int:
     """Of all parameters, and of the quantised weights that are kept beside the unpacked ones."""
     flat: Any = tree_flatten(model.parameters())
     kept = (getattr(module, "quantised", None) for module in model.modules())
-    return sum(array.nbytes for _, array in flat) + sum(weight.nbytes for weight in kept if weight)
+    total: int = sum(array.nbytes for _, array in flat) + sum(weight.nbytes for weight in kept if weight)
+    return total
 
 
 def _tokenizer_limit(tokenizer: Any) -> int:

@@ -69,7 +69,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     cut = last(window)
     assert (cut.state, bool(cut.content)) == ("interrupted", True)
     assert "SIGKILL" in cut.error
-    assert [m.content for m in window._store.branch(chat)][0].startswith("Count from one")
+    assert window._store.branch(chat)[0].content.startswith("Count from one")
     assert window.isVisible()
     window.transcript.view(cut.id)._notice._button.click()
     qtbot.waitUntil(lambda: window.conversations.answer_of(chat).tokens > 3, timeout=PATIENCE)

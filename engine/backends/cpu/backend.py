@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape
 from engine.backends.cpu.coats import Switch, put_on_coats
 from engine.backends.cpu.decode import decode_kernel, write_kernel
-from engine.backends.cpu.eager import Eager
+from engine.backends.cpu.eager import Eager, coat
 from engine.backends.cpu.linear import speed_up
 from engine.backends.cpu.prefill import attend_rows
 
@@ -80,7 +80,7 @@ class CpuPool(LayerPool):
             return
         keys, values, batch = self._unwritten
         self._unwritten = None
-        mx.eval([x for x in (keys, values, *also) if not isinstance(x, Eager)])
+        mx.eval([x for x in (keys, values, *also) if coat(x) is None])
         self._write(_rows(keys), _rows(values), batch.slots, self._keys, self._values)
 
     def attend(
@@ -115,8 +115,9 @@ class CpuPool(LayerPool):
                 query, flat, plan.single, plan.last, plan.first, plan.tables, self._keys, self._values,
                 np.float32(scale), sink, 0, self._shape.kv_heads,
             )  # fmt: skip
-        if isinstance(queries, Eager):
-            return Eager(out)  # type: ignore[return-value]
+        if coat(queries):
+            answer: Any = Eager(out)
+            return answer  # type: ignore[no-any-return]
         result = mx.array(out)
         return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
 
@@ -175,8 +176,9 @@ def _resized(pool: NDArray[np.float32], num_blocks: int) -> NDArray[np.float32]:
 
 def _rows(x: mx.array) -> NDArray[np.float32]:
     """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
-    if isinstance(x, Eager):
-        return x.array[:, :, 0]
+    coated = coat(x)
+    if coated:
+        return coated.array[:, :, 0]
     return np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0]
 
 

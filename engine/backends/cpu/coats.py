@@ -66,7 +66,7 @@ def _subclass(module: nn.Module, methods: dict[str, Any]) -> None:
 
 
 def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
-    original = type(module).__call__
+    original: Any = type(module).__call__
     weight = np.array(module.weight, copy=None) if module.weight.dtype == mx.float32 else None
 
     def embedding(self: nn.Embedding, ids: mx.array) -> Any:
@@ -78,7 +78,7 @@ def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
 
 
 def _rms_norm(module: nn.RMSNorm) -> Callable[..., Any]:
-    original = type(module).__call__
+    original: Any = type(module).__call__
     weight = np.array(module.weight.astype(mx.float32))
     eps = np.float32(module.eps)
 
@@ -94,7 +94,7 @@ def _rms_norm(module: nn.RMSNorm) -> Callable[..., Any]:
 
 
 def _rope(module: nn.RoPE, switch: Switch) -> Callable[..., Any]:
-    original = type(module).__call__
+    original: Any = type(module).__call__
 
     def rope(self: nn.RoPE, x: Any, offset: Any = 0) -> Any:
         if not isinstance(x, Eager):
@@ -111,7 +111,7 @@ def _rope(module: nn.RoPE, switch: Switch) -> Callable[..., Any]:
 
 
 def _unknown(kind: type) -> Callable[..., Any]:
-    original = kind.__call__  # type: ignore[operator]
+    original = kind.__call__
 
     def unknown(self: nn.Module, *arguments: Any, **named: Any) -> Any:
         if any(isinstance(x, Eager) for x in (*arguments, *named.values())):

@@ -95,6 +95,11 @@ class Eager:
     __rmul__ = __mul__
 
 
+def coat(x: Any) -> Eager | None:
+    """`x` if it is an `Eager`, where the types say `mx.array` for both."""
+    return x if isinstance(x, Eager) else None
+
+
 def _values(other: Any) -> Any:
     if isinstance(other, Eager):
         return other.array
