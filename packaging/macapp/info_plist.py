@@ -1,0 +1,92 @@
+"""Info.plist and the entitlements: what macOS is told about the app, and what it is allowed to do."""
+
+from __future__ import annotations
+
+import plistlib
+from pathlib import Path
+from typing import Any, Final
+
+from macapp.flavours import Flavour
+
+IDENTIFIER: Final = "app.octavo.Octavo"
+SCHEME: Final = "octavo"
+EXECUTABLE: Final = "Octavo"
+ICON: Final = "octavo"
+SAFETENSORS: Final = "app.octavo.safetensors"
+
+#: The hardened runtime stays as strict as it can. MLX compiles Metal text in the driver's own process and
+#: Python runs no generated machine code, so none of the exceptions for memory is asked for. Libraries are
+#: signed with the same identity as the app, but an unsigned (ad hoc) build has no team, so the one exception
+#: is that their signatures' teams need not be equal.
+ENTITLEMENTS: Final = {"com.apple.security.cs.disable-library-validation": True}
+
+
+def info_plist(flavour: Flavour, version: str) -> bytes:
+    """The file's XML; the same for the same arguments."""
+    content: dict[str, Any] = {
+        "CFBundleDevelopmentRegion": "en",
+        "CFBundleDisplayName": "Octavo",
+        "CFBundleExecutable": EXECUTABLE,
+        "CFBundleIconFile": f"{ICON}.icns",
+        "CFBundleIdentifier": IDENTIFIER,
+        "CFBundleInfoDictionaryVersion": "6.0",
+        "CFBundleName": "Octavo",
+        "CFBundlePackageType": "APPL",
+        "CFBundleShortVersionString": version,
+        "CFBundleVersion": version,
+        "LSApplicationCategoryType": "public.app-category.productivity",
+        "LSArchitecturePriority": ["arm64"],
+        "LSMinimumSystemVersion": flavour.minimum,
+        "LSRequiresNativeExecution": True,
+        "NSHighResolutionCapable": True,
+        "NSHumanReadableCopyright": "Apache-2.0; see Contents/Resources/licences",
+        "NSPrincipalClass": "NSApplication",
+        "NSSupportsAutomaticGraphicsSwitching": True,
+        "OctavoFlavour": flavour.name,
+        **_usage(),
+        **_documents(),
+    }
+    return plistlib.dumps(content, sort_keys=True)
+
+
+def _usage() -> dict[str, str]:
+    """Why it asks, where macOS asks the person: only for folders, when a model in one of them is chosen."""
+    reason = "Octavo reads the models that you keep in this folder."
+    places = ("DesktopFolder", "DocumentsFolder", "DownloadsFolder", "NetworkVolumes", "RemovableVolumes")
+    return {f"NS{place}UsageDescription": reason for place in places}
+
+
+def _documents() -> dict[str, Any]:
+    """Model files and folders with models may be opened with Octavo; it is no folder's default."""
+    return {
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": "Safetensors model",
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "Default",
+                "LSItemContentTypes": [SAFETENSORS],
+            },
+            {
+                "CFBundleTypeName": "Folder with a model",
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "None",
+                "LSItemContentTypes": ["public.folder"],
+            },
+        ],
+        "CFBundleURLTypes": [
+            {"CFBundleTypeRole": "Viewer", "CFBundleURLName": IDENTIFIER, "CFBundleURLSchemes": [SCHEME]}
+        ],
+        "UTImportedTypeDeclarations": [
+            {
+                "UTTypeConformsTo": ["public.data"],
+                "UTTypeDescription": "Safetensors model",
+                "UTTypeIdentifier": SAFETENSORS,
+                "UTTypeTagSpecification": {"public.filename-extension": ["safetensors"]},
+            }
+        ],
+    }
+
+
+def write_entitlements(target: Path) -> None:
+    """Writes the entitlements for `codesign --entitlements`."""
+    target.write_bytes(plistlib.dumps(ENTITLEMENTS, sort_keys=True))

@@ -1,0 +1,132 @@
+/* Contents/MacOS/Octavo: becomes the Python inside the bundle.
+ *
+ * Python runs in this very process, so that macOS takes it for Octavo.app: its name in the menu, its icon in
+ * the Dock, the documents and octavo:// addresses opened with it. sys.executable is this file, so it has to
+ * do what `python` does, too: the app starts its engine as `Octavo -m engine pipe`.
+ *
+ *   Octavo                     the app          Octavo -m NAME ..., -c CODE ...   as python does
+ *   Octavo doctor|chat|...     a command        Octavo --dark ...                 options of the app
+ *
+ * Compiled with -DMINIMUM_SYSTEM="14.0" -DPYTHON_LIBRARY="python/lib/libpython3.12.dylib". The parts that
+ * are not macOS let the tests run it on Linux.
+ */
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#include <sys/sysctl.h>
+#endif
+
+#define ROOM (PATH_MAX + 256)
+
+static const char *const commands[] = {"app", "chat", "bench", "doctor", "starter", "pipe", "serve", NULL};
+
+/* Says why on stderr and, when nobody reads that, in an alert. */
+static int refuse(const char *sentence) {
+  fprintf(stderr, "octavo: %s\n", sentence);
+#ifdef __APPLE__
+  if (!isatty(2)) {
+    execl("/usr/bin/osascript", "osascript", "-e", "on run argv", "-e",
+          "display alert \"Octavo cannot start\" message (item 1 of argv)", "-e", "end run", sentence, NULL);
+  }
+#endif
+  return 78; /* EX_CONFIG */
+}
+
+static int own_path(char *path) {
+  char raw[ROOM];
+#ifdef __APPLE__
+  uint32_t size = sizeof raw;
+  if (_NSGetExecutablePath(raw, &size) != 0) return 0;
+#else
+  strcpy(raw, "/proc/self/exe");
+#endif
+  return realpath(raw, path) != NULL;
+}
+
+static void system_version(char *version, size_t size) {
+#ifdef __APPLE__
+  if (sysctlbyname("kern.osproductversion", version, &size, NULL, 0) == 0) return;
+#else
+  const char *told = getenv("OCTAVO_TEST_SYSTEM");
+  if (told != NULL && strlen(told) < size) { strcpy(version, told); return; }
+#endif
+  version[0] = 0; /* unknown: let it try */
+}
+
+/* Whether the version `have` is older than `need`; both are up to three numbers with dots. */
+static int older(const char *have, const char *need) {
+  int h[3] = {0, 0, 0}, n[3] = {0, 0, 0};
+  sscanf(have, "%d.%d.%d", h, h + 1, h + 2);
+  sscanf(need, "%d.%d.%d", n, n + 1, n + 2);
+  for (int i = 0; i < 3; i++)
+    if (h[i] != n[i]) return h[i] < n[i];
+  return 0;
+}
+
+static int is_command(const char *word) {
+  for (int i = 0; commands[i] != NULL; i++)
+    if (strcmp(word, commands[i]) == 0) return 1;
+  return strcmp(word, "--version") == 0;
+}
+
+/* The folder for what can be made again: compiled Python; the signed bundle itself must not change. */
+static void set_cache(void) {
+  const char *home = getenv("HOME");
+  char folder[ROOM];
+  if (home == NULL || strlen(home) >= PATH_MAX) return;
+  snprintf(folder, sizeof folder, "%s/Library/Caches/Octavo/python", home);
+  setenv("PYTHONPYCACHEPREFIX", folder, 1);
+}
+
+int main(int argc, char **argv) {
+  char self[ROOM], resources[ROOM], path[2 * ROOM], version[64], sentence[ROOM];
+  if (!own_path(self)) return refuse("Its own place cannot be found. Move Octavo to another folder.");
+  strcpy(resources, self);
+  for (int i = 0; i < 2; i++) *strrchr(resources, '/') = 0;
+  strcat(resources, "/Resources");
+
+  system_version(version, sizeof version);
+  if (version[0] != 0 && older(version, MINIMUM_SYSTEM)) {
+    snprintf(sentence, sizeof sentence,
+             "This download of Octavo needs macOS %s or later, and this Mac has %s. "
+             "Get the one for macOS 14, or update macOS.", MINIMUM_SYSTEM, version);
+    return refuse(sentence);
+  }
+
+  snprintf(path, sizeof path, "%s/python", resources);
+  setenv("PYTHONHOME", path, 1);
+  snprintf(path, sizeof path, "%s/site", resources);
+  setenv("PYTHONPATH", path, 1);
+  setenv("PYTHONNOUSERSITE", "1", 1);
+  setenv("PYTHONSAFEPATH", "1", 1);
+  setenv("PYTHONEXECUTABLE", self, 1);
+  set_cache();
+
+  snprintf(path, sizeof path, "%s/%s", resources, PYTHON_LIBRARY);
+  void *python = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+  int (*run)(int, char **) = python ? (int (*)(int, char **))dlsym(python, "Py_BytesMain") : NULL;
+  if (run == NULL) {
+    const char *reason = dlerror();
+    snprintf(sentence, sizeof sentence, "A part of it is missing or damaged (%.400s). Install Octavo again.",
+             reason ? reason : "no reason given");
+    return refuse(sentence);
+  }
+
+  char **words = calloc((size_t)argc + 3, sizeof *words);
+  if (words == NULL) return refuse("There is no memory left.");
+  int count = 0, first = 1;
+  words[count++] = self;
+  if (argc < 2 || argv[1][0] != '-' || argv[1][1] == '-') { /* not one of Python's own options */
+    words[count++] = "-m";
+    words[count++] = argc > 1 && is_command(argv[1]) ? "engine" : "app";
+  }
+  while (first < argc) words[count++] = argv[first++];
+  return run(count, words);
+}

@@ -1,0 +1,142 @@
+"""What of the wheels stays out of the bundle: development files, Qt's unused parts, other systems' slices."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Final
+
+from macapp import macho
+
+#: Folders and files below site-packages, as glob patterns.
+UNUSED: Final = (
+    "bin",
+    "**/__pycache__",
+    "**/*.pyi",
+    "**/*.pyx",
+    "**/*.pxd",
+    "**/*.a",
+    "mlx/include",
+    "mlx/share",
+    "mlx/lib/cmake",
+    "numpy/f2py",
+    "numpy/**/tests",
+    "numpy/_core/include",
+    "numpy/_core/lib",
+    "transformers/kernels",
+    "shiboken6/include",
+    "shiboken6/lib",
+    "PySide6/*.app",
+    "PySide6/Qt/libexec",
+    "PySide6/Qt/metatypes",
+    "PySide6/Qt/modules",
+    "PySide6/Qt/qml",
+    "PySide6/Qt/translations",
+    "PySide6/doc",
+    "PySide6/glue",
+    "PySide6/include",
+    "PySide6/lib",
+    "PySide6/scripts",
+    "PySide6/typesystems",
+    "PySide6/libpyside6qml*",
+    "PySide6/Qt/plugins/designer",
+    "PySide6/Qt/plugins/generic",
+    "PySide6/Qt/plugins/networkinformation",
+    "PySide6/Qt/plugins/platforminputcontexts",
+    "PySide6/Qt/plugins/platforms/libqminimal.dylib",
+    "PySide6/Qt/plugins/qml*",
+    "PySide6/Qt/plugins/sqldrivers",
+    "PySide6/Qt/plugins/tls/*openssl*",  # the Mac's own TLS is used
+    "PySide6/Qt/plugins/tls/*certonly*",
+    "PySide6/Qt/plugins/vectorimageformats",
+)
+QT_TOOLS: Final = "balsam balsamui lrelease lupdate qmlformat qmllint qmlls qsb rcc svgtoqml uic"
+#: What a window of widgets needs; QtDBus belongs to QtGui's own needs.
+QT_MODULES: Final = frozenset(
+    {"QtCore", "QtGui", "QtWidgets", "QtNetwork", "QtSvg", "QtDBus", "QtPrintSupport"}
+)
+IMAGE_FORMATS: Final = frozenset({"libqgif", "libqicns", "libqico", "libqjpeg", "libqsvg"})
+#: The standard library's parts that an app has no use for, below lib/pythonX.Y.
+STDLIB_UNUSED: Final = (
+    "**/__pycache__",
+    "config-*",
+    "ensurepip",
+    "idlelib",
+    "lib2to3",
+    "site-packages",
+    "test",
+    "tkinter",
+    "turtledemo",
+    "turtle.py",
+    "lib-dynload/_tkinter*",
+    "lib-dynload/_test*",
+    "lib-dynload/*_test*",
+)
+
+
+def trim_site(site: Path) -> None:
+    """Removes what is unused from site-packages, Qt's modules by what is kept, not by what is known."""
+    _remove(site, UNUSED)
+    qt = site / "PySide6"
+    if not qt.is_dir():
+        return
+    for path in sorted(qt.iterdir()):
+        module, _, ending = path.name.partition(".")
+        if path.name in QT_TOOLS.split() or (ending == "abi3.so" and module not in QT_MODULES):
+            path.unlink()
+    for path in sorted((qt / "Qt" / "lib").glob("*")):
+        if path.name.split(".")[0] not in QT_MODULES:
+            _delete(path)
+    for path in sorted((qt / "Qt" / "plugins" / "imageformats").glob("*")):
+        if path.stem not in IMAGE_FORMATS:
+            path.unlink()
+
+
+def trim_stdlib(library: Path) -> None:
+    """Removes what is unused from `lib/pythonX.Y`."""
+    _remove(library, STDLIB_UNUSED)
+
+
+def mend_frameworks(root: Path) -> None:
+    """Gives frameworks the links that wheels can't hold; codesign takes them for ambiguous without.
+
+    `X.framework/Versions/A/X` is the file; `Versions/Current`, `X` and `Resources` must be links to it.
+    """
+    for framework in sorted(root.rglob("*.framework")):
+        versions = framework / "Versions"
+        if not versions.is_dir():
+            continue
+        newest = max(path.name for path in versions.iterdir() if path.name != "Current")
+        for link, target in [(versions / "Current", newest)] + [
+            (framework / path.name, f"Versions/Current/{path.name}")
+            for path in sorted((versions / newest).iterdir())
+        ]:
+            _delete(link)
+            link.symlink_to(target)
+
+
+def thin(root: Path) -> int:
+    """Keeps only the arm64 slice of every Mach-O file; returns the bytes saved."""
+    saved = 0
+    for path in sorted(root.rglob("*")):
+        if path.is_symlink() or not path.is_file() or not macho.is_macho(path):
+            continue
+        data = path.read_bytes()
+        if len(macho.slices(data)) > 1:
+            slim = macho.arm64_bytes(data)
+            path.write_bytes(slim)
+            saved += len(data) - len(slim)
+    return saved
+
+
+def _remove(root: Path, patterns: tuple[str, ...]) -> None:
+    for pattern in patterns:
+        for path in sorted(root.glob(pattern)):
+            _delete(path)
+
+
+def _delete(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
