@@ -1,0 +1,115 @@
+"""The launcher's own logic, compiled for this machine and run over a library that tells what it got."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMPILER = next((found for name in ("cc", "gcc", "clang", "clang-19") if (found := shutil.which(name))), None)
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="on a Mac the built app itself is started"),
+    pytest.mark.skipif(COMPILER is None, reason="no C compiler"),
+]
+
+TELLS = r"""
+#include <stdio.h>
+#include <stdlib.h>
+int Py_BytesMain(int count, char **words) {
+  for (int i = 1; i < count; i++) printf("[%s]", words[i]);
+  printf("\n%s\n%s\n%s\n%s\n%s\n", words[0], getenv("PYTHONHOME"), getenv("PYTHONPATH"),
+         getenv("PYTHONSAFEPATH"), getenv("PYTHONPYCACHEPREFIX"));
+  return 7;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def launcher(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from macapp.launcher import SOURCE
+
+    contents = tmp_path_factory.mktemp("in a folder") / "Octavo.app" / "Contents"
+    library = contents / "Resources" / "python" / "lib" / "libpython.so"
+    program = contents / "MacOS" / "Octavo"
+    for folder in (library.parent, program.parent):
+        folder.mkdir(parents=True)
+    source = library.with_suffix(".c")
+    source.write_text(TELLS)
+    assert COMPILER is not None
+    subprocess.run([COMPILER, "-shared", "-fPIC", str(source), "-o", str(library)], check=True)
+    defines = ['-DMINIMUM_SYSTEM="26.2"', '-DPYTHON_LIBRARY="python/lib/libpython.so"']
+    subprocess.run(
+        [COMPILER, "-D_GNU_SOURCE", "-Wall", "-Werror", *defines, str(SOURCE), "-o", str(program), "-ldl"],
+        check=True,
+    )
+    return program
+
+
+def start(program: Path, *words: str, system: str = "26.2") -> subprocess.CompletedProcess[str]:
+    environment = {"HOME": "/home/somebody", "OCTAVO_TEST_SYSTEM": system}
+    return subprocess.run([program, *words], env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "becomes"),
+    [
+        ([], "[-m][app]"),
+        (["--dark"], "[-m][app][--dark]"),
+        (["octavo://new?prompt=a b"], "[-m][app][octavo://new?prompt=a b]"),
+        (["doctor", "--data"], "[-m][engine][doctor][--data]"),
+        (["--version"], "[-m][engine][--version]"),
+        (["-m", "engine", "pipe"], "[-m][engine][pipe]"),
+        (["-c", "print(1)"], "[-c][print(1)]"),
+    ],
+)
+def test_it_starts_the_app_a_command_or_what_python_would(
+    launcher: Path, words: list[str], becomes: str
+) -> None:
+    run = start(launcher, *words)
+    assert run.stdout.splitlines()[0] == becomes
+    assert run.returncode == 7, "the status of Python is the launcher's"
+
+
+def test_python_is_the_bundles_and_its_cache_outside_the_bundle(launcher: Path) -> None:
+    """A signed bundle must not change, so compiled files go to the person's cache."""
+    resources = launcher.parents[1] / "Resources"
+    assert start(launcher).stdout.splitlines()[1:] == [
+        str(launcher),
+        str(resources / "python"),
+        str(resources / "site"),
+        "1",
+        "/home/somebody/Library/Caches/Octavo/python",
+    ]
+
+
+def test_it_finds_itself_through_a_link(launcher: Path, tmp_path: Path) -> None:
+    link = tmp_path / "octavo"
+    link.symlink_to(launcher)
+    assert start(link).stdout.splitlines()[1] == str(launcher)
+
+
+@pytest.mark.parametrize("system", ["14.7.1", "15.6", "26.0", "26.1.9"])
+def test_an_older_macos_is_refused_with_both_versions_named(launcher: Path, system: str) -> None:
+    run = start(launcher, system=system)
+    assert run.returncode == 78
+    assert run.stdout == ""
+    assert f"needs macOS 26.2 or later, and this Mac has {system}" in run.stderr
+    assert "Get the one for macOS 14" in run.stderr
+
+
+@pytest.mark.parametrize("system", ["26.2", "26.2.1", "26.10", "27.0"])
+def test_its_own_and_later_macos_are_not(launcher: Path, system: str) -> None:
+    assert start(launcher, system=system).returncode == 7
+
+
+def test_a_missing_part_is_said_in_a_sentence(launcher: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "Octavo.app" / "Contents" / "MacOS" / "Octavo"
+    copy.parent.mkdir(parents=True)
+    shutil.copy2(launcher, copy)
+    run = start(copy)
+    assert run.returncode == 78
+    assert run.stderr.startswith("octavo: A part of it is missing or damaged")
+    assert run.stderr.endswith("Install Octavo again.\n")
