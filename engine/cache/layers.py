@@ -21,6 +21,8 @@ from engine.backends import LayerShape
 
 _PROBE_TOKENS: Final = 2
 _KNOWN: Final = (ArraysCache, KVCache, RotatingKVCache, ChunkedKVCache, ConcatenateKVCache)
+# Kinds whose code in mlx-lm 0.32 goes wrong by itself on a CPU.
+_BROKEN_ON_CPU: Final = {"phi3small": "on a CPU, mlx-lm's own code for it damages the process's memory"}
 
 
 class UnsupportedModelError(Exception):
@@ -45,12 +47,15 @@ class Layers:
     """
 
     def __init__(self, model: nn.Module, name: str) -> None:
+        kind = getattr(model, "model_type", "")
+        if kind in _BROKEN_ON_CPU and mx.default_device() == mx.Device(mx.cpu):
+            raise UnsupportedModelError(f"Octavo cannot serve {name}: {_BROKEN_ON_CPU[kind]}.")
         self._own = make_prompt_cache(model)
         for leaf in _leaves(self._own):
             if not isinstance(leaf, _KNOWN):
                 raise UnsupportedModelError(
-                    f"{name} keeps its memory as {type(leaf).__name__}, a form of its own that blocks "
-                    "cannot hold. Octavo cannot serve it."
+                    f"Octavo cannot serve {name}: it keeps its memory as {type(leaf).__name__}, a form of its "
+                    "own that blocks cannot hold."
                 )
         self.measure(model)
         mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=self._own))

@@ -100,7 +100,8 @@ class PagedCache:
         added = self._written is batch
         if self._step.rows:
             return batch.mx_offsets + 1 if added else batch.mx_offsets
-        return int(batch.positions[0]) + batch.rows * added
+        offsets = batch.positions if batch.offsets is None else batch.offsets
+        return int(offsets[0]) + batch.rows * added
 
     @property
     def batch(self) -> Batch:

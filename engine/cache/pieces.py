@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends import Batch
 
@@ -56,41 +57,38 @@ def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
 
 def newest_row(batch: Batch) -> Batch:
     """The last row of a batch that has one sequence, for gathering its context once."""
-    return replace(
-        batch,
-        tokens=batch.tokens[-1:],
-        positions=batch.positions[-1:],
-        slots=batch.slots[-1:],
-        cu_rows=np.array([0, 1], np.int32),
-        notes={},
-    )
+    return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, batch.tables)
 
 
-def _together(batch: Batch, sequences: np.ndarray[tuple[int], np.dtype[np.intp]]) -> Piece:
-    rows = batch.cu_rows[sequences]
-    chosen = replace(
-        batch,
-        tokens=batch.tokens[rows],
-        positions=batch.positions[rows],
-        slots=batch.slots[rows],
-        cu_rows=np.arange(len(rows) + 1, dtype=np.int32),
-        lengths=batch.lengths[sequences],
-        tables=batch.tables[sequences],
-        notes={},
-    )
+def _together(batch: Batch, sequences: NDArray[np.intp]) -> Piece:
+    cu_rows = np.arange(len(sequences) + 1, dtype=np.int32)
+    lengths, tables = batch.lengths[sequences], batch.tables[sequences]
+    chosen = _rows(batch, batch.cu_rows[sequences], cu_rows, lengths, tables)
     return Piece(chosen, [int(b) for b in sequences], rows=True)
 
 
 def _part(batch: Batch, b: int, low: int, high: int) -> Batch:
     first = int(batch.cu_rows[b])
-    rows = slice(first + low, first + high)
+    cu_rows = np.array([0, high - low], np.int32)
+    lengths = np.array([batch.positions[first] + high], np.int32)
+    return _rows(batch, slice(first + low, first + high), cu_rows, lengths, batch.tables[b : b + 1])
+
+
+def _rows(
+    batch: Batch,
+    rows: slice | NDArray[np.int32],
+    cu_rows: NDArray[np.int32],
+    lengths: NDArray[np.int32],
+    tables: NDArray[np.int32],
+) -> Batch:
     return replace(
         batch,
         tokens=batch.tokens[rows],
         positions=batch.positions[rows],
         slots=batch.slots[rows],
-        cu_rows=np.array([0, high - low], np.int32),
-        lengths=np.array([batch.positions[first] + high], np.int32),
-        tables=batch.tables[b : b + 1],
+        offsets=None if batch.offsets is None else batch.offsets[rows],
+        cu_rows=cu_rows,
+        lengths=lengths,
+        tables=tables,
         notes={},
     )

@@ -1,0 +1,167 @@
+"""Drives a model through everything that blocks can do, and compares each row of logits with mlx-lm's.
+
+Chunked prefill beside decodes, a fork that writes into a shared tail, a prefix hit in the middle of a block,
+a preemption that is computed again: over scattered blocks that begin as NaN.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import mlx.core as mx
+import mlx.nn as nn
+import numpy as np
+from mlx_lm.models.cache import make_prompt_cache
+from zoo.tiny_configs import VOCABULARY, make
+
+from engine.backends import Batch, backend_for
+from engine.blocks import BlockManager
+from engine.cache import PagedModel, UnsupportedModelError
+
+BLOCK_SIZE = 8
+BLOCKS = 40
+
+
+@dataclass
+class Outcome:
+    """What became of a kind of model.
+
+    Attributes:
+        name: of mlx-lm's module.
+        way: how it ran; empty when it was refused.
+        recurrent: whether it has state besides K/V.
+        reason: of the refusal.
+        worst: the largest difference of any logit from mlx-lm's.
+        rows: rows of logits compared.
+        reused: tokens that came from a prefix hit.
+    """
+
+    name: str
+    way: str = ""
+    recurrent: bool = False
+    reason: str = ""
+    worst: float = 0.0
+    rows: int = 0
+    reused: int = 0
+
+
+@dataclass
+class _Line:
+    """One sequence: all its tokens, where it stands, and the logits after some of its positions."""
+
+    handle: int
+    tokens: list[int]
+    computed: int = 0
+    logits: dict[int, np.ndarray[Any, Any]] = field(default_factory=dict)
+
+
+class _Driver:
+    def __init__(self, paged: PagedModel) -> None:
+        self.paged = paged
+        self.blocks = BlockManager(BLOCKS, BLOCK_SIZE)
+        paged.allocate(BLOCKS, BLOCK_SIZE)
+        for pool in paged.pools:
+            pool.fill(float("nan"))
+        spacers = [self.blocks.open(f"spacer {i}").sequence for i in range(12)]
+        for i, spacer in enumerate(spacers):
+            self.blocks.append(spacer, [VOCABULARY + i])
+        for spacer in spacers[::2]:
+            self.blocks.close(spacer, keep=False)
+
+    def open(self, chat: str, tokens: list[int]) -> _Line:
+        opened = self.blocks.open(chat, tokens)
+        table = self.blocks.table(opened.sequence)
+        kept = self.paged.resume(table, opened.reused, BLOCK_SIZE)
+        self.blocks.truncate(opened.sequence, kept)
+        return _Line(opened.sequence, list(tokens), kept)
+
+    def step(self, *rows: tuple[_Line, int]) -> None:
+        """Computes so many of the next tokens of each line, in one forward."""
+        copies, slots = [], []
+        for line, count in rows:
+            added = self.blocks.append(line.handle, line.tokens[line.computed : line.computed + count])
+            copies += added.copies
+            slots.append(added.slots)
+        if copies:
+            self.paged.copy_blocks(
+                np.array([copy.source for copy in copies], np.int32),
+                np.array([copy.target for copy in copies], np.int32),
+            )
+        tables = [self.blocks.table(line.handle) for line, _ in rows]
+        padded = np.full((len(rows), max(map(len, tables))), -1, np.int32)
+        for row, table in zip(padded, tables, strict=True):
+            row[: len(table)] = table
+        spans = [(line.computed, line.computed + count) for line, count in rows]
+        tokens = [line.tokens[a:b] for (line, _), (a, b) in zip(rows, spans, strict=True)]
+        logits = self.paged.forward(
+            Batch(
+                tokens=np.concatenate(tokens).astype(np.int32),
+                positions=np.concatenate([np.arange(a, b, dtype=np.int32) for a, b in spans]),
+                slots=np.concatenate(slots).astype(np.int32),
+                cu_rows=np.cumsum([0, *(count for _, count in rows)], dtype=np.int32),
+                lengths=np.array([b for _, b in spans], np.int32),
+                tables=padded,
+                block_size=BLOCK_SIZE,
+            )
+        )  # fmt: skip
+        for row, (line, count) in zip(np.array(logits.astype(mx.float32)), rows, strict=True):
+            self.blocks.commit(line.handle)
+            line.computed += count
+            line.logits[line.computed] = row
+
+    def fork(self, line: _Line, tokens: list[int]) -> _Line:
+        """A second continuation of what a line has computed."""
+        handle = self.blocks.fork(line.handle, "fork")
+        return _Line(handle, line.tokens[: line.computed] + tokens, line.computed)
+
+
+def play(name: str, backend: str = "cpu") -> Outcome:
+    """The whole scenario for one kind of model."""
+    try:
+        paged = PagedModel(make(name), backend_for(backend), name)
+    except UnsupportedModelError as error:
+        return Outcome(name, reason=str(error))
+    random = np.random.default_rng(11)
+    first, second, other, tail = (random.integers(1, VOCABULARY, n).tolist() for n in (40, 30, 12, 14))
+    driver = _Driver(paged)
+    a, b = driver.open("a", first), driver.open("b", second)
+    driver.step((a, 13))
+    driver.step((a, 8), (b, 9))
+    driver.step((a, 1), (b, 6))
+    for _ in range(4):
+        driver.step((b, 1), (a, 1))
+    c = driver.fork(a, other)
+    driver.step((c, 1), (a, 1))  # both write behind a shared tail
+    driver.step((a, 1), (c, 3), (b, 1))
+    driver.blocks.preempt(b.handle)
+    d = driver.open("d", first[:19] + tail)  # 19 tokens in common with a: two blocks and three tokens
+    reused = d.computed
+    driver.step((d, 5), (a, 1))
+    again = driver.open("b", second)
+    driver.step((again, 1), (d, 4), (c, 1))
+    driver.step((again, len(second) - again.computed), (a, 2), (d, 1))
+    for line in (a, c, d):
+        driver.step((line, 1))
+    driver.blocks.check_integrity()
+    peer = make(name)
+    differences = [_difference(peer, line) for line in (a, b, c, d, again)]
+    return Outcome(
+        name,
+        paged.way.text,
+        paged.recurrent,
+        worst=max(worst for worst, _ in differences),
+        rows=sum(rows for _, rows in differences),
+        reused=reused,
+    )
+
+
+def _difference(peer: nn.Module, line: _Line) -> tuple[float, int]:
+    """The largest difference from mlx-lm over its own cache, and how many rows were compared."""
+    cache = make_prompt_cache(peer)
+    worst, done = 0.0, 0
+    for position in sorted(line.logits):
+        out = peer(mx.array(line.tokens[done:position])[None], cache=cache)[0, -1]
+        difference = np.abs(np.array(out.astype(mx.float32)) - line.logits[position]).max()
+        worst, done = max(worst, float(np.nan_to_num(difference, nan=np.inf))), position
+    return worst, len(line.logits)
