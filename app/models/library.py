@@ -34,6 +34,7 @@ class ModelLibrary(QObject):
         self._settings = settings
         self._wanted = ""
         self._chosen = False  # a person or the start has decided what to load
+        self._options: dict[str, protocol.LoadOptions] = {}  # of this session, by path
         self.models: list[protocol.ModelInfo] = []
         self.listed = False
         self.problems: dict[str, str] = {}
@@ -68,11 +69,14 @@ class ModelLibrary(QObject):
         """Looks for models again, in the folders of the settings too."""
         self._client.send(protocol.ListModels(folders=self._settings.model_folders))
 
-    def load(self, path: str) -> None:
-        """Loads the model at `path` in place of the loaded one."""
+    def load(self, path: str, options: protocol.LoadOptions | None = None) -> None:
+        """Loads the model at `path` in place of the loaded one, with the options of last time if none."""
         self._wanted, self._chosen = path, True
         self.problems.pop(path, None)
-        if self._client.send(protocol.LoadModel(path=path)):
+        if options is not None:
+            self._options[path] = options
+        chosen = self._options.get(path) or protocol.LoadOptions()
+        if self._client.send(protocol.LoadModel(path=path, options=chosen)):
             name = next((model.name for model in self.models if model.path == path), path)
             self.state = protocol.ModelState(state="loading", path=path, name=name)
         self.changed.emit()

@@ -21,7 +21,7 @@ from app.theme.theme import Theme
 from app.window.elided_label import ElidedLabel
 from engine.protocol import ModelInfo, ModelState
 
-_WIDTH = 440
+_WIDTH = 480
 _HIGHEST = 420
 _SHADOW = 14
 
@@ -31,9 +31,11 @@ class ModelPicker(QWidget):
 
     Signals:
         folder_asked: choose another folder with models.
+        browser_asked: find and download others.
     """
 
     folder_asked = Signal()
+    browser_asked = Signal()
 
     def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
@@ -52,12 +54,16 @@ class ModelPicker(QWidget):
         look = QPushButton("Look again")
         look.setProperty("role", "link")
         look.clicked.connect(library.refresh)
+        find = QPushButton("Find models…")
+        find.setAccessibleName("Find and download models")
+        find.clicked.connect(self._on_find)
         head = QHBoxLayout()
         head.setContentsMargins(6, 0, 0, 0)
         head.addWidget(title)
         head.addStretch()
         head.addWidget(look)
         head.addWidget(folder)
+        head.addWidget(find)
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(2)
@@ -108,6 +114,10 @@ class ModelPicker(QWidget):
                 card.adjusted(-reach, -reach * 0.2, reach, reach * 1.6), 12 + reach, 12 + reach
             )
         painter.end()
+
+    def _on_find(self) -> None:
+        self.close()
+        self.browser_asked.emit()
 
     def _on_changed(self) -> None:
         if self.isVisible():

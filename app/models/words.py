@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import ModelInfo
+from engine.protocol import HubModel, ModelInfo, Transfer
 
 _SOURCES = {"starter": "starter model", "hub": "Hugging Face cache", "folder": "folder"}
 
@@ -28,3 +28,42 @@ def short_words(model: ModelInfo) -> str:
     return " · ".join(
         part for part in (model.quantisation, size_words(model.size) if model.size else "") if part
     )
+
+
+def transfer_words(transfer: Transfer) -> str:
+    """How far a download is, how fast and how long still; or why it stands."""
+    if transfer.state == "queued":
+        return "Waits for the downloads before it."
+    if transfer.state == "running":
+        if not transfer.total:
+            return "Asking the Hub…"
+        parts = [f"{size_words(transfer.done)} of {size_words(transfer.total)}"]
+        if transfer.speed:
+            parts.append(f"{size_words(transfer.speed)}/s")
+        if transfer.remaining:
+            parts.append(f"{_time_words(transfer.remaining)} left")
+        return " · ".join(parts)
+    if transfer.state == "checking":
+        return "Checking what has arrived…"
+    if transfer.state == "paused":
+        have = f"{size_words(transfer.done)} of {size_words(transfer.total)}" if transfer.total else ""
+        return f"Paused at {have}." if have else transfer.message or "Paused."
+    return transfer.message if transfer.state == "failed" else ""
+
+
+def _time_words(seconds: float) -> str:
+    if seconds >= 5400:
+        return f"{seconds / 3600:.1f} h"
+    if seconds >= 90:
+        return f"{seconds / 60:.0f} min"
+    return f"{max(1, round(seconds))} s"
+
+
+def hub_words(model: HubModel) -> str:
+    """One line about a repository: what the catalogue says, else its figures."""
+    parts = [model.quantisation, size_words(model.size) if model.size else ""]
+    if model.note:
+        parts.append(model.note)
+    else:
+        parts += [model.kind, model.licence, f"{model.downloads:,} downloads" if model.downloads else ""]
+    return " · ".join(part for part in parts if part)

@@ -113,6 +113,12 @@ QFrame#hairline { background: $line; border: none; max-height: 1px; min-height: 
 QListView#chatList { background: transparent; border: none; outline: none; }
 QListView#chatList QLineEdit { padding: 2px 6px; min-height: 0; border-radius: 5px; border-color: $accent; }
 QScrollArea { background: transparent; border: none; }
+QCheckBox { spacing: 8px; font-size: $s13; }
+QCheckBox::indicator {
+  width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field;
+}
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; }
+QCheckBox:focus { color: $accent; }
 QWidget#column, QWidget#scrolled { background: transparent; }
 
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }

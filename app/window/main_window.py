@@ -12,6 +12,7 @@ from app.composer.composer import Composer
 from app.conversations import Answer, Conversations
 from app.engine_client import EngineClient, Link
 from app.memory.panel import MemoryPanel
+from app.models.desk import ModelDesk
 from app.models.library import ModelLibrary
 from app.models.picker import ModelPicker
 from app.settings import Settings
@@ -113,6 +114,7 @@ class MainWindow(QMainWindow):
             self.client, self.memory, self.status, self.sidebar.model, self.conversations.running, self
         )
         self.picker = ModelPicker(theme, self.library, self)
+        self.desk = ModelDesk(theme, self.library, self)
         self.toast = Toast(self._middle, self.composer)
         menu = build_menus(self, self._deeds())
         if menu is not None:
@@ -134,6 +136,7 @@ class MainWindow(QMainWindow):
             toggle_memory=self.columns_toggle_memory,
             zoom=self._on_zoom,
             models=self.open_picker,
+            find_models=lambda: self.desk.open(),
             settings=self._on_settings,
             restart_engine=self.client.restart,
             copy_report=self._on_copy_report,
@@ -164,6 +167,8 @@ class MainWindow(QMainWindow):
         self.composer.submitted.connect(self._on_submitted)
         self.composer.stop_asked.connect(lambda: talks.stop(self._chat))
         self.picker.folder_asked.connect(self._on_add_folder)
+        self.picker.browser_asked.connect(lambda: self.desk.open())
+        self.desk.said.connect(self.toast.show_words)
         self.status.restart_asked.connect(client.restart)
         self.memory.chat_picked.connect(self.show_chat)
         self.memory.noted.connect(self.toast.show_words)
@@ -355,6 +360,7 @@ class MainWindow(QMainWindow):
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self._version = welcome.engine
+        self.desk.memory_limit = welcome.memory_limit
         self.status.set_backend(_where(welcome))
         self.memory.apply(welcome)
         self.wires.watch()
@@ -442,6 +448,7 @@ class MainWindow(QMainWindow):
             self.conversations.close()
             self._code_worker.stop()
             self._store.close()
+            self.desk.close()
         finally:  # whatever the disk says, no engine is left behind
             event.accept()
             self.closed.emit()

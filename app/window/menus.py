@@ -31,6 +31,7 @@ class Deeds:
     toggle_memory: Callable[[], object]
     zoom: Callable[[int], object]
     models: Callable[[], object]
+    find_models: Callable[[], object]
     settings: Callable[[], object]
     restart_engine: Callable[[], object]
     copy_report: Callable[[], object]
@@ -69,6 +70,7 @@ def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
         window,
         "Engine",
         ("Models…", "Ctrl+L", deeds.models),
+        ("Find Models…", "Ctrl+Shift+L", deeds.find_models),
         None,
         ("Restart the Engine", None, deeds.restart_engine),
         ("Copy Last Engine Report", None, deeds.copy_report),

@@ -195,7 +195,7 @@ class Downloads:
             transfer.done = layout.bytes_here(folder, repo.files)
         layout.check_room(self._cache, repo.size - transfer.done)
         self._tell()
-        missing = {file.digest: file for file in repo.files if not layout.blob_of(folder, file).is_file()}
+        missing = {file.digest: file for file in repo.files if not layout.is_whole(folder, file)}
         small_first = sorted(missing.values(), key=lambda file: file.size)
         token = self._hub.token
         with ThreadPoolExecutor(_FILES_AT_ONCE, thread_name_prefix="fetch") as pool:

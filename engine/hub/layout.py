@@ -35,6 +35,17 @@ def snapshot_of(folder: Path, repo: Repo) -> Path:
     return folder / "snapshots" / repo.commit
 
 
+def is_whole(folder: Path, file: HubFile) -> bool:
+    """Whether the blob is there with its size; one of another size is damaged, and removed."""
+    blob = blob_of(folder, file)
+    if not blob.is_file():
+        return False
+    if blob.stat().st_size != file.size:
+        blob.unlink()
+        return False
+    return True
+
+
 def bytes_here(folder: Path, files: Iterable[HubFile]) -> int:
     """How much of these files need not be fetched."""
     total = 0
