@@ -67,9 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     bench = command(
         "bench", "Measure Octavo beside mlx-lm in the same run.", "bench single --json single.json"
     )
-    bench.add_argument("name", choices=("single", "batch"), help="which benchmark")
+    bench.add_argument("name", choices=("single", "batch", "ui"), help="which benchmark")
     bench.add_argument("--model", default="", help="name or folder of an MLX model (default: the starter)")
     bench.add_argument("--json", type=Path, help="also write the figures to this file")
+    bench.add_argument("--record", type=Path, help="also write what the blocks do, for the memory view")
     bench.add_argument("--runs", type=int, default=3, help="paired runs (default 3)")
     _add_engine_options(bench)
     bench.set_defaults(run=_bench)
@@ -84,6 +85,15 @@ def _parser() -> argparse.ArgumentParser:
     from engine.models_cli import add_commands
 
     add_commands(commands, complain)
+
+    serve = command("serve", "An engine without a window; its memory in a browser.", "serve --port 8642")
+    serve.add_argument("--model", default="", help="name or folder of an MLX model (default: starter)")
+    serve.add_argument("--port", type=int, default=8642, help="of 127.0.0.1 (default 8642; 0: any free one)")
+    serve.add_argument("--token", default="", help="what requests must bring (default: made up)")
+    serve.add_argument("--prompts", default="", help="answer each line of this file, - for standard input")
+    serve.add_argument("-n", "--max-tokens", type=int, default=256, help="tokens of an answer at most")
+    _add_engine_options(serve)
+    serve.set_defaults(run=_serve)
 
     pipe = command("pipe", "The engine process of the app: messages on stdin and stdout.", "pipe")
     pipe.set_defaults(run=_pipe)
@@ -119,10 +129,19 @@ def _chat(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    if arguments.name == "ui":  # the interface measures itself, in its own process
+        os.execv(sys.executable, [sys.executable, "-m", "app.memory.bench"])
     _prepare()
     from engine.bench import run
 
     return run(arguments, complain)
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    _prepare()
+    from engine.server.serve import serve
+
+    return serve(arguments, complain)
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -87,6 +88,7 @@ class Session:
         self._set_up(limit, options)
         self._answers = Answers(loaded.tokenizer)
         self._marks: deque[tuple[float, int]] = deque()
+        self.after_step: list[Callable[[], None]] = []  # watchers, on this thread
 
     def _set_up(self, limit: int, options: LoadOptions) -> None:
         scheduler, size = self.scheduler, self.blocks.block_size
@@ -312,6 +314,8 @@ class Session:
             messages += self._answers.say(sequence, shown)
         if advanced:
             self._marks.append((time.monotonic(), len(advanced)))
+        for tell in self.after_step:
+            tell()
         return messages
 
     def fail(self, reason: str) -> list[Message]:

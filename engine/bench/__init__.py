@@ -26,6 +26,12 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     except (ModelError, SessionError) as error:
         return complain(str(error))
     result |= {"machine": describe(), "versions": versions()}
+    if arguments.record:
+        try:
+            arguments.recorder.save(arguments.record, f"octavo bench {arguments.name}")
+        except OSError as error:
+            return complain(f"{arguments.record} cannot be written: {error.strerror}.")
+        print(f"Recorded in {arguments.record}; the memory view's menu opens it")
     if arguments.json:
         try:
             arguments.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")

@@ -11,6 +11,7 @@ from engine.device import use_best_device
 from engine.models.library import resolve
 from engine.models.load import LoadedModel, load
 from engine.protocol import Sampling
+from engine.record import Recorder
 from engine.sequence import Sequence
 from engine.session import Session
 
@@ -23,14 +24,17 @@ class Sides(NamedTuple):
 
 
 def open_both(arguments: argparse.Namespace) -> Sides:
-    """Loads the model twice.
+    """Loads the model twice; with `--record` ours is watched from now on.
 
     Raises:
         ModelError, SessionError: see `open_session`.
     """
     use_best_device()
     peer = load(resolve(arguments.model))
-    return Sides(open_session(arguments), peer)
+    session = open_session(arguments)
+    if arguments.record:
+        arguments.recorder = Recorder(session)
+    return Sides(session, peer)
 
 
 def prompt_tokens(tokenizer: Any, count: int, skip: int = 0) -> list[int]:

@@ -1,0 +1,149 @@
+"""Hands what happens to the blocks from the session's thread to any number of listeners on others."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from typing import Final
+
+import numpy as np
+
+from engine.blocks import EVENT_DTYPE, BlockState, Mirror
+from engine.protocol import BlockEvents, BlockSnapshot, Message, PoolSnapshot, SequenceInfo, StatsMessage
+from engine.session import Session
+from engine.watch import Watcher, snapshot_of
+
+HZ: Final = 15.0
+_MOST_WAITING: Final = 256  # messages of a slow listener before it gets a snapshot instead
+
+
+class Listener:
+    """A queue of messages that begins with the whole pool."""
+
+    def __init__(self) -> None:
+        self.inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+
+    def get(self, timeout: float) -> Message | None:
+        """The next message, or None when nothing came in time."""
+        try:
+            return self.inbox.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+
+class Feed:
+    """Follows one session. `tick` belongs to the session's thread, everything else to any.
+
+    Args:
+        session: whose blocks are watched; `tick` is called after each of its steps.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._listeners: list[Listener] = []
+        self._chats: dict[int, str] = {}
+        self._stats: StatsMessage | None = None
+        self._mirror = Mirror(_pool(snapshot_of(session)))
+        self._watcher = Watcher(self._take)
+        self._watcher.watch(HZ)
+        self._watcher.follow(session)
+        session.after_step.append(self.tick)
+
+    def tick(self) -> None:
+        """Tells what is new; to be called on the session's thread, now and then also while it rests."""
+        self._watcher.tick(flush=self._session.idle)
+
+    def listen(self) -> Listener:
+        """A new listener; it must be given back with `leave`."""
+        listener = Listener()
+        with self._lock:
+            self._greet(listener)
+            self._listeners.append(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Ends a listener."""
+        with self._lock:
+            self._listeners.remove(listener)
+
+    def snapshot(self) -> BlockSnapshot:
+        """The pool as of the last tick."""
+        with self._lock:
+            return self._snapshot()
+
+    def stats(self) -> StatsMessage | None:
+        """The figures as of the last tick."""
+        return self._stats
+
+    def _take(self, message: Message) -> None:
+        with self._lock:
+            if isinstance(message, BlockSnapshot):
+                self._mirror.load(_pool(message))
+                self._chats = {each.sequence: each.chat for each in message.sequences}
+            elif isinstance(message, BlockEvents):
+                self._mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))
+                self._chats.update(message.opened)
+            elif isinstance(message, StatsMessage):
+                self._stats = message
+            for listener in self._listeners:
+                if listener.inbox.qsize() < _MOST_WAITING:
+                    listener.inbox.put(message)
+                    continue
+                listener.inbox = queue.SimpleQueue()  # too slow: it begins anew
+                self._greet(listener)
+
+    def _greet(self, listener: Listener) -> None:
+        listener.inbox.put(self._snapshot())
+        if self._stats is not None:
+            listener.inbox.put(self._stats)
+
+    def _snapshot(self) -> BlockSnapshot:
+        mirror, chats = self._mirror, self._chats
+        cached = mirror.state == BlockState.CACHED
+        owner = np.full(len(mirror.state), -1, np.int32)
+        numbers: dict[str, int] = {}
+        for block in np.flatnonzero(cached).tolist():
+            chat = chats.get(int(mirror.owner[block]))
+            if chat is not None:
+                owner[block] = numbers.setdefault(chat, len(numbers))
+        return BlockSnapshot(
+            seq=mirror.seq,
+            time=mirror.time,
+            block_size=mirror.block_size,
+            state=mirror.state.tobytes(),
+            refs=mirror.refs.astype("<u2").tobytes(),
+            fill=mirror.fill.astype("<u2").tobytes(),
+            stamp=(mirror.time - mirror.touched).astype("<f4").tobytes(),
+            pinned=mirror.pinned.tobytes(),
+            sequences=[self._sequence(number) for number in mirror.sequences()],
+            owner=owner.astype("<i4").tobytes(),
+            chats=list(numbers),
+        )
+
+    def _sequence(self, number: int) -> SequenceInfo:
+        table = self._mirror.table(number)
+        tail = int(self._mirror.fill[table[-1]]) if len(table) else 0
+        tokens = max(0, len(table) - 1) * self._mirror.block_size + tail
+        return SequenceInfo(
+            sequence=number,
+            chat=self._chats.get(number, ""),
+            tokens=tokens,
+            blocks=table.astype("<i4").tobytes(),
+        )
+
+
+def _pool(message: BlockSnapshot) -> PoolSnapshot:
+    return PoolSnapshot.from_bytes(
+        seq=message.seq,
+        time=message.time,
+        block_size=message.block_size,
+        state=message.state,
+        refs=message.refs,
+        fill=message.fill,
+        stamp=message.stamp,
+        pinned=message.pinned,
+        sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
+        owner=message.owner,
+        chats=message.chats,
+    )
