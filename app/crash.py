@@ -35,6 +35,7 @@ class CrashReports:
     def __init__(self, data: Path) -> None:
         self._folder = data / FOLDER
         self._trace: IO[str] | None = None
+        self._hooks = sys.excepthook, threading.excepthook
         self.last: Path | None = None
 
     def install(self) -> None:
@@ -49,6 +50,7 @@ class CrashReports:
         except OSError:
             return
         faulthandler.enable(self._trace)
+        self._hooks = sys.excepthook, threading.excepthook
         sys.excepthook = self._on_error
         threading.excepthook = lambda error: self._on_error(
             error.exc_type, error.exc_value or error.exc_type(), error.exc_traceback
@@ -61,8 +63,7 @@ class CrashReports:
             self._trace.close()
             Path(self._trace.name).unlink(missing_ok=True)
             self._trace = None
-        sys.excepthook = sys.__excepthook__
-        threading.excepthook = threading.__excepthook__
+            sys.excepthook, threading.excepthook = self._hooks
 
     def write(self, details: str, name: str = "") -> Path:
         """Writes a report with `details` and returns its path."""

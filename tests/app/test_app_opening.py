@@ -1,0 +1,89 @@
+"""What is opened from outside: paths, octavo:// addresses, macOS's open events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+from scripted import FAST, fake_command
+
+from app.application import Octavo
+from app.engine_client import Link
+from app.opening import LONGEST, understand
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    folder = tmp_path / "a model"
+    folder.mkdir()
+    (folder / "config.json").write_text("{}")
+    (folder / "model.safetensors").write_text("")
+    return folder
+
+
+def test_a_models_file_and_folder_mean_the_model(model: Path) -> None:
+    for text in (str(model), str(model / "model.safetensors"), QUrl.fromLocalFile(str(model)).toString()):
+        assert understand(text).kind == "model"
+        assert understand(text).text == str(model)
+    encoded = QUrl.fromLocalFile(str(model)).toEncoded().toStdString()
+    assert "%20" in encoded
+    assert understand(encoded).text == str(model)
+
+
+def test_an_address_puts_words_into_the_composer_and_no_more() -> None:
+    opening = understand("octavo://new?prompt=Why%20is%20it%20blue%3F%0ASay.")
+    assert (opening.kind, opening.text) == ("prompt", "Why is it blue?\nSay.")
+    assert len(understand("octavo://new?prompt=" + "a" * (LONGEST + 9)).text) == LONGEST
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "octavo://delete?chat=1",
+        "octavo://new",
+        "octavo://new?prompt=a&prompt=b",
+        "/nowhere/at/all",
+        "octavo:new",
+    ],
+)
+def test_what_it_does_not_know_is_said_in_a_sentence(text: str) -> None:
+    opening = understand(text)
+    assert opening.kind == "unknown"
+    assert opening.text.endswith(".")
+
+
+@pytest.fixture
+def octavo(qtbot, tmp_path):
+    made = Octavo(tmp_path / "data", "dark", fake_command(), FAST)
+    made.window.show()
+    yield made
+    made.window.close()
+    qtbot.waitUntil(lambda: made.client.link is Link.CLOSED, timeout=10_000)
+    made.window.deleteLater()
+    made.deleteLater()
+
+
+def test_a_model_opened_before_the_engine_runs_is_loaded_when_it_does(qtbot, octavo, model):
+    octavo.open(str(model / "model.safetensors"))
+    library = octavo.window.library
+    qtbot.waitUntil(lambda: library.can_answer, timeout=20_000)
+    assert library.state.path == str(model)
+    assert octavo.settings.model_folders == [str(model)]
+    octavo.open(str(model))
+    assert octavo.settings.model_folders == [str(model)], "it is listed once"
+
+
+def test_macos_asks_by_an_event_and_nothing_is_sent_for_an_address(qtbot, octavo):
+    app = QApplication.instance()
+    assert app is not None
+    app.sendEvent(app, QFileOpenEvent(QUrl("octavo://new?prompt=Hello%20there")))
+    assert octavo.window.composer.text() == "Hello there"
+    assert octavo.window.conversations.chats() == []
+
+
+def test_an_unknown_address_is_told_in_the_window(qtbot, octavo):
+    octavo.open("octavo://format?disk=1")
+    assert octavo.window.toast.isVisible()
