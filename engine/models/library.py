@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from engine.models import paths
 from engine.models.check import CheckedModel, check, is_model_folder
 from engine.models.errors import ModelNotFoundError, ModelRefusedError
+from engine.models.index import Index, mark_of
 from engine.models.starter import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import ModelInfo
 
 STARTER = "starter"
 _SHOWN = 8  # names in an error's list
 
+#: Where other programs keep MLX models: LM Studio (new and old) and oMLX, below the home folder.
+_NEIGHBOURS: Final = (".lmstudio/models", ".cache/lm-studio/models", ".omlx/models")
 
-def scan(folders: Iterable[Path] = ()) -> list[ModelInfo]:
+
+class ScanStoppedError(Exception):
+    """Somebody has asked for another scan meanwhile."""
+
+
+def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -> list[ModelInfo]:
     """Every model here: the starter, then the Hub cache's, then those of `folders`, by name.
 
     A folder may be a model, or hold models, or hold publishers that hold models (as LM Studio's does).
-    Damaged models are listed, too, with their `problem`.
+    LM Studio's and oMLX's own folders are searched, too. Damaged models are listed with their `problem`.
+    Only what has changed since the last scan is read.
+
+    Args:
+        folders: to search besides.
+        stop: asked before each model.
+
+    Raises:
+        ScanStoppedError: `stop` said so.
     """
+    index = Index()
+
+    def describe(folder: Path, name: str, source: str) -> ModelInfo:
+        if stop is not None and stop():
+            raise ScanStoppedError
+        return _known(index, folder, name, source)
+
     found = [_starter()]
-    found += sorted(map(_from_snapshot, _snapshots(paths.hub_cache())), key=_name)
+    snapshots = [describe(f, display_name(f), "hub") for f in _snapshots(paths.hub_cache())]
     chosen: dict[Path, ModelInfo] = {}
-    for root in folders:
+    for root in (*folders, *(Path.home() / place for place in _NEIGHBOURS)):
         for folder, name in _models_below(root.expanduser()):
-            chosen.setdefault(folder.resolve(), _describe(folder, name, "folder"))
-    return found + sorted(chosen.values(), key=_name)
+            if (place := folder.resolve()) not in chosen:
+                chosen[place] = describe(folder, name, "folder")
+    index.save()
+    return found + sorted(snapshots, key=_name) + sorted(chosen.values(), key=_name)
 
 
 def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
@@ -114,12 +140,21 @@ def _folders(parent: Path) -> list[Path]:
         return []
 
 
-def _from_snapshot(folder: Path) -> ModelInfo:
-    return _describe(folder, display_name(folder), "hub")
-
-
 def _repository(folder: Path) -> str:
     return folder.name.removeprefix("models--").replace("--", "/", 1)
+
+
+def _known(index: Index, folder: Path, name: str, source: str) -> ModelInfo:
+    """What the index knows of a folder, else what its files say."""
+    try:
+        mark = f"{source}:{name}:{mark_of(folder)}"
+    except OSError:
+        return _describe(folder, name, source)
+    info = index.get(folder.absolute(), mark)
+    if info is None:
+        info = _describe(folder, name, source)
+        index.put(folder.absolute(), mark, info)
+    return info
 
 
 def _describe(folder: Path, name: str, source: str) -> ModelInfo:
