@@ -116,6 +116,7 @@ class EngineClient(QObject):
             protocol.MissExplained: self.answered,
             protocol.PoolChanged: self.answered,
             protocol.BlocksChecked: self.answered,
+            protocol.BudgetSet: self.answered,
         }
         self._heart = QTimer(self)
         self._heart.setInterval(int(self._timing.ping_every * 1000))

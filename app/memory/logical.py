@@ -53,6 +53,7 @@ class LogicalMap(QWidget):
         self.model = model
         self.looks: Mapping[str, ChatLook] = {}
         self.rows: list[TableRow] = []
+        self.context = 0  # tokens that a chat can have, 0: not known
         self._palette = palette
         self._chat = ""
         self._row = -1  # keyboard cursor
@@ -99,6 +100,8 @@ class LogicalMap(QWidget):
         if row.lender >= 0:
             lender = title(self.rows[row.lender].chat, self.looks)
             text += f", the first {row.borrowed:,} shared with {lender}"
+        if self.context:
+            text += f", {words.percent(self._context_share(row))} of the context"
         return text
 
     def describe(self) -> Description | None:
@@ -201,6 +204,8 @@ class LogicalMap(QWidget):
         lent = row.borrowed if row.lender >= 0 else 0
         for start, end in self._runs(row):
             self._paint_run(painter, row, start, end, lent, top + _STRIP_TOP, color)
+        if self.context:
+            self._paint_context(painter, row, top)
         if row.lender >= 0:
             self._paint_join(painter, index, row)
         elif row.shared:  # the lender: a line under what others point at
@@ -301,6 +306,17 @@ class LogicalMap(QWidget):
             painter.setClipPath(shape)
             painter.fillRect(cell, QColor(mix(color, self._palette.panel, 0.66)))
             painter.restore()
+
+    def _context_share(self, row: TableRow) -> float:
+        return self.model.tokens(row.sequence) / self.context
+
+    def _paint_context(self, painter: QPainter, row: TableRow, top: int) -> None:
+        """A thin line over the whole width is the context limit; what is used of it is drawn stronger."""
+        palette, share = self._palette, min(1.0, self._context_share(row))
+        line = QRectF(_GUTTER, top + _STRIP_TOP + _STRIP_HEIGHT + 5, self.width() - _GUTTER, 2)
+        painter.fillRect(line, QColor(mix(palette.panel, palette.line, 0.7)))
+        line.setWidth(max(1.0, line.width() * share))
+        painter.fillRect(line, QColor(palette.warn if share > 0.9 else palette.faint))
 
     def _paint_join(self, painter: QPainter, index: int, row: TableRow) -> None:
         """A line in the gutter from the strip that holds the shared blocks to this one."""

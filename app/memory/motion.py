@@ -1,4 +1,4 @@
-"""What moves on the map: blocks popping up, fading out, and the lines of copies. Knows nothing of Qt."""
+"""What moves on the map: blocks that pop up, fade out or flash, the lines of copies. Knows nothing of Qt."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from app.memory.tiles import AT_REST, POP_SCALES
 POP_SECONDS: Final = 0.12
 FADE_SECONDS: Final = 0.40
 COPY_SECONDS: Final = 0.60
+FLASH_SECONDS: Final = 0.90
 #: More at once is a flood (a long prompt, a snapshot): it is shown without motion.
 MOST_MOVING: Final = 4000
 MOST_COPIES: Final = 48
@@ -41,15 +42,22 @@ class Motion:
         none, never = np.empty(0, np.int64), np.empty(0, np.float64)
         self._pops, self._pop_starts = none, never
         self._fades, self._fade_starts = none, never
+        self._flashes, self._flash_starts = none, never
         self._copies: list[tuple[int, int, float]] = []
 
     @property
     def busy(self) -> bool:
         """Whether anything moves."""
-        return bool(self._pops.size or self._fades.size or self._copies)
+        return bool(self._pops.size or self._fades.size or self._flashes.size or self._copies)
 
     def start(
-        self, now: float, *, allocated: Blocks, evicted: Blocks, copies: list[tuple[int, int]] | None = None
+        self,
+        now: float,
+        *,
+        allocated: Blocks,
+        evicted: Blocks,
+        copies: list[tuple[int, int]] | None = None,
+        preempted: Blocks | None = None,
     ) -> None:
         """Begins the movements of what happened since the last frame; none when motion is reduced."""
         if self.reduced:
@@ -60,12 +68,15 @@ class Motion:
         if 0 < evicted.size <= MOST_MOVING - self._fades.size:
             self._fades = np.concatenate([self._fades, evicted])
             self._fade_starts = np.concatenate([self._fade_starts, np.full(evicted.size, now)])
+        if preempted is not None and 0 < preempted.size <= MOST_MOVING - self._flashes.size:
+            self._flashes = np.concatenate([self._flashes, preempted])
+            self._flash_starts = np.concatenate([self._flash_starts, np.full(preempted.size, now)])
         room = MOST_COPIES - len(self._copies)
         self._copies += [(source, block, now) for source, block in (copies or [])[:room]]
 
     def moving(self) -> Blocks:
         """Every block whose cell must be drawn again in this frame."""
-        return np.concatenate([self._pops, self._fades])
+        return np.concatenate([self._pops, self._fades, self._flashes])
 
     def pops(self, now: float) -> tuple[Blocks, npt.NDArray[np.integer]]:
         """Blocks that pop up, with the index into `POP_SCALES` of each; ended ones are forgotten."""
@@ -80,6 +91,12 @@ class Motion:
         self._fades, self._fade_starts = self._fades[going], self._fade_starts[going]
         left = 1.0 - np.clip((now - self._fade_starts) / FADE_SECONDS, 0.0, 1.0)
         return self._fades, left * left
+
+    def flashes(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
+        """Blocks that a preempted chat gave back, with the strength (1 to 0) of their flash."""
+        going = now - self._flash_starts < FLASH_SECONDS
+        self._flashes, self._flash_starts = self._flashes[going], self._flash_starts[going]
+        return self._flashes, 1.0 - np.clip((now - self._flash_starts) / FLASH_SECONDS, 0.0, 1.0)
 
     def copies(self, now: float) -> list[CopyLine]:
         """The lines to draw; ended ones are forgotten."""

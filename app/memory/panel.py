@@ -358,6 +358,7 @@ class MemoryPanel(QWidget):
         if page == EMPTY:
             self.empty.say(*empty_words(self._state), bad=self._state.state == "failed")
         elif page == LOGICAL:
+            self.logical.context = self._state.context if model is self.model else 0
             self.logical.refresh()
         looks = self.physical.looks
         state = self._state if model is self.model else ModelState(state="ready")

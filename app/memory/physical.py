@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Final
 
@@ -42,7 +43,7 @@ _STEPS: Final = {
     Qt.Key.Key_PageUp: (0, -8),
     Qt.Key.Key_PageDown: (0, 8),
 }
-_NO_CHANGES: Final = np.empty(0, np.int64)
+_FRAME_BUDGET: Final = 0.006  # seconds that a frame may draw before it lets others have their turn
 
 
 class PhysicalMap(QWidget):
@@ -77,6 +78,7 @@ class PhysicalMap(QWidget):
         self._hover = self._cursor = -1
         self._by_keyboard = False
         self._stale = True  # the picture shows nothing yet, or something that is no longer so
+        self._next = -1  # block from which on cells are still to be drawn, -1: all are there
         self.setAccessibleName("Block map")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -159,10 +161,18 @@ class PhysicalMap(QWidget):
         self.fit()
         if changes.everything or self._stale:
             self._draw_all()
-            return False
+            return self._next >= 0
+        if self._next >= 0:
+            self._draw_on()
         blocks = changes.blocks
         had_lines = bool(self.motion.copies(now))
-        self.motion.start(now, allocated=changes.allocated, evicted=changes.evicted, copies=changes.copies)
+        self.motion.start(
+            now,
+            allocated=changes.allocated,
+            evicted=changes.evicted,
+            copies=changes.copies,
+            preempted=changes.preempted,
+        )
         moving = self.motion.moving()
         if moving.size:
             blocks = np.concatenate([blocks, moving])
@@ -177,7 +187,7 @@ class PhysicalMap(QWidget):
             self.update(self._area(blocks))
         if had_lines or self.motion.copies(now):
             self.update()
-        return self.motion.busy
+        return self.motion.busy or self._next >= 0
 
     def refresh_ages(self) -> None:
         """Draws the blocks that have become a shade fainter since the last time."""
@@ -320,8 +330,19 @@ class PhysicalMap(QWidget):
     def _draw_all(self) -> None:
         self.motion.clear()
         self._lit = self.model.lit(self._chat) if self._chat else None
-        self._picture.draw_all(self.model, self._chat_inks(), self._lit)
         self._aged_at, self._stale = self.model.now, False
+        self._next = 0
+        self._draw_on()
+
+    def _draw_on(self) -> None:
+        """Draws what is still to be drawn, as far as the time of a frame reaches."""
+        until = time.perf_counter() + _FRAME_BUDGET
+        while 0 <= self._next < self.model.blocks:
+            self._next = self._picture.draw_from(self._next, self.model, self._chat_inks(), self._lit)
+            if time.perf_counter() > until:
+                break
+        if self._next >= self.model.blocks:
+            self._next = -1
         self.update()
 
     def _draw_motion(self, now: float) -> None:
@@ -329,6 +350,8 @@ class PhysicalMap(QWidget):
         blocks, left = self.motion.fades(now)
         still = state[blocks] == BlockState.FREE
         self._picture.draw_fades(blocks[still], left[still])
+        blocks, strength = self.motion.flashes(now)
+        self._picture.draw_flashes(blocks, strength, inks.pixel(inks.rgb(self._palette.warn)))
         blocks, phases = self.motion.pops(now)
         still = state[blocks] == BlockState.USED
         if self.grid.per_cell == 1 and still.any():

@@ -17,6 +17,9 @@ from engine.protocol import BlockState
 
 Blocks = npt.NDArray[np.integer]
 
+#: Blocks drawn at a time: the working memory stays in the processor's cache, the interface is not held up.
+SLICE: Final = 1 << 16
+
 
 class MapPicture:
     """Pixels of all blocks of a model.
@@ -77,15 +80,33 @@ class MapPicture:
 
     def draw_all(self, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None) -> None:
         """Draws every cell."""
-        step = 1 << 17  # blocks at a time: the working memory stays in the processor's cache
+        first = 0
+        while first < model.blocks:
+            first = self.draw_from(first, model, chat_inks, lit)
+
+    def draw_from(
+        self, first: int, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None
+    ) -> int:
+        """Draws some cells from block `first` on, a few milliseconds' worth; returns where to go on."""
         many = self.grid.per_cell
-        step = max(many, step - step % many)
-        for first in range(0, model.blocks, step):
-            last = min(model.blocks, first + step)
-            if many > 1:
-                self._draw_crowds(model, np.arange(first // many, -(-last // many)), chat_inks, lit)
-            else:
-                self.draw(model, np.arange(first, last), chat_inks, lit)
+        step = max(many, SLICE - SLICE % many)
+        last = min(model.blocks, first + step)
+        if many > 1:
+            self._draw_crowds(model, np.arange(first // many, -(-last // many)), chat_inks, lit)
+        else:
+            self.draw(model, np.arange(first, last), chat_inks, lit)
+        return last
+
+    def draw_flashes(self, blocks: Blocks, strength: npt.NDArray[np.float64], color: int) -> None:
+        """Tints cells with a pixel's colour, by `strength` (0 to 1)."""
+        grid = self.grid
+        if grid.per_cell > 1 or blocks.size == 0:
+            return
+        rows, columns = np.divmod(blocks, grid.columns)
+        cells = self._cells[rows, :, columns][:, : grid.size, : grid.size]
+        tinted = blend(cells, np.full_like(cells, color), strength.astype(np.float32)[:, None, None])
+        for row in range(grid.size):
+            self._cells[rows, row, columns, : grid.size] = tinted[:, row]
 
     def draw_fades(self, blocks: Blocks, left: npt.NDArray[np.float64]) -> None:
         """Draws free blocks that were cached a moment ago, with `left` (0 to 1) of that grey."""

@@ -383,3 +383,58 @@ def test_pause_without_a_pool_says_so(qtbot) -> None:
 
 def _luminance(color: str) -> float:
     return float(np.dot(np.array(inks.rgb(color)) / 255, [0.2126, 0.7152, 0.0722]))
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def test_a_large_pool_is_drawn_in_slices_and_ends_the_same(used: Used, monkeypatch) -> None:
+    whole = used.panel.physical
+    whole.mark_stale()
+    used.settle()
+    truth = whole.picture.pixels.copy()
+    monkeypatch.setattr("app.memory.picture.SLICE", 100)
+    whole.picture.pixels[:] = 0
+    whole.mark_stale()
+    changes = used.panel.model.take_changes()
+    monkeypatch.setattr("app.memory.physical._FRAME_BUDGET", 0.0)
+    frames = 1
+    while whole.frame(changes, 1e9):
+        frames += 1
+        assert frames < 50
+    assert frames >= 1008 // 100
+    np.testing.assert_array_equal(whole.picture.pixels, truth)
+
+
+def test_blocks_of_a_preempted_chat_flash(used: Used) -> None:
+    table = used.scene.manager.table(used.open["grant"]).tolist()
+    block = table[30]
+    calm = cell_color(used, block)
+    used.scene.manager.preempt(used.open["grant"])
+    used.panel.apply(used.scene.events())
+    used.panel.physical.frame(used.panel.model.take_changes(), 50.0)
+    assert used.panel.physical.motion.busy
+    flash = cell_color(used, block)
+    used.panel.physical.frame(used.panel.model.take_changes(), 52.0)
+    still = cell_color(used, block)
+    assert not used.panel.physical.motion.busy
+    assert len({calm, flash, still}) == 3
+    distance = abs(np.array(inks.rgb(flash)) - np.array(inks.rgb(DARK.warn))).sum()
+    assert distance < abs(np.array(inks.rgb(still)) - np.array(inks.rgb(DARK.warn))).sum()
+
+
+def test_rows_tell_how_much_of_the_context_is_used(used: Used) -> None:
+    used.panel.views.choose(1)
+    used.settle()
+    logical = used.panel.logical
+    row = next(row for row in logical.rows if row.chat == "grant")
+    tokens = used.scene.manager.length(used.open["grant"])
+    assert logical.model.tokens(row.sequence) == tokens
+    assert f"{tokens / 8192:.0%}".rstrip("%") in logical.row_text(row).split(", ")[-1]
+    assert "of the context" in logical.accessibleDescription()
+
+
+def cell_color(used: Used, block: int) -> str:
+    cell = used.panel.physical._cell(block)
+    image = used.panel.physical.grab().toImage()
+    return image.pixelColor(int(cell.center().x()), int(cell.center().y())).name()

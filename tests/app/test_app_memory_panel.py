@@ -333,7 +333,7 @@ def test_by_chat_shows_each_table_with_what_it_shares(watched) -> None:
     assert logical.isVisible()
     texts = [logical.row_text(row) for row in logical.rows]
     assert texts[0].startswith("Paged attention, simply: 130 blocks in 1 run")
-    assert texts[2].endswith("the first 24 shared with Paged attention, simply")
+    assert "the first 24 shared with Paged attention, simply" in texts[2]
     row = logical.rows[2]
     QTest.mouseMove(logical, QPoint(14 + int(40.5 * logical.pitch()), 2 * 44 + 26))
     said = watched.panel.details.accessibleDescription()

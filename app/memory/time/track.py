@@ -107,8 +107,8 @@ class Recorder:
         if model.status is not Status.LIVE:
             return
         if isinstance(message, BlockSnapshot):
-            if self._keys and (message.seq < self._last or len(message.state) != len(self._keys[-1].state)):
-                self.clear()  # another pool
+            if self._keys and (message.seq < self._last or message.block_size != self._keys[-1].block_size):
+                self.clear()  # another pool; one that only grew or shrank goes on
             self._add_key(message)
             return
         rows = np.frombuffer(message.rows, EVENT_DTYPE)
