@@ -164,10 +164,10 @@ def test_blocks_kept_in_one_run_are_sliced_and_not_gathered(emulation: Emulation
 @pytest.mark.parametrize(
     ("gains", "least"),
     [
-        ((0.5, 0.9, 1.2, 1.5), 128),
-        ((1.1, 1.2, 1.3, 1.4), 32),
+        ((0.5, 0.9, 1.2, 1.5), 32),
+        ((1.1, 1.2, 1.3, 1.4), 8),
         ((0.5, 1.5, 0.9, 0.8), 0),
-        ((0.9, 1.1, 0.9, 1.2), 256),
+        ((0.9, 1.1, 0.9, 1.2), 64),
     ],
 )
 def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(
@@ -175,10 +175,11 @@ def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(
 ) -> None:
     from engine.backends.metal import read_thresholds, tune, write_thresholds
 
-    monkeypatch.setattr(tune, "CONTEXT", 256)
-    monkeypatch.setattr(backend_module, "paged_attention", not_numbers)  # what is timed is the clock's here
+    for name, value in (("CONTEXT", 64), ("_HEADS", 4), ("_KV_HEADS", 2), ("_DIM", 64)):
+        monkeypatch.setattr(tune, name, value)  # small: what is timed here is the clock's
+    monkeypatch.setattr(backend_module, "paged_attention", not_numbers)
     times = iter([value for gain in gains for value in (gain, 1.0)])
-    thresholds, found = tune.measure(lambda _: next(times), (32, 64, 128, 256))
+    thresholds, found = tune.measure(lambda _: next(times), (8, 16, 32, 64))
     assert thresholds.contiguous_rows == least
     assert [gain for _, gain in found] == list(gains)
     assert read_thresholds(tmp_path) == Thresholds()

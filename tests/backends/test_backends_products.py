@@ -16,7 +16,7 @@ from engine.backends.cpu.linear import FloatProduct, speed_up
 from engine.backends.cpu.quantised import QuantisedProduct, can_pack
 from engine.backends.weights import QuantisedWeight
 from engine.cache import PagedModel
-from engine.cache.check import check_batches
+from engine.cache.check import BLOCK_SIZE, BLOCKS, check_batches
 from engine.models.load import load
 
 
@@ -113,10 +113,10 @@ def test_a_model_in_coats_gives_the_logits_of_mlx(
     logits = {}
     for on in (True, False):
         backend.try_faster(on)
-        model.allocate(4, 8)
+        model.allocate(BLOCKS, BLOCK_SIZE)
         for pool in model.pools:
             pool.fill(float("nan"))
-        logits[on] = np.concatenate([np.array(model.forward(batch)) for batch in check_batches(8)])
+        logits[on] = np.concatenate([np.array(model.forward(batch)) for batch in check_batches(BLOCK_SIZE)])
     np.testing.assert_allclose(logits[True], logits[False], atol=2e-5)
 
 
