@@ -36,7 +36,7 @@ class Settings:
     def appearance(self) -> Appearance:
         """The palette: the system's choice, dark or light."""
         value: Any = self._ini.value("appearance", "system")
-        return value if value in ("system", "dark", "light") else "system"
+        return value if value in ("system", "dark", "light", "contrast") else "system"
 
     @appearance.setter
     def appearance(self, value: Appearance) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
 
 from app.memory.fonts import font
-from app.theme.palette import Palette
+from app.theme.palette import HIGH_CONTRAST, Palette
 
 _HEIGHT = 28
 
@@ -48,14 +48,17 @@ class _Segment(QAbstractButton):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.isChecked():
                 painter.setPen(QPen(QColor(palette.line), 1) if not palette.dark else Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(palette.line if palette.dark else palette.raised))
+                ground = palette.line if palette.dark else palette.raised
+                painter.setBrush(QColor(palette.text if palette is HIGH_CONTRAST else ground))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
             if self.hasFocus() and self._by_keyboard:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.accent), 1.5))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
             bright = self.isChecked() or self.underMouse()
-            painter.setPen(QColor(palette.text if bright else palette.dim))
+            ink = palette.text if bright else palette.dim
+            inverted = palette is HIGH_CONTRAST and self.isChecked()
+            painter.setPen(QColor(palette.panel if inverted else ink))
             painter.setFont(self.font())
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 

@@ -11,7 +11,7 @@ from app.memory.describe import title
 from app.memory.inks import stranger_color
 from app.memory.model import BlockModel
 from app.theme.looks import ChatLook
-from app.theme.palette import Palette
+from app.theme.palette import HIGH_CONTRAST, Palette
 from engine.protocol import ModelState, Stats
 
 
@@ -19,6 +19,11 @@ def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette) -> st
     """A chat's hue; neutral for chats this window does not know."""
     look = looks.get(chat)
     return palette.owner(look.color_index) if look else stranger_color(palette)
+
+
+def free_color(palette: Palette) -> str:
+    """Of free blocks in bars and tables, where they lie on other ground than in the map."""
+    return palette.line if palette.dark and palette is not HIGH_CONTRAST else palette.block_free
 
 
 def budget_of(
@@ -46,7 +51,7 @@ def budget_of(
                 Part(title(chat, looks), chat_color(chat, looks, palette), int(owned[number]) * bytes_)
             )
     parts.append(Part("Cached", palette.block_cached, cached * bytes_))
-    parts.append(Part("Free blocks", palette.line if palette.dark else palette.block_free, free * bytes_))
+    parts.append(Part("Free blocks", free_color(palette), free * bytes_))
     total = stats.kv_bytes or model.blocks * bytes_
     return Budget(tuple(parts), weights, used * bytes_, total, limit)
 
@@ -86,7 +91,7 @@ def holder_rows(
         HolderRow(
             "",
             "Free",
-            palette.line if palette.dark else "#d3cfc4",
+            free_color(palette) if palette.dark else "#d3cfc4",
             free,
             free * bytes_,
             "Blocks that hold nothing. Where they lie does not matter: any chat can take any of them.",

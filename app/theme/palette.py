@@ -1,4 +1,4 @@
-"""The colours of the window: one dark and one light palette, and a hue per chat.
+"""The colours of the window: a dark, a light and a high-contrast palette, and a hue per chat.
 
 The tokens are the drawing's (contrast of text on its ground >= 4.5; faint text is for what can be
 missed). Explicit palettes, because `setColorScheme` does nothing on Linux.
@@ -94,4 +94,28 @@ LIGHT: Final = Palette(
     block_cached="#b9bdc8",
     block_weights="#5b6478",
     bubble="#ecebe4",
+)
+
+#: For eyes that need it: text and lines of at least 7:1 on black, no grey that melts into the ground.
+HIGH_CONTRAST: Final = Palette(
+    name="contrast",
+    dark=True,
+    ground="#000000",
+    panel="#000000",
+    raised="#1a1a1a",
+    line="#8a8f99",
+    text="#ffffff",
+    dim="#d5d9e0",
+    faint="#a9afba",
+    accent="#ffc04d",
+    on_accent="#000000",
+    good="#6fe0a8",
+    warn="#ffc04d",
+    bad="#ff8a80",
+    code_ground="#0d0d0d",
+    block_free="#262626",
+    block_cached="#7d8596",
+    block_weights="#9aa3b5",
+    bubble="#1f1f1f",
+    owners=("#ffb020", "#6cc6ff", "#3fd6a4", "#f09ccb", "#ff7a2b", "#ab9cff", "#e0cf1c", "#69c8ca"),
 )

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.theme.fonts import code_family, make_font, text_family
 from app.theme.mixing import mix
-from app.theme.palette import DARK, LIGHT, Palette
+from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 from app.theme.style_sheet import style_sheet
 
-Appearance = Literal["system", "dark", "light"]
+Appearance = Literal["system", "dark", "light", "contrast"]
 ZOOM_STEPS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8)
 
 
@@ -87,7 +87,7 @@ class Theme(QObject):
         if self._appearance == "system":
             scheme = QGuiApplication.styleHints().colorScheme()
             return LIGHT if scheme == Qt.ColorScheme.Light else DARK
-        return LIGHT if self._appearance == "light" else DARK
+        return {"light": LIGHT, "contrast": HIGH_CONTRAST}.get(self._appearance, DARK)
 
     def _refresh(self) -> None:
         chosen = self._chosen()

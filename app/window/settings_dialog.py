@@ -26,6 +26,7 @@ _APPEARANCES: tuple[tuple[Appearance, str], ...] = (
     ("system", "Follow the system"),
     ("dark", "Dark"),
     ("light", "Light"),
+    ("contrast", "High contrast"),
 )
 
 

@@ -166,12 +166,12 @@ def main(folder: Path) -> None:
     from app.memory.history import Sample
     from app.memory.modes import Mode
     from app.memory.panel import MemoryPanel
-    from app.theme.palette import DARK, LIGHT
+    from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT
 
     application = QApplication.instance() or QApplication([])
     application.setStyle("Fusion")  # type: ignore[attr-defined]
     scale = os.environ.get("QT_SCALE_FACTOR", "1")
-    for palette in (DARK, LIGHT):
+    for palette in (DARK, LIGHT, HIGH_CONTRAST):
         panel = MemoryPanel(palette)
         panel.resize(412, 840)
         panel.show()
