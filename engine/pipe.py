@@ -9,7 +9,6 @@ import logging
 import os
 import queue
 import sys
-from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
@@ -21,8 +20,9 @@ from engine.channel import Channel, Closed
 from engine.device import device_name, use_best_device
 from engine.launcher import blas_in_use
 from engine.models.errors import ModelError
-from engine.models.library import resolve, scan
+from engine.models.library import resolve
 from engine.models.load import load
+from engine.models.scanning import Scanner
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
@@ -41,7 +41,6 @@ from engine.protocol import (
     ListModels,
     LoadModel,
     MissExplained,
-    Models,
     ModelState,
     ProtocolError,
     SetBudget,
@@ -70,6 +69,7 @@ class Pipe:
         self._state = ModelState(state="none")
         self._watcher = Watcher(channel.send)
         self._greeted = False
+        self._scanner = Scanner(channel.send)
 
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
@@ -119,7 +119,7 @@ class Pipe:
         elif isinstance(message, UnloadModel):
             self._unload()
         elif isinstance(message, ListModels):
-            self._channel.send(Models(models=scan([Path(folder).expanduser() for folder in message.folders])))
+            self._scanner.ask(message.folders)
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
         else:

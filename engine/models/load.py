@@ -20,6 +20,7 @@ from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.weights import QuantisedWeight
 from engine.budget import FLOAT32_SHARE, available_memory
+from engine.models import templates
 from engine.models.check import check
 from engine.models.errors import ModelRefusedError
 from engine.models.library import display_name
@@ -79,6 +80,7 @@ def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:
     with _offline():
         from mlx_lm.utils import load_model, load_tokenizer
 
+        templates.install()
         model, config = load_model(path, lazy=True, trust_remote_code=False)
         options = {"trust_remote_code": False, "local_files_only": True}
         tokenizer = load_tokenizer(path, options, eos_token_ids=config.get("eos_token_id"))

@@ -1,0 +1,220 @@
+"""Chat templates under guard: a template is a program of the model's author, and gets none of our time.
+
+transformers renders them in Jinja's sandbox, which keeps them from attributes and calls that they should
+not reach, but lets them loop for ever and build strings of any length. `install` puts this environment
+in the sandbox's place: loops count and watch the clock, and whatever can make text grow is measured first.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from jinja2 import nodes
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.visitor import NodeTransformer
+
+MAX_SOURCE: Final = 512 << 10  # characters; the longest real template known to us has 30,000
+MAX_SECONDS: Final = 3.0  # of one rendering
+_MAX_STEPS: Final = 300_000  # turns of loops
+_MAX_BITS: Final = 10_000  # of a number
+_MAX_MADE: Final = 64 << 20  # characters or items, of all results together
+_MAX_WIDTH: Final = 10_000  # of an indent, a column, a batch
+_WIDE_FORMAT: Final = re.compile(r"\d{5}|\*|\{[^{}]*:[^{}]*\{")  # a width that is huge, or given
+_WIDTHS: Final = {"center", "indent", "tojson", "wordwrap", "batch", "slice"}
+_OPERATORS: Final = frozenset({"+", "*", "**", "%"})
+
+
+class TemplateLimitError(SecurityError):
+    """The template wants too much; the text says of what."""
+
+
+class GuardedEnvironment(ImmutableSandboxedEnvironment):
+    """Jinja's immutable sandbox with limits on source, time, steps and size."""
+
+    intercepted_binops = _OPERATORS
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._state = threading.local()
+        self.globals.pop("lipsum", None)
+        self.filters = {name: self._measured(name, function) for name, function in self.filters.items()}
+
+    # --- what compiled templates call -------------------------------------------------------------
+
+    def begin(self) -> str:
+        """A rendering begins: its limits are whole again."""
+        self._state.until = time.monotonic() + MAX_SECONDS
+        self._state.steps = self._state.made = 0
+        return ""
+
+    def tick(self) -> str:
+        """One turn of a loop, or one call of a macro."""
+        self._state.steps = getattr(self._state, "steps", 0) + 1
+        if self._state.steps > _MAX_STEPS:
+            raise TemplateLimitError(f"it loops more than {_MAX_STEPS:,} times")
+        self._spend(0)
+        return ""
+
+    def glue(self, *parts: Any) -> str:
+        """The operator `~`."""
+        texts = [str(part) for part in parts]
+        self._spend(sum(map(len, texts)))
+        return "".join(texts)
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """Joins what a template or a block of it has put out."""
+        texts = []
+        for text in parts:
+            self._spend(len(text))
+            texts.append(text)
+        return "".join(texts)
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """The operators that can make text or lists grow."""
+        if operator == "**":
+            if isinstance(left, int) and isinstance(right, int):
+                _check_bits(left.bit_length() * max(0, right))
+        elif operator == "%":
+            if isinstance(left, str):
+                _check_format(left)
+        else:
+            sizes = [_length(left), _length(right)]
+            if operator == "*" and isinstance(left, int) and isinstance(right, int):
+                _check_bits(left.bit_length() + right.bit_length())
+            elif operator == "*":
+                count = left if isinstance(left, int) else right
+                self._spend(max(sizes) * max(0, count if isinstance(count, int) else 0))
+            else:
+                self._spend(sum(sizes))
+        return super().call_binop(context, operator, left, right)
+
+    def call(self, context: Any, function: Any, /, *args: Any, **options: Any) -> Any:
+        """Methods of strings and lists are measured before they run."""
+        owner = getattr(function, "__self__", None)
+        if isinstance(owner, str | bytes | list | tuple):
+            self._before(getattr(function, "__name__", ""), owner, [*args, *options.values()])
+        return super().call(context, function, *args, **options)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """`str.format` and `format_map`, as an attribute is looked up."""
+        owner = getattr(value, "__self__", None)
+        if isinstance(owner, str) and getattr(value, "__name__", "") in ("format", "format_map"):
+            _check_format(owner)
+        return super().wrap_str_format(value)
+
+    # --- compiling --------------------------------------------------------------------------------
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        if len(source) > MAX_SOURCE:
+            raise TemplateLimitError(f"it is longer than {MAX_SOURCE:,} characters")
+        return super()._parse(source, name, filename)
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        guarded: nodes.Template = _Guards().visit(source)
+        guarded.body.insert(0, _statement("begin"))
+        return super()._generate(guarded, name, filename, defer_init=defer_init)
+
+    # --- limits -----------------------------------------------------------------------------------
+
+    def _spend(self, size: int) -> None:
+        self._state.made = getattr(self._state, "made", 0) + size
+        if self._state.made > _MAX_MADE:
+            raise TemplateLimitError("it makes too much text")
+        if time.monotonic() > getattr(self._state, "until", float("inf")):
+            raise TemplateLimitError(f"it takes longer than {MAX_SECONDS:.0f} seconds")
+
+    def _before(self, name: str, owner: Any, args: list[Any]) -> None:
+        """Measures what a method or filter is about to make."""
+        if any(isinstance(value, int) and value > _MAX_WIDTH for value in args):
+            raise TemplateLimitError(f"it asks for {name} with a very large number")
+        size = _length(owner)
+        if name == "replace" and len(args) > 1:
+            size = (size + 1) * max(1, _length(args[1]))
+        elif name == "join" and args and isinstance(args[0], list | tuple):
+            size = sum(map(_length, args[0])) + len(args[0]) * size
+        self._spend(size)
+
+    def _measured(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter whose arguments are looked at first and whose result is counted."""
+
+        def guarded(*args: Any, **options: Any) -> Any:
+            skip = 1 if hasattr(function, "jinja_pass_arg") else 0
+            subject, rest = args[skip] if len(args) > skip else None, [*args[skip + 1 :], *options.values()]
+            if name in _WIDTHS and any(isinstance(v, int) and v > _MAX_WIDTH for v in rest):
+                raise TemplateLimitError(f"it asks for {name} with a very large number")
+            if name == "format" and isinstance(subject, str):
+                _check_format(subject)
+            if name == "replace" and len(rest) > 1:
+                self._spend((_length(subject) + 1) * max(1, _length(rest[1])))
+            if name == "join" and isinstance(subject, list | tuple):
+                self._spend(len(subject) * max((_length(value) for value in rest), default=0))
+            if name == "indent" and isinstance(subject, str):
+                width = max((v for v in rest if isinstance(v, int)), default=4)
+                self._spend((subject.count("\n") + 1) * width)
+            result = function(*args, **options)
+            self._spend(_length(result))
+            return result
+
+        for mark in ("jinja_pass_arg", "jinja_async_variant"):
+            if hasattr(function, mark):
+                setattr(guarded, mark, getattr(function, mark))
+        return guarded
+
+
+class _Guards(NodeTransformer):
+    """Puts a tick into each loop and macro, and our own function in the place of `~`."""
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:
+        """A turn of a loop begins with a tick."""
+        self.generic_visit(node)
+        node.body.insert(0, _statement("tick"))
+        return node
+
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
+        """So does a macro."""
+        self.generic_visit(node)
+        node.body.insert(0, _statement("tick"))
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
+        """`a ~ b ~ c`."""
+        self.generic_visit(node)
+        return _call("glue", node.nodes).set_lineno(node.lineno)
+
+
+def _call(name: str, args: list[nodes.Expr]) -> nodes.Call:
+    return nodes.Call(nodes.EnvironmentAttribute(name), args, [], None, None)
+
+
+def _statement(name: str) -> nodes.Output:
+    statement = nodes.Output([_call(name, [])])
+    statement.set_lineno(1)
+    return statement
+
+
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, str | bytes | list | tuple | dict) else 0
+
+
+def _check_format(text: str) -> None:
+    if _WIDE_FORMAT.search(text):
+        raise TemplateLimitError("it formats with a very large width")
+
+
+def _check_bits(bits: int) -> None:
+    if bits > _MAX_BITS:
+        raise TemplateLimitError("it computes very large numbers")
+
+
+def install() -> None:
+    """Makes transformers render every chat template in the guarded environment. Idempotent."""
+    from transformers.utils import chat_template_utils
+
+    chat_template_utils.ImmutableSandboxedEnvironment = GuardedEnvironment
