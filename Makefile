@@ -1,7 +1,7 @@
 # `make run` and `make test` work from a bare clone; all the rest is for people who change the code.
 PYTHON_IN := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests run test test-slow compatibility test-kernels lint format clean
+.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels lint format clean
 
 help: ## Shows this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -23,6 +23,10 @@ test-slow: setup-tests ## Runs the tests that take minutes
 
 compatibility: setup ## Writes the table of models in README.md anew, from their tests
 	@PYTHONPATH=tests:. $(PYTHON_IN) -m zoo.table
+
+test-packaging: setup-tests ## Builds both bundles for real and starts the Linux one: 10 to 20 minutes, 2 GB
+	@$(PYTHON_IN) -m pip --disable-pip-version-check install --quiet --editable ".[bundle]" --constraint constraints.txt
+	@$(PYTHON_IN) -m pytest tests/packaging -m slow -s $(ARGS)
 
 test-kernels: setup-tests ## Runs every combination of the Metal kernels: hours (KERNELS_SHARD=0/40 for a part)
 	@$(PYTHON_IN) -m pytest tests/metal_cpu -m kernels_full $(ARGS)

@@ -7,11 +7,10 @@ its engine as `sys.executable -m engine pipe`; in a bundle that is this program,
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import sys
 from pathlib import Path
-
-COMMANDS = frozenset({"app", "chat", "bench", "doctor", "starter", "pipe", "serve"})
 
 
 def main() -> int:
@@ -27,7 +26,8 @@ def main() -> int:
         sys.argv = ["-c", *arguments[2:]]
         exec(arguments[1], {"__name__": "__main__"})
         return 0
-    if arguments and (arguments[0] in COMMANDS or arguments[0] in ("--version", "--help", "-h")):
+    # Commands of engine.cli are plain words; what is opened is a path or an address, with a slash or a colon.
+    if arguments and (re.fullmatch("[a-z]+", arguments[0]) or arguments[0] == "--version"):
         return _module("engine", arguments)
     return _module("app", arguments)
 

@@ -1,0 +1,89 @@
+"""Starts a built bundle as a person's machine would: `python packaging/smoke_test.py PROGRAM`.
+
+PROGRAM is dist/Octavo.app/Contents/MacOS/Octavo or dist/octavo/octavo. It runs from an empty folder, with an
+empty home, and with no Python on PATH; and a copy is not made: the bundle must not change either.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from shipped.tree import tree_hash
+
+PROMPT = "What is the capital of France?"
+WITHIN = 600  # seconds a step may take on a slow machine; the first compiles
+
+
+class SmokeTestError(Exception):
+    """A step went wrong; the text says which and how."""
+
+
+def run_step(program: Path, home: Path, words: list[str], expected: str) -> str:
+    """Runs the program and returns its output.
+
+    Raises:
+        SmokeTestError: it failed, or `expected` is not in what it printed.
+    """
+    clean = {"HOME": str(home), "PATH": "/nonexistent", "LANG": "C.UTF-8"}
+    kept = ("METAL_DEVICE_WRAPPER_TYPE", "METAL_DEBUG_ERROR_MODE", "TMPDIR")
+    clean |= {name: os.environ[name] for name in kept if name in os.environ}
+    begun = time.monotonic()
+    run = subprocess.run(
+        [program, *words],
+        cwd=home,
+        env=clean,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=WITHIN,
+    )
+    if run.returncode or expected not in run.stdout:
+        raise SmokeTestError(
+            f"`{' '.join(words)}` ended with {run.returncode}; {expected!r} was expected in:\n"
+            f"{run.stdout}{run.stderr}"
+        )
+    print(f"ok  {time.monotonic() - begun:5.1f} s  {' '.join(words)}", flush=True)
+    return run.stdout
+
+
+def smoke_test(program: Path, home: Path, picture: Path) -> None:
+    """Version, folders, doctor, answers on the terminal and in the window; on a Mac the self-check."""
+    bundle = next(parent for parent in program.parents if parent.suffix == ".app" or parent.name == "octavo")
+    before = tree_hash(bundle)
+    run_step(program, home, ["--version"], "octavo ")
+    run_step(program, home, ["doctor", "--data"], str(home))
+    run_step(program, home, ["doctor"], "All is well.")
+    run_step(program, home, ["chat", "--temperature", "0", "-n", "16", PROMPT], "Paris")
+    if sys.platform == "darwin":
+        run_step(program, home, ["selfcheck"], "")
+    run_step(program, home, ["--headless-demo", str(picture), "--prompt", PROMPT], "Paris")
+    if not picture.is_file():
+        raise SmokeTestError(f"There is no picture in {picture}.")
+    if tree_hash(bundle) != before:
+        raise SmokeTestError("The bundle has changed while it ran; a signature would be broken.")
+    print("The bundle works and is unchanged.")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns 0, or 1 after saying which step went wrong."""
+    parser = argparse.ArgumentParser(description="Starts a built bundle on an empty machine.")
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--picture", type=Path, default=Path("build/smoke-test.png"))
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="an empty home ") as home:
+        try:
+            smoke_test(options.program.absolute(), Path(home).resolve(), options.picture.absolute())
+        except (SmokeTestError, subprocess.TimeoutExpired) as error:
+            print(f"smoke_test: {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
