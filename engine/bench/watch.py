@@ -1,4 +1,4 @@
-"""`octavo bench watch`: what being watched costs the engine: the same answers, watched and unwatched in turn."""
+"""`octavo bench watch`: what being watched costs the engine, the same answers watched and unwatched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HZ: Final = 15.0  # as the window asks for
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Tokens per second while watched ("octavo") and while not ("peer"), and the watcher's share of the time."""
+    """Tokens per second while watched ("octavo") and not ("peer"), and the watcher's share of the time."""
     session = open_session(arguments)
     _run(session, watched=True)  # warms the caches
     pairs: Pairs = {"decode": []}
