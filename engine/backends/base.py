@@ -44,8 +44,27 @@ class LayerShape:
 
     @property
     def token_bytes(self) -> int:
-        """Bytes of K and V of one token in this layer."""
-        return self.kv_heads * (self.key_dim + self.value_dim) * self.dtype.size
+        """Bytes of K and V of one token in this layer, scales included."""
+        if not self.bits:
+            return self.kv_heads * (self.key_dim + self.value_dim) * self.dtype.size
+        return self.kv_heads * sum(self._quantised_bytes(dim) for dim in (self.key_dim, self.value_dim))
+
+    def group(self, dim: int) -> int:
+        """How many neighbouring values of one head share a scale, when they are quantised.
+
+        Raises:
+            BackendError: the head cannot be cut into even groups.
+        """
+        for size in (32, 16, 8):
+            if dim % size == 0:
+                return size
+        raise BackendError(
+            f"K/V with heads of {dim} values cannot be quantised: they have to be a multiple of 8. "
+            "Leave K/V as they are (kv_bits 0)."
+        )
+
+    def _quantised_bytes(self, dim: int) -> int:
+        return dim * self.bits // 8 + 2 * self.dtype.size * (dim // self.group(dim))
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,16 @@ class ReferencePool(LayerPool):
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
         slots = num_blocks * block_size
         self._block_size = block_size
+        self._value_dim = shape.value_dim
         self._keys = mx.zeros((slots, shape.kv_heads, shape.key_dim), shape.dtype)
-        self._values = mx.zeros((slots, shape.kv_heads, shape.value_dim), shape.dtype)
+        # A sparse layer's indexer keeps keys only, and MLX divides by the size of an empty slice.
+        self._values = mx.zeros((slots, shape.kv_heads, shape.value_dim or 1), shape.dtype)
         mx.eval(self._keys, self._values)
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
         # In place only while nobody else holds the pool: MLX donates a buffer with one owner.
         self._keys[batch.mx_slots] = keys.squeeze(2).astype(self._keys.dtype)
-        if self._values.size:  # an indexer keeps keys only; MLX divides by an empty slice's size
+        if self._value_dim:
             self._values[batch.mx_slots] = values.squeeze(2).astype(self._values.dtype)
 
     def attend(
@@ -53,8 +55,7 @@ class ReferencePool(LayerPool):
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         slots = batch.mx_context_slots
-        keys = self._keys[slots]
-        values = self._values[slots] if self._values.size else mx.zeros((*keys.shape[:3], 0), keys.dtype)
+        keys, values = self._read(slots)
         # Slot 0 stands in for positions beyond a sequence's end. Whatever it holds is masked, but a NaN
         # there would survive a weight of zero.
         real = (mx.arange(slots.shape[1]) < mx.array(batch.lengths[batch.row_sequence])[:, None])[
@@ -66,13 +67,15 @@ class ReferencePool(LayerPool):
             mx.where(real, values, zero).swapaxes(1, 2),
         )
 
+    def _read(self, slots: mx.array) -> tuple[mx.array, mx.array]:
+        return self._keys[slots], self._values[slots][..., : self._value_dim]
+
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         offsets = np.arange(self._block_size)
         from_slots = mx.array((sources[:, None] * self._block_size + offsets).reshape(-1))
         to_slots = mx.array((targets[:, None] * self._block_size + offsets).reshape(-1))
         self._keys[to_slots] = self._keys[from_slots]
-        if self._values.size:
-            self._values[to_slots] = self._values[from_slots]
+        self._values[to_slots] = self._values[from_slots]
         mx.eval(self._keys, self._values)
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
@@ -91,8 +94,8 @@ class ReferencePool(LayerPool):
     def resize(self, num_blocks: int) -> None:
         slots = num_blocks * self._block_size
         # One of the two at a time: the peak is this much, for one layer.
-        self._keys = _resized(self._keys, slots)
-        self._values = _resized(self._values, slots)
+        self._keys = resized(self._keys, slots)
+        self._values = resized(self._values, slots)
 
     def fill(self, value: float) -> None:
         self._keys = mx.full(self._keys.shape, value, self._keys.dtype)
@@ -107,7 +110,8 @@ class ReferencePool(LayerPool):
         return [self._keys, self._values]
 
 
-def _resized(pool: mx.array, slots: int) -> mx.array:
+def resized(pool: mx.array, slots: int) -> mx.array:
+    """A pool with so many slots, evaluated; those that stay keep their content."""
     if slots <= pool.shape[0]:
         pool = mx.contiguous(pool[:slots])
     else:
@@ -123,4 +127,8 @@ class ReferenceBackend(Backend):
     name = "reference"
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        if shape.bits:
+            from engine.backends.reference_quantised import QuantisedReferencePool
+
+            return QuantisedReferencePool(shape, num_blocks, block_size)
         return ReferencePool(shape, num_blocks, block_size)

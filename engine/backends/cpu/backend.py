@@ -13,7 +13,7 @@ from engine.backends.cpu.coats import Switch, put_on_coats
 from engine.backends.cpu.decode import decode_kernel, write_kernel
 from engine.backends.cpu.eager import Eager, coat
 from engine.backends.cpu.linear import speed_up
-from engine.backends.cpu.prefill import attend_rows
+from engine.backends.cpu.prefill import attend_rows, gather_kernel
 
 # From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
 _BLAS_ROWS = 8
@@ -66,7 +66,7 @@ class CpuPool(LayerPool):
         self._keys = np.zeros((num_blocks, shape.kv_heads, block_size, shape.key_dim), np.float32)
         self._values = np.zeros((num_blocks, shape.kv_heads, block_size, shape.value_dim), np.float32)
         self._block_size = block_size
-        self._write = write_kernel(shape.key_dim, shape.value_dim, block_size)
+        self._write = write_kernel(block_size)
         self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
@@ -81,7 +81,11 @@ class CpuPool(LayerPool):
         keys, values, batch = self._unwritten
         self._unwritten = None
         mx.eval([x for x in (keys, values, *also) if coat(x) is None])
-        self._write(_rows(keys), _rows(values), batch.slots, self._keys, self._values)
+        self._write(_rows(keys), _rows(values), batch.slots, *self._pools())
+
+    def _pools(self) -> tuple[Any, Any]:
+        """Keys and values, as the kernels take them."""
+        return self._keys, self._values
 
     def attend(
         self,
@@ -102,9 +106,11 @@ class CpuPool(LayerPool):
         flat = out[:, :, 0]
         sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
         plan = _plan(batch, window, chunk)
+        keys, values = self._pools()
         for b, start, end, position in plan.chunks:
             attend_rows(
-                query[start:end], flat[start:end], batch.tables[b], position, self._keys, self._values,
+                query[start:end], flat[start:end], batch.tables[b], position, keys, values,
+                kv_heads=self._shape.kv_heads, value_dim=self._shape.value_dim, block_size=self._block_size,
                 scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
             )  # fmt: skip
         if plan.single.size:
@@ -112,7 +118,7 @@ class CpuPool(LayerPool):
                 self._shape.key_dim, self._shape.value_dim, self._block_size, heads // self._shape.kv_heads
             )
             decode(
-                query, flat, plan.single, plan.last, plan.first, plan.tables, self._keys, self._values,
+                query, flat, plan.single, plan.last, plan.first, plan.tables, keys, values,
                 np.float32(scale), sink, 0, self._shape.kv_heads,
             )  # fmt: skip
         if coat(queries):
@@ -125,14 +131,16 @@ class CpuPool(LayerPool):
         self._flush()
         length = int(batch.lengths.max())
         found = []
-        for pool in (self._keys, self._values):
-            dense = np.zeros((batch.rows, pool.shape[1], length, pool.shape[3]), np.float32)
+        shape = self._shape
+        read = gather_kernel(self._block_size)
+        for pool, dim in zip(self._pools(), (shape.key_dim, shape.value_dim), strict=True):
+            dense = np.zeros((batch.rows, shape.kv_heads, length, dim), np.float32)
             for b, end in enumerate(batch.lengths):
-                blocks = batch.tables[b, : -(-int(end) // self._block_size)]
-                rows = len(blocks) * self._block_size
-                context = pool[blocks].swapaxes(1, 2).reshape(rows, *pool.shape[1::2])[:end]
-                dense[batch.cu_rows[b] : batch.cu_rows[b + 1], :, :end] = context.swapaxes(0, 1)
-            found.append(mx.array(dense).astype(self._shape.dtype))
+                first = batch.cu_rows[b]
+                for head in range(shape.kv_heads):
+                    read(pool, batch.tables[b], head, 0, dense[first, head, :end])
+                dense[first + 1 : batch.cu_rows[b + 1]] = dense[first]
+            found.append(mx.array(dense).astype(shape.dtype))
         return found[0], found[1]
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
@@ -167,8 +175,57 @@ class CpuPool(LayerPool):
         return []
 
 
-def _resized(pool: NDArray[np.float32], num_blocks: int) -> NDArray[np.float32]:
-    new = np.zeros((num_blocks, *pool.shape[1:]), np.float32)
+class QuantisedCpuPool(CpuPool):
+    """K and V as 8- or 4-bit codes with a scale and a zero for each group of a token's values."""
+
+    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
+        self._shape = shape
+        self._block_size = block_size
+        self._parts = [
+            np.zeros((num_blocks, shape.kv_heads, block_size, *rest), dtype)
+            for dim in (shape.key_dim, shape.value_dim)
+            for rest, dtype in (
+                ((dim // shape.group(dim), shape.group(dim) * shape.bits // 8), np.uint8),
+                ((dim // shape.group(dim), 2), np.float32),
+            )
+        ]
+        self._write = write_kernel(block_size)
+        self._unwritten = None
+
+    def _pools(self) -> tuple[Any, Any]:
+        return (self._parts[0], self._parts[1]), (self._parts[2], self._parts[3])
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        self._flush()
+        for part in self._parts:
+            part[targets] = part[sources]
+
+    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
+        self._flush()
+        return [part[blocks] for part in self._parts]
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
+        self._flush()
+        for part, each in zip(self._parts, saved, strict=True):
+            part[blocks] = each[start : start + len(blocks)]
+
+    def resize(self, num_blocks: int) -> None:
+        self._flush()
+        for i, part in enumerate(self._parts):
+            self._parts[i] = _resized(part, num_blocks)
+
+    def fill(self, value: float) -> None:
+        self._unwritten = None
+        for part in self._parts[1::2]:  # the scales and zeros; a code cannot be NaN
+            part.fill(value)
+
+    @property
+    def nbytes(self) -> int:
+        return sum(part.nbytes for part in self._parts)
+
+
+def _resized(pool: NDArray[Any], num_blocks: int) -> NDArray[Any]:
+    new = np.zeros((num_blocks, *pool.shape[1:]), pool.dtype)
     kept = min(num_blocks, len(pool))
     new[:kept] = pool[:kept]
     return new
@@ -199,4 +256,6 @@ class CpuBackend(Backend):
         return True
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        if shape.bits:
+            return QuantisedCpuPool(shape, num_blocks, block_size)
         return CpuPool(shape, num_blocks, block_size)

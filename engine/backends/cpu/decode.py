@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from engine.backends.cpu.kv_quantised import block_of, store_row
 from engine.backends.cpu.math import exp
 
 Kernel = Callable[..., None]
@@ -22,7 +23,7 @@ _FAST = {"reassoc", "contract", "nsz", "arcp"}  # not "nnan", "ninf": an infinit
 
 
 @cache
-def write_kernel(key_dim: int, value_dim: int, block_size: int) -> Kernel:
+def write_kernel(block_size: int) -> Kernel:
     """`write(keys (T,H,K), values (T,H,V), slots (T,), key_pool, value_pool)`."""
 
     @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
@@ -30,10 +31,8 @@ def write_kernel(key_dim: int, value_dim: int, block_size: int) -> Kernel:
         for row in range(slots.size):
             block, offset = slots[row] // block_size, slots[row] % block_size
             for head in range(keys.shape[1]):
-                for i in range(key_dim):
-                    key_pool[block, head, offset, i] = keys[row, head, i]
-                for i in range(value_dim):
-                    value_pool[block, head, offset, i] = values[row, head, i]
+                store_row(key_pool, block, head, offset, keys[row, head])
+                store_row(value_pool, block, head, offset, values[row, head])
 
     return write  # type: ignore[no-any-return]
 
@@ -67,6 +66,8 @@ def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> 
         total = np.empty((group, value_dim), np.float32)
         top = np.empty(group, np.float32)
         weight = np.empty(group, np.float32)
+        key_scratch = np.empty((block_size, key_dim), np.float32)
+        value_scratch = np.empty((block_size, value_dim), np.float32)
         for n in range(rows.size):
             row = rows[n]
             for head in range(head_from, head_to):
@@ -80,11 +81,13 @@ def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> 
                     block = tables[n, entry]
                     low = max(first[n] - entry * block_size, 0)
                     high = min(last[n] + 1 - entry * block_size, block_size)
+                    keys = block_of(key_pool, block, head, low, high, key_scratch)
+                    values = block_of(value_pool, block, head, low, high, value_scratch)
                     for t in range(low, high):
                         for g in range(group):
                             dot = np.float32(0)
                             for i in range(key_dim):
-                                dot += queries[row, head * group + g, i] * key_pool[block, head, t, i]
+                                dot += queries[row, head * group + g, i] * keys[t, i]
                             score[g, t] = dot * scale
                     for g in range(group):
                         best = top[g]
@@ -105,15 +108,15 @@ def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> 
                         for g in range(group):
                             a, b, c, d = score[g, t], score[g, t + 1], score[g, t + 2], score[g, t + 3]
                             for i in range(value_dim):
-                                total[g, i] += a * value_pool[block, head, t, i]
-                                total[g, i] += b * value_pool[block, head, t + 1, i]
-                                total[g, i] += c * value_pool[block, head, t + 2, i]
-                                total[g, i] += d * value_pool[block, head, t + 3, i]
+                                total[g, i] += a * values[t, i]
+                                total[g, i] += b * values[t + 1, i]
+                                total[g, i] += c * values[t + 2, i]
+                                total[g, i] += d * values[t + 3, i]
                         t += 4
                     while t < high:
                         for g in range(group):
                             for i in range(value_dim):
-                                total[g, i] += score[g, t] * value_pool[block, head, t, i]
+                                total[g, i] += score[g, t] * values[t, i]
                         t += 1
                 for g in range(group):
                     inverse = np.float32(1) / weight[g]

@@ -15,6 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.backends.cpu.blas import matmul
+from engine.backends.cpu.kv_quantised import load_row
 from engine.backends.cpu.math import exp
 
 Array = NDArray[np.float32]
@@ -23,7 +24,7 @@ _FAST = {"reassoc", "contract", "nsz", "arcp"}
 
 
 @cache
-def gather_kernel(dim: int, block_size: int) -> Callable[..., None]:
+def gather_kernel(block_size: int) -> Callable[..., None]:
     """`gather(pool, table, head, start, out (S, dim))`: context positions from `start` on."""
 
     @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
@@ -31,8 +32,7 @@ def gather_kernel(dim: int, block_size: int) -> Callable[..., None]:
         for s in range(out.shape[0]):
             position = start + s
             block, offset = table[position // block_size], position % block_size
-            for i in range(dim):
-                out[s, i] = pool[block, head, offset, i]
+            load_row(pool, block, head, offset, out[s])
 
     return gather  # type: ignore[no-any-return]
 
@@ -73,9 +73,12 @@ def attend_rows(
     out: Array,
     table: NDArray[np.int32],
     position: int,
-    key_pool: Array,
-    value_pool: Array,
+    key_pool: Any,
+    value_pool: Any,
     *,
+    kv_heads: int,
+    value_dim: int,
+    block_size: int,
     scale: float,
     window: int,
     chunk: int,
@@ -88,16 +91,19 @@ def attend_rows(
         out: (R, Hq, V), overwritten.
         table: the sequence's blocks, (W,).
         position: see `queries`.
-        key_pool: (num_blocks, kv_heads, block_size, K).
-        value_pool: (num_blocks, kv_heads, block_size, V).
+        key_pool: see `kv_quantised`.
+        value_pool: likewise.
+        kv_heads: heads of the pools.
+        value_dim: V.
+        block_size: tokens in a block.
         scale: of the scores.
         window: sliding window in tokens, 0 for none.
         chunk: chunked attention in tokens, 0 for none.
         sinks: (Hq,), or empty.
     """
     rows, heads, key_dim = queries.shape
-    _, kv_heads, block_size, value_dim = value_pool.shape
     group = heads // kv_heads
+    gather = gather_kernel(block_size)
     start = 0
     if window:
         start = max(0, position - window + 1)
@@ -106,12 +112,10 @@ def attend_rows(
     length = position + rows - start
     keys = np.empty((length, key_dim), np.float32)
     values = np.empty((length, value_dim), np.float32)
-    gather_keys = gather_kernel(key_dim, block_size)
-    gather_values = gather_kernel(value_dim, block_size)
     scratch = np.empty(group * min(TILE, rows) * length, np.float32)
     for head in range(kv_heads):
-        gather_keys(key_pool, table, head, start, keys)
-        gather_values(value_pool, table, head, start, values)
+        gather(key_pool, table, head, start, keys)
+        gather(value_pool, table, head, start, values)
         mine = slice(head * group, (head + 1) * group)
         for first in range(0, rows, TILE):
             tile = min(TILE, rows - first)

@@ -1,0 +1,140 @@
+"""How the kernels reach K/V in a pool: as they are, or quantised.
+
+A pool is one float32 array (num_blocks, kv_heads, block_size, dim), or two with the same front: codes, uint8
+(..., groups, bytes), and scales, float32 (..., groups, 2). A group is 32 neighbouring values of one head of
+one token (16 or 8 for narrower heads). It keeps a step and its smallest value, and each value as the number
+of steps above that: 0 to 255, or 0 to 15 with two codes in a byte, the second from the group's second half.
+
+A token is quantised once, when it is written. So a block stays a pure function of its tokens, whoever
+computed it and in whatever chunks; a tail in full precision would depend on where the chunks ended.
+
+Numba picks the form by the pool's type. The functions are global and not closures, since a compiled kernel
+that holds another one cannot be found again in Numba's cache on disk.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+from numba.extending import overload
+
+_INLINE: dict[str, Any] = {"jit_options": {"nogil": True}}
+
+
+def store_row(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
+    """Writes the keys or values of one head of one token, (dim,), in compiled code."""
+    raise NotImplementedError
+
+
+def load_row(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
+    """Reads them into `out`, in compiled code."""
+    raise NotImplementedError
+
+
+def block_of(pool: Any, block: int, head: int, low: int, high: int, scratch: Any) -> Any:
+    """The keys or values of one head in one block, (block_size, dim), right from `low` up to `high`."""
+    raise NotImplementedError
+
+
+@overload(store_row, **_INLINE)  # type: ignore[untyped-decorator]
+def _store_row(pool: Any, block: int, head: int, offset: int, row: Any) -> Any:
+    if isinstance(pool, types.BaseTuple):
+
+        def quantised(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
+            codes, scales = pool
+            pack(row.reshape(scales.shape[3], -1), codes[block, head, offset], scales[block, head, offset])
+
+        return quantised
+
+    def plain(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
+        for i in range(row.size):
+            pool[block, head, offset, i] = row[i]
+
+    return plain
+
+
+@overload(load_row, **_INLINE)  # type: ignore[untyped-decorator]
+def _load_row(pool: Any, block: int, head: int, offset: int, out: Any) -> Any:
+    if isinstance(pool, types.BaseTuple):
+
+        def quantised(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
+            codes, scales = pool
+            unpack(codes[block, head], scales[block, head], offset, offset + 1, out.reshape(1, -1))
+
+        return quantised
+
+    def plain(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
+        for i in range(out.size):
+            out[i] = pool[block, head, offset, i]
+
+    return plain
+
+
+@overload(block_of, **_INLINE)  # type: ignore[untyped-decorator]
+def _block_of(pool: Any, block: int, head: int, low: int, high: int, scratch: Any) -> Any:
+    if isinstance(pool, types.BaseTuple):
+
+        def quantised(pool: Any, block: int, head: int, low: int, high: int, scratch: Any) -> Any:
+            codes, scales = pool
+            unpack(codes[block, head], scales[block, head], low, high, scratch[low:high])
+            return scratch
+
+        return quantised
+
+    def plain(pool: Any, block: int, head: int, low: int, high: int, scratch: Any) -> Any:
+        return pool[block, head]
+
+    return plain
+
+
+@njit(nogil=True)  # type: ignore[untyped-decorator]
+def pack(row: Any, codes: Any, scales: Any) -> None:
+    """Quantises `row` (groups, size) into `codes` (groups, size or size / 2) and `scales` (groups, 2)."""
+    groups, size = row.shape
+    half = size // 2
+    eight = codes.shape[1] == size
+    top = np.float32(255) if eight else np.float32(15)
+    for g in range(groups):
+        low = row[g, 0]
+        high = low
+        for i in range(size):
+            low = min(low, row[g, i])
+            high = max(high, row[g, i])
+        step = (high - low) / top
+        inverse = np.float32(1) / step if step > np.float32(0) else np.float32(0)
+        scales[g, 0] = step
+        scales[g, 1] = low
+        if eight:
+            for i in range(size):
+                codes[g, i] = np.uint8((row[g, i] - low) * inverse + np.float32(0.5))
+        else:
+            for i in range(half):
+                first = np.uint8((row[g, i] - low) * inverse + np.float32(0.5))
+                second = np.uint8((row[g, half + i] - low) * inverse + np.float32(0.5))
+                codes[g, i] = first | (second << np.uint8(4))
+
+
+@njit(nogil=True)  # type: ignore[untyped-decorator]
+def unpack(codes: Any, scales: Any, low: int, high: int, rows: Any) -> None:
+    """The tokens from `low` up to `high` of `codes` (T, groups, bytes) as `rows` (high - low, dim).
+
+    One slice for all of them: a slice for each token would cost more, in reference counts, than its values.
+    """
+    groups, size = codes.shape[1], rows.shape[1] // codes.shape[1]
+    half = size // 2
+    eight = codes.shape[2] == size
+    out = rows.reshape(rows.shape[0], groups, size)
+    codes, scales = codes[low:high], scales[low:high]
+    for t in range(out.shape[0]):
+        for g in range(groups):
+            step, least = scales[t, g, 0], scales[t, g, 1]
+            if eight:
+                for i in range(size):
+                    out[t, g, i] = np.float32(codes[t, g, i]) * step + least
+            else:
+                for i in range(half):
+                    both = codes[t, g, i]
+                    out[t, g, i] = np.float32(both & np.uint8(15)) * step + least
+                    out[t, g, half + i] = np.float32(both >> np.uint8(4)) * step + least
