@@ -91,6 +91,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     backend: Literal["auto", "reference", "cpu", "metal", "cuda"] = "auto"
     kv_budget: str = ""  # "4GB", "8000 tokens", "500 blocks"; the pool grows to it on demand
     itl_target_ms: float = 0.0  # wanted time between two tokens of a chat; 0: none
+    kv_bits: Literal[0, 4, 8] = 0  # 0 keeps K/V as the model computes them
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):
@@ -455,12 +456,6 @@ class DeleteModel(Message):
     path: str
 
 
-class ImportGguf(Message):
-    """Converts a GGUF file into a model folder; answered by `ImportState` messages."""
-
-    path: str
-
-
 # --- librarian -> window ------------------------------------------------------------------------
 
 
@@ -504,15 +499,6 @@ class ModelDeleted(Message):
     problem: str = ""
 
 
-class ImportState(Message):
-    """How far an import is; `path` is the new model's folder once `progress` is 1."""
-
-    source: str
-    progress: float = 0.0
-    path: str = ""
-    problem: str = ""
-
-
 ToLibrarian = (
     Hello
     | ListModels
@@ -523,9 +509,8 @@ ToLibrarian = (
     | PauseFetch
     | CancelFetch
     | DeleteModel
-    | ImportGguf
 )
-FromLibrarian = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted | ImportState
+FromLibrarian = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted
 ToEngine = (
     Hello
     | ListModels

@@ -212,8 +212,8 @@ class ModelPane(QWidget):
             self._bar.setValue(round(1000 * transfer.done / transfer.total) if transfer.total else 0)
             self._progress.setText(transfer_words(transfer))
         words = "Pause" if busy else "Go on" if waiting and not path else "Load" if path else "Download"
-        if words == "Download" and row is not None and row.repair:
-            words = "Repair"
+        if words == "Download" and row is not None and row.local:
+            words = "Repair" if row.repair else "Load"
         fit = self._discovery.fits.get(row.key) if row else None
         if words == "Load" and fit is not None and fit.verdict == "too big":
             words = "Load anyway"

@@ -1,10 +1,10 @@
 """The model browser: with a scripted librarian, and whole against a fake Hub."""
 
-import sys
 from pathlib import Path
 
 import pytest
-from conftest import FAST, REPOSITORY, fake_command
+from conftest import FAST, fake_command
+from fake_hub import REPO, FakeHub, Fault
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox
@@ -21,11 +21,7 @@ from app.settings import Settings
 from app.theme.theme import Theme
 from engine import protocol as p
 
-sys.path.insert(0, str(REPOSITORY / "tests" / "hub"))
-from fake_hub import FakeHub, Fault
-
 GB = 10**9
-REPO = "org/tiny-4bit"
 
 
 class Script(LibrarianClient):

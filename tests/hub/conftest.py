@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from fake_hub import FakeHub
+from fake_hub import REPO, FakeHub
 from tiny_models import make_tiny_llama
 
 from engine.hub.client import Hub
 from engine.hub.downloads import Downloads
-
-REPO = "org/tiny-4bit"
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import REPO
-from fake_hub import COMMIT, FakeHub, Fault
+from fake_hub import COMMIT, REPO, FakeHub, Fault, wait_for
 from huggingface_hub import scan_cache_dir, snapshot_download
 
 from engine.hub import fetch as fetching
@@ -115,17 +114,6 @@ def test_a_pause_keeps_what_is_there_and_another_process_goes_on(
     assert server.sent[SHARD] - already[SHARD] == len(tiny_files[SHARD]) - kept
     assert server.sent[SHARD] - len(tiny_files[SHARD]) <= MIB
     assert downloads().transfers() == []  # nothing to remember any more
-
-
-def wait_for(condition: Callable[[], bool], timeout: float = 20.0) -> None:
-    import threading
-
-    event = threading.Event()
-    for _ in range(int(timeout / 0.01)):
-        if condition():
-            return
-        event.wait(0.01)
-    raise AssertionError("it never came true")
 
 
 def interrupt(downloads: Maker, server: FakeHub, tmp_path: Path, bytes_in: int) -> Path:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import REPO
-from fake_hub import FakeHub, Fault
+from fake_hub import REPO, FakeHub, Fault
 
 from engine.hub.client import Hub
 from engine.hub.downloads import Downloads

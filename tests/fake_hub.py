@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+REPO = "org/tiny-4bit"  # what the tests fetch
 COMMIT = "c0ffee" + "0" * 34
 
 
@@ -203,3 +206,16 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 hub.sent[name] = hub.sent.get(name, 0) + len(data)
 
     return Handler
+
+
+def wait_for(condition: Callable[[], bool], timeout: float = 20.0) -> None:
+    """Returns once `condition` holds.
+
+    Raises:
+        AssertionError: it never did.
+    """
+    pause = threading.Event()
+    until = time.monotonic() + timeout
+    while not condition():
+        assert time.monotonic() < until, "it never came true"
+        pause.wait(0.01)
