@@ -1,0 +1,174 @@
+"""The librarian process over its pipe, and the same from the command line."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_hub import REPO, FakeHub, Fault, wait_for
+
+from engine import protocol as p
+from engine.cli import main
+from engine.hub.fetch import SUFFIX
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+class Process:
+    """A real librarian; `until` reads messages up to one that fits."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "engine", "librarian"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=REPOSITORY,
+        )
+        self.reader = p.FrameReader("window")
+        self.waiting: list[Any] = []
+        self.send(p.Hello(version=p.PROTOCOL_VERSION))
+
+    def send(self, message: p.Message) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(p.frame(message))
+        self.process.stdin.flush()
+
+    def until(self, fits: Callable[[Any], bool]) -> Any:
+        assert self.process.stdout is not None
+        while True:
+            while self.waiting:
+                if fits(message := self.waiting.pop(0)):
+                    return message
+            data = os.read(self.process.stdout.fileno(), 65536)
+            assert data, "the librarian ended"
+            self.waiting += self.reader.feed(data)
+
+    def next(self, kind: type) -> Any:
+        return self.until(lambda message: isinstance(message, kind))
+
+    def close(self) -> int:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        return status
+
+
+@pytest.fixture
+def librarian(server: FakeHub, monkeypatch: pytest.MonkeyPatch) -> Iterator[Process]:
+    monkeypatch.setenv("HF_ENDPOINT", server.url)
+    process = Process()
+    yield process
+    if process.process.poll() is None:
+        process.process.kill()
+        process.close()
+
+
+def test_it_answers_while_a_download_runs_and_ends_with_its_stdin(
+    librarian: Process, server: FakeHub
+) -> None:
+    shard = "model-00002-of-00002.safetensors"
+    server.faults[shard] = [Fault(times=1, hold=1000)]
+    assert librarian.next(p.Welcome).version == p.PROTOCOL_VERSION
+    librarian.send(p.FetchModel(repo=REPO))
+    assert server.held.wait(30)
+    librarian.send(p.SearchHub(query=7, text="tiny"))
+    assert [m.repo for m in librarian.next(p.HubResults).models] == [REPO]
+    librarian.send(p.ShowRepo(repo=REPO))
+    details = librarian.next(p.RepoDetails)
+    assert details.card == "# Tiny\n"
+    assert {file.path for file in details.files} >= {"config.json", shard, "tokenizer.json"}
+    librarian.send(p.PlanModel(model=REPO, context=256, chats=2))
+    fit = librarian.next(p.ModelPlan).fit
+    assert (fit.problem, fit.verdict, fit.chats, fit.blocks) == ("", "fits", 2, 32)
+    librarian.send(p.SearchHub(query=8, catalogue=True, text="qwen"))
+    catalogue = librarian.next(p.HubResults)
+    assert catalogue.models
+    assert all("qwen" in m.repo.lower() for m in catalogue.models)
+    librarian.send(p.PauseFetch(repo=REPO))
+    librarian.until(lambda m: isinstance(m, p.Transfers) and m.transfers[0].state == "paused")
+    server.go_on.set()
+    assert librarian.close() == 0
+
+
+def test_a_killed_librarian_s_download_goes_on_in_the_next(
+    librarian: Process, server: FakeHub, tiny_files: dict[str, bytes], tmp_path: Path
+) -> None:
+    shard = "model-00002-of-00002.safetensors"
+    half = len(tiny_files[shard]) // 2
+    server.faults[shard] = [Fault(times=1, hold=half)]
+    librarian.send(p.FetchModel(repo=REPO))
+    assert server.held.wait(30)
+    blob = hashlib.sha256(tiny_files[shard]).hexdigest() + SUFFIX
+    part = tmp_path / "hub" / "models--org--tiny-4bit" / "blobs" / blob
+    wait_for(lambda: part.exists() and part.stat().st_size == half)
+    librarian.process.kill()
+    librarian.close()
+    server.go_on.set()
+    second = Process()
+    known = second.next(p.Transfers).transfers
+    assert [(t.repo, t.state) for t in known] == [(REPO, "paused")]
+    before = server.sent[shard]
+    second.send(p.FetchModel(repo=REPO))
+    end = second.until(lambda m: isinstance(m, p.Transfers) and m.transfers[0].state in ("done", "failed"))
+    assert end.transfers[0].state == "done", end.transfers[0].message
+    assert server.sent[shard] - before <= len(tiny_files[shard]) - half + (1 << 20)
+    path = end.transfers[0].path
+    second.send(p.ListModels())
+    assert path in [m.path for m in second.next(p.Models).models]
+    second.send(p.DeleteModel(path=path))
+    assert second.next(p.ModelDeleted).freed > len(tiny_files[shard])
+    second.send(p.DeleteModel(path="/etc"))
+    assert "no model that can be deleted" in second.next(p.ModelDeleted).problem
+    second.send(p.FetchModel(repo="../evil"))
+    assert "no repository" in second.next(p.EngineError).message
+    second.close()
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    return (status, *capsys.readouterr())
+
+
+def test_the_command_line_searches_gets_plans_and_removes(
+    server: FakeHub, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", server.url)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert REPO in run(capsys, "models", "search", "tiny")[1]
+    assert run(capsys, "models", "search", "no-such-thing")[1] == "Nothing was found.\n"
+    assert "Recommended" in run(capsys, "models", "search", "--catalogue")[1]
+    status, out, _ = run(capsys, "models", "show", REPO)
+    assert status == 0
+    assert "licence: mit" in out
+    assert "fits:" in out
+    status, out, _ = run(capsys, "models", "get", REPO)
+    folder = Path(out.strip())
+    assert status == 0
+    assert (folder / "config.json").is_file()
+    assert REPO in run(capsys, "models", "list")[1]
+    status, out, _ = run(capsys, "plan", REPO, "--context", "128", "--chats", "3")
+    assert status == 0
+    assert "3 chats of 128 tokens: 24 blocks of 16 tokens" in out
+    assert run(capsys, "models", "plan", REPO, "--chats", "100000000")[0] == 1
+    status, out, _ = run(capsys, "models", "rm", REPO, "--yes")
+    assert status == 0
+    assert out.endswith("freed.\n")
+    assert not folder.exists()
+    for arguments in (
+        ("models", "get", "org/none"),
+        ("plan", "org/none"),
+        ("models", "rm", "org/none", "-y"),
+    ):
+        status, out, err = run(capsys, *arguments)
+        assert status == 2
+        assert err.startswith("octavo: ")
+        assert err.count("\n") == 1
