@@ -62,7 +62,10 @@ def smoke_test(program: Path, home: Path, picture: Path) -> None:
     run_step(program, home, ["chat", "--temperature", "0", "-n", "16", PROMPT], "Paris")
     if sys.platform == "darwin":
         run_step(program, home, ["selfcheck"], "")
-    run_step(program, home, ["--headless-demo", str(picture), "--prompt", PROMPT], "Paris")
+    # The window doesn't answer greedily, so what it says is not known; that it says something is.
+    told = run_step(program, home, ["--headless-demo", str(picture), "--prompt", PROMPT], f"> {PROMPT}")
+    if len(told.partition(PROMPT)[2].partition(" blocks in use")[0].split()) < 4:
+        raise SmokeTestError(f"The window gave no answer:\n{told}")
     if not picture.is_file():
         raise SmokeTestError(f"There is no picture in {picture}.")
     if tree_hash(bundle) != before:
