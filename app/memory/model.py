@@ -196,9 +196,11 @@ class BlockModel:
 
     def longest_free_run(self) -> int:
         """Neighbouring free blocks, at most."""
-        edges = np.diff(np.concatenate([[0], (self.state == BlockState.FREE).view(np.int8), [0]]))
-        starts, ends = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
-        return int((ends - starts).max()) if starts.size else 0
+        taken = np.flatnonzero(self.state != BlockState.FREE)
+        if taken.size == 0:
+            return self.blocks
+        between = int(np.diff(taken).max(initial=1)) - 1
+        return max(between, int(taken[0]), self.blocks - 1 - int(taken[-1]))
 
     def snapshot(self) -> BlockSnapshot:
         """The pool as it is here, as a message that another model can load."""

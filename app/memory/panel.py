@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.memory import accessible
 from app.memory.describe import Description, describe_pool
-from app.memory.inspector import card_of
-from app.memory.miss_card import explain
+from app.memory.hands import Hands
 from app.memory.model import BlockModel, Status
 from app.memory.modes import Mode
-from app.memory.parts import BLOCK, EMPTY, FIGURES, LOGICAL, MISS, PHYSICAL, Parts
+from app.memory.parts import EMPTY, LOGICAL, PHYSICAL, Parts
 from app.memory.summary import budget_of, empty_words, holder_rows
-from app.memory.time.files import RecordingError, save_moment, save_track
+from app.memory.time.desk import TimeDesk
 from app.memory.time.machine import TimeMachine
 from app.theme.looks import ChatLook
 from app.theme.palette import Palette
-from engine.protocol import (
-    BlockDetail,
-    BlockEvents,
-    BlocksChecked,
-    BlockSnapshot,
-    ChangePool,
-    CheckBlocks,
-    ExplainMiss,
-    InspectBlock,
-    MissExplained,
-    ModelState,
-    PoolChanged,
-    Stats,
-    StatsMessage,
-    Welcome,
-)
+from engine.protocol import BlockEvents, BlockSnapshot, ModelState, Stats, StatsMessage, Welcome
 
 FRAME_SECONDS: Final = 1 / 30
 #: Figures, bars and tables change at most this often: faster cannot be read.
 READING_SECONDS: Final = 0.2
 #: A request for a snapshot that stays unanswered is repeated after this time.
 ASK_AGAIN_SECONDS: Final = 2.0
-_FILES: Final = "Octavo memory (*.octavo.json)"
 
 
 class MemoryPanel(QWidget):
@@ -77,7 +60,6 @@ class MemoryPanel(QWidget):
         self._state = ModelState(state="none")
         self._limit = 0  # bytes, of the machine
         self._chat = ""  # highlighted
-        self._detail: BlockDetail | None = None  # of the selected block
         self._active = True
         self._ahead = 0.0  # engine's clock minus ours, seconds
         self._asked_at = self._read_at = self._framed_at = float("-inf")
@@ -97,6 +79,8 @@ class MemoryPanel(QWidget):
             parts.figures,
         )
         self.chats, self.strip = parts.chats, parts.strip
+        self.desk = TimeDesk(self.time, parts.strip, parts.transport, self.grab, self)
+        self.hands = Hands(parts, self.time, self)
         self._connect()
         self._frame_timer = QTimer(self)
         self._frame_timer.setSingleShot(True)
@@ -111,30 +95,29 @@ class MemoryPanel(QWidget):
         for source in (parts.physical, parts.logical):
             source.pointed.connect(self._on_pointed)
         parts.physical.picked.connect(self._on_block_picked)
-        parts.physical.selection_changed.connect(self._on_selected)
         parts.logical.picked.connect(self._on_picked)
         parts.chats.picked.connect(self._on_picked)
-        parts.inspector.closed.connect(lambda: parts.physical.select(-1))
-        parts.inspector.action_asked.connect(self._on_action)
         parts.inspector.chat_asked.connect(self.chat_picked)
-        parts.miss.closed.connect(lambda: parts.show_card(FIGURES))
-        parts.strip.scrubbed.connect(self._on_scrubbed)
-        parts.transport.toggled.connect(self._on_toggled)
-        parts.transport.stepped.connect(self._on_stepped)
-        parts.transport.speed_changed.connect(lambda speed: setattr(self.time, "speed", speed))
-        parts.transport.live_asked.connect(self.go_live)
-        for words, teaching, work in (
-            ("Save snapshot…", "This moment of the pool as a file, with a picture beside it", self._on_save),
-            ("Save the last 10 minutes…", "All that was recorded, to be replayed", self._on_save_track),
-            ("Open…", "Show a snapshot, a recording, or a watched benchmark", self._on_open),
-            ("", "", None),
-            ("Check against the engine", "Compares every block shown with the engine's books", self.check),
-            ("Free all cached blocks", "Pinned text stays", lambda: self._change("clear", -1)),
-        ):
-            if work is None:
-                parts.menu.addSeparator()
-                continue
-            action = parts.menu.addAction(words)
+        self.desk.moved.connect(self._on_moved)
+        self.desk.noted.connect(self.noted)
+        self.hands.asked.connect(self.asked)
+        self.hands.noted.connect(self.noted)
+        self.hands.differs.connect(self.resync_needed)
+        self._fill_menu()
+
+    def _fill_menu(self) -> None:
+        hands, menu = self.hands, self.parts.menu
+        moment = "This moment of the pool as a file, with a picture beside it"
+        check = "Compares every block shown with the engine's books"
+        menu_entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
+            ("Save snapshot…", moment, lambda: self._on_save(whole=False)),
+            ("Save the last 10 minutes…", "All that was recorded", lambda: self._on_save(whole=True)),
+            ("Open…", "Show a snapshot, a recording, or a watched benchmark", self.desk.ask_and_open),
+            ("Check against the engine", check, hands.check),
+            ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
+        )
+        for words, teaching, work in menu_entries:
+            action = menu.addAction(words)
             action.setToolTip(teaching)
             action.triggered.connect(lambda _=False, w=work: w())
 
@@ -162,28 +145,9 @@ class MemoryPanel(QWidget):
         elif isinstance(message, Welcome):
             self._limit, self._state = message.memory_limit, ModelState(state="none")
             self._forget_pool()
-        elif not self._take_answer(message):
+        elif not self.hands.take(message):
             return
         self._want_frame()
-
-    def _take_answer(self, message: Any) -> bool:
-        if isinstance(message, BlockDetail):
-            if message.block == self.physical.selected:
-                self._detail, self._unread = message, True
-        elif isinstance(message, PoolChanged):
-            self.noted.emit(message.error or _changed_words(message))
-            self._inspect()
-        elif isinstance(message, BlocksChecked):
-            wrong = self.model.differences(message.pool)
-            self.noted.emit(_checked_words(message, wrong))
-            if wrong:
-                self.resync_needed.emit()
-        elif isinstance(message, MissExplained):
-            self.parts.miss.show_explanation(explain(message, self._looks))
-            self.parts.show_card(MISS)
-        else:
-            return False
-        return True
 
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Takes over titles and colour indices, by chat id."""
@@ -228,14 +192,6 @@ class MemoryPanel(QWidget):
         self.chats.light(chat)
         self._want_frame()
 
-    def explain_miss(self, request: str) -> None:
-        """Asks the engine why a request reused no more of its prompt, and shows the answer."""
-        self.asked.emit(ExplainMiss(request=request))
-
-    def check(self) -> None:
-        """Asks the engine for its pool, to compare every block with the view."""
-        self.asked.emit(CheckBlocks())
-
     # --- time -----------------------------------------------------------------------------------
 
     @property
@@ -243,38 +199,12 @@ class MemoryPanel(QWidget):
         """The pool that is drawn: of the present, or of the moment chosen."""
         return self.time.model
 
-    def go_live(self) -> None:
-        """Shows the present."""
-        self.time.go_live()
-        self._show_time()
-
-    def open_file(self, path: Path) -> bool:
-        """Shows a snapshot or a recording; False, and a sentence, when it cannot be read."""
-        try:
-            self.time.open(path)
-        except RecordingError as error:
-            self.noted.emit(str(error))
-            return False
-        self._show_time()
-        return True
-
     def save_file(self, path: Path, *, whole: bool = False) -> bool:
-        """Writes the moment that is shown, with a picture beside it; `whole`: all that was recorded."""
-        titles = {chat: look.title for chat, look in self.physical.looks.items() if chat in self.shown.chats}
-        track = self.time.player.track if self.time.player else self.time.recorder.track()
-        try:
-            if whole and track is not None:
-                save_track(path, track, titles)
-            else:
-                save_moment(path, self.shown, self._shown_stats(), titles)
-                self.grab().save(str(path.with_suffix(".png")))
-        except RecordingError as error:
-            self.noted.emit(str(error))
-            return False
-        self.noted.emit(f"Saved as {path.name}.")
-        return True
+        """Writes what is shown; see `TimeDesk.save_file`."""
+        titles = {chat: look.title for chat, look in self.physical.looks.items()}
+        return self.desk.save_file(path, titles, self._shown_stats(), whole=whole)
 
-    def _show_time(self) -> None:
+    def _on_moved(self) -> None:
         """The views take over the model of the moment."""
         if self.physical.model is not self.shown:
             self.physical.select(-1)
@@ -296,23 +226,6 @@ class MemoryPanel(QWidget):
 
     def _shown_stats(self) -> Stats | None:
         return self.time.player.stats if self.time.player else self._stats
-
-    def _on_scrubbed(self, moment: float) -> None:
-        self.time.playing = False
-        if self.time.seek_time(moment):
-            self._show_time()
-
-    def _on_toggled(self) -> None:
-        if self.time.player is None or self.time.playing:
-            if not self.time.pause():
-                self.noted.emit("Nothing is recorded yet: load a model first.")
-        else:
-            self.time.play()
-        self._show_time()
-
-    def _on_stepped(self, events: int) -> None:
-        self.time.step(events)
-        self._show_time()
 
     # --- frames ---------------------------------------------------------------------------------
 
@@ -367,18 +280,9 @@ class MemoryPanel(QWidget):
         rows = holder_rows(model, stats, looks, self._palette)
         self.chats.setVisible(bool(rows))
         self.chats.show_rows(rows)
-        self._show_moment()
-        self._show_block()
+        self.desk.refresh(self._state.state == "ready" or self.model.status is Status.LIVE)
+        self.hands.show_block()
         self._show_details()
-
-    def _show_moment(self) -> None:
-        machine = self.time
-        self.strip.refresh(machine.moment)
-        heard = self._state.state == "ready" or self.model.status is Status.LIVE
-        peak = self.strip.peak()
-        words = machine.words() or (f"10 minutes · peak {peak:,.0f} tok/s" if peak else "10 minutes")
-        live = machine.player is None
-        self.parts.transport.show_state(live=live, playing=machine.playing, words=words, heard=heard)
 
     def _show_details(self) -> None:
         if self.shown.status is Status.LOST:
@@ -388,33 +292,6 @@ class MemoryPanel(QWidget):
             return
         shown = self.physical if self.views.index == PHYSICAL else self.logical
         self.details.say(shown.describe() or describe_pool(self.shown))
-
-    # --- one block ------------------------------------------------------------------------------
-
-    def _on_selected(self, block: int) -> None:
-        self._detail = None
-        self.parts.show_card(BLOCK if block >= 0 else FIGURES)
-        self._inspect()
-        self._show_block()
-
-    def _inspect(self) -> None:
-        if self.physical.selected >= 0 and self.shown is self.model:
-            self.asked.emit(InspectBlock(block=self.physical.selected))
-
-    def _show_block(self) -> None:
-        block = self.physical.selected
-        if 0 <= block < self.shown.blocks:
-            live = self.shown is self.model
-            detail = self._detail
-            if live and detail is not None and detail.tokens != self.model.fill[block]:
-                self._inspect()  # something was written since
-            self.parts.inspector.show_card(card_of(self.shown, block, detail, self.physical.looks, live=live))
-
-    def _on_action(self, action: str) -> None:
-        self._change(action, self.physical.selected)
-
-    def _change(self, action: Any, block: int) -> None:
-        self.asked.emit(ChangePool(action=action, block=block))
 
     # --- private --------------------------------------------------------------------------------
 
@@ -458,22 +335,10 @@ class MemoryPanel(QWidget):
         if chat:
             self.chat_picked.emit(chat)
 
-    def _on_save(self) -> None:
-        self._ask_path(whole=False)
-
-    def _on_save_track(self) -> None:
-        self._ask_path(whole=True)
-
-    def _ask_path(self, *, whole: bool) -> None:
-        name = time.strftime("memory-%Y-%m-%d-%H%M%S.octavo.json")
-        path, _ = QFileDialog.getSaveFileName(self, "Save the memory view", name, _FILES)
-        if path:
-            self.save_file(Path(path), whole=whole)
-
-    def _on_open(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Open a snapshot or a recording", "", _FILES)
-        if path:
-            self.open_file(Path(path))
+    def _on_save(self, *, whole: bool) -> None:
+        path = self.desk.ask_where_to_save()
+        if path is not None:
+            self.save_file(path, whole=whole)
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -483,7 +348,7 @@ class MemoryPanel(QWidget):
         if 0 <= number < len(modes) and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.set_mode(modes[number])
         elif event.key() == Qt.Key.Key_P:
-            self._on_toggled()
+            self.desk.toggle()
         else:
             super().keyPressEvent(event)
 
@@ -500,20 +365,3 @@ class MemoryPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-
-
-def _changed_words(message: PoolChanged) -> str:
-    blocks = f"{message.blocks:,} block" + ("" if message.blocks == 1 else "s")
-    if message.action == "pin":
-        return f"{blocks} pinned: this text stays until it is unpinned."
-    if message.action == "unpin":
-        return f"{message.blocks:,} pin{'' if message.blocks == 1 else 's'} taken back."
-    return f"{blocks} freed."
-
-
-def _checked_words(message: BlocksChecked, wrong: str) -> str:
-    if message.problem:
-        return f"The engine's books contradict each other: {message.problem}. Restart the engine."
-    if wrong:
-        return f"The view differed from the engine in {wrong}. It is being drawn anew."
-    return f"All {len(message.pool.state):,} blocks are as shown, at event {message.pool.seq:,}."

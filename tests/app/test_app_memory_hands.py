@@ -205,7 +205,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
 
 
 def test_the_check_tells_truth_and_mends(used: Used) -> None:
-    used.panel.check()
+    used.panel.hands.check()
     assert used.asked[-1] == CheckBlocks()
     used.panel.apply(BlocksChecked(pool=used.scene.snapshot()))
     assert used.noted[-1].startswith("All 1,008 blocks are as shown")
@@ -253,7 +253,7 @@ def test_the_check_tells_truth_and_mends(used: Used) -> None:
 )
 def test_each_kind_of_miss_has_its_sentence(used: Used, answer: MissExplained, words: str) -> None:
     assert words in explain(answer, LOOKS).reason
-    used.panel.explain_miss("r")
+    used.panel.hands.explain_miss("r")
     assert used.asked[-1] == ExplainMiss(request="r")
     used.panel.apply(answer)
     card = used.panel.parts.miss
@@ -318,7 +318,7 @@ def test_scrubbing_shows_the_pool_of_that_second(used: Used) -> None:
 
 def test_the_past_outlives_its_engine(used: Used) -> None:
     live_on(used)
-    used.panel._on_scrubbed(used.scene.clock - 2)
+    used.panel.desk.scrub(used.scene.clock - 2)
     shown = used.panel.shown
     used.panel.apply(ModelState(state="none"))
     used.settle()
@@ -327,14 +327,14 @@ def test_the_past_outlives_its_engine(used: Used) -> None:
     other = Scene(64)
     feed(used.panel, other)
     assert used.panel.shown is shown
-    used.panel.go_live()
+    used.panel.desk.go_live()
     used.settle()
     assert used.panel.physical.model.blocks == 64
 
 
 def test_the_card_tells_that_texts_are_of_the_present(used: Used) -> None:
     live_on(used)
-    used.panel._on_scrubbed(used.scene.clock - 2)
+    used.panel.desk.scrub(used.scene.clock - 2)
     used.asked.clear()
     used.panel.physical.select(used.block("grant"))
     card = used.panel.parts.inspector.card
@@ -355,12 +355,12 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
     other.resize(412, 840)
     noted: list[str] = []
     other.noted.connect(noted.append)
-    assert other.open_file(tmp_path / "now.json")
+    assert other.desk.open_file(tmp_path / "now.json")
     other.show()
     other._on_frame()
     assert other.shown.blocks == 1008
     assert other.physical.looks["grant"].title == LOOKS["grant"].title
-    assert other.open_file(tmp_path / "whole.json")
+    assert other.desk.open_file(tmp_path / "whole.json")
     assert other.shown.seq < used.panel.model.seq
     other.time.speed = 1000.0
     other.time.play()
@@ -368,7 +368,7 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
         pass
     assert other.shown.differences(used.scene.snapshot()) == ""
     (tmp_path / "now.json").write_text("{")
-    assert not other.open_file(tmp_path / "now.json")
+    assert not other.desk.open_file(tmp_path / "now.json")
     assert "cut short" in noted[-1]
     assert not used.panel.save_file(tmp_path / "none" / "x.json")
 
@@ -377,7 +377,7 @@ def test_pause_without_a_pool_says_so(qtbot) -> None:
     panel = MemoryPanel(DARK)
     qtbot.addWidget(panel)
     with qtbot.waitSignal(panel.noted) as noted:
-        panel._on_toggled()
+        panel.desk.toggle()
     assert "Nothing is recorded" in noted.args[0]
 
 

@@ -1,0 +1,122 @@
+"""What a person does to the pool from the view, and what the engine answers."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from app.memory.inspector import card_of
+from app.memory.miss_card import explain
+from app.memory.parts import BLOCK, FIGURES, MISS, Parts
+from app.memory.time.machine import TimeMachine
+from engine.protocol import (
+    BlockDetail,
+    BlocksChecked,
+    BudgetSet,
+    ChangePool,
+    CheckBlocks,
+    ExplainMiss,
+    InspectBlock,
+    MissExplained,
+    PoolChanged,
+)
+
+Action = Literal["pin", "unpin", "evict", "clear"]
+
+
+class Hands(QObject):
+    """Asks the engine about the selected block and shows its answers.
+
+    Signals:
+        asked: a message for the engine.
+        noted: a sentence about what was done, or why it was not.
+        differs: the view is not as the engine's pool.
+    """
+
+    asked = Signal(object)
+    noted = Signal(str)
+    differs = Signal()
+
+    def __init__(self, parts: Parts, time: TimeMachine, parent: QObject) -> None:
+        super().__init__(parent)
+        self._parts, self._time = parts, time
+        self._detail: BlockDetail | None = None  # of the selected block
+        parts.physical.selection_changed.connect(self._on_selected)
+        parts.inspector.closed.connect(lambda: parts.physical.select(-1))
+        parts.inspector.action_asked.connect(lambda action: self.change(action, parts.physical.selected))
+        parts.miss.closed.connect(lambda: parts.show_card(FIGURES))
+
+    def check(self) -> None:
+        """Asks the engine for its pool, to compare every block with the view."""
+        self.asked.emit(CheckBlocks())
+
+    def explain_miss(self, request: str) -> None:
+        """Asks why a request reused no more of its prompt."""
+        self.asked.emit(ExplainMiss(request=request))
+
+    def change(self, action: Action, block: int = -1) -> None:
+        """Asks for a change of the pool."""
+        self.asked.emit(ChangePool(action=action, block=block))
+
+    def take(self, message: Any) -> bool:
+        """Shows an answer; False for anything else."""
+        if isinstance(message, BlockDetail):
+            if message.block == self._parts.physical.selected:
+                self._detail = message
+                self.show_block()
+        elif isinstance(message, PoolChanged):
+            self.noted.emit(message.error or _changed_words(message))
+            self._inspect()
+        elif isinstance(message, BudgetSet):
+            self.noted.emit(message.error or f"The K/V memory may grow to {message.blocks:,} blocks now.")
+        elif isinstance(message, BlocksChecked):
+            wrong = self._time.live.differences(message.pool)
+            self.noted.emit(_checked_words(message, wrong))
+            if wrong:
+                self.differs.emit()
+        elif isinstance(message, MissExplained):
+            self._parts.miss.show_explanation(explain(message, self._parts.physical.looks))
+            self._parts.show_card(MISS)
+        else:
+            return False
+        return True
+
+    def show_block(self) -> None:
+        """Brings the card of the selected block up to date."""
+        block, model = self._parts.physical.selected, self._time.model
+        if not 0 <= block < model.blocks:
+            return
+        live = model is self._time.live
+        if live and self._detail is not None and self._detail.tokens != model.fill[block]:
+            self._inspect()  # something was written since
+        looks = self._parts.physical.looks
+        self._parts.inspector.show_card(card_of(model, block, self._detail, looks, live=live))
+
+    def _on_selected(self, block: int) -> None:
+        self._detail = None
+        self._parts.show_card(BLOCK if block >= 0 else FIGURES)
+        self._inspect()
+        self.show_block()
+
+    def _inspect(self) -> None:
+        block = self._parts.physical.selected
+        if block >= 0 and self._time.player is None:
+            self.asked.emit(InspectBlock(block=block))
+
+
+def _changed_words(message: PoolChanged) -> str:
+    blocks = f"{message.blocks:,} block" + ("" if message.blocks == 1 else "s")
+    if message.action == "pin":
+        return f"{blocks} pinned: this text stays until it is unpinned."
+    if message.action == "unpin":
+        return f"{message.blocks:,} pin{'' if message.blocks == 1 else 's'} taken back."
+    return f"{blocks} freed."
+
+
+def _checked_words(message: BlocksChecked, wrong: str) -> str:
+    if message.problem:
+        return f"The engine's books contradict each other: {message.problem}. Restart the engine."
+    if wrong:
+        return f"The view differed from the engine in {wrong}. It is being drawn anew."
+    return f"All {len(message.pool.state):,} blocks are as shown, at event {message.pool.seq:,}."
