@@ -67,7 +67,12 @@ def _parser() -> argparse.ArgumentParser:
     bench = command(
         "bench", "Measure Octavo beside mlx-lm in the same run.", "bench single --json single.json"
     )
-    bench.add_argument("name", choices=("single", "batch", "ui"), help="which benchmark")
+    bench.add_argument(
+        "name",
+        choices=("single", "batch", "prefix", "stall", "capacity", "longrun", "kvquant", "watch", "ui"),
+        help="which benchmark",
+    )
+    bench.add_argument("--out", type=Path, help="also write figures, table and picture to this folder")
     bench.add_argument("--model", default="", help="name or folder of an MLX model (default: the starter)")
     bench.add_argument("--json", type=Path, help="also write the figures to this file")
     bench.add_argument("--record", type=Path, help="also write what the blocks do, for the memory view")
@@ -104,6 +109,9 @@ def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--backend", choices=("auto", "reference", "cpu"), default="auto")
     parser.add_argument(
         "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block"
+    )
+    parser.add_argument(
+        "--kv-bits", type=int, choices=(0, 8, 4), default=0, help="quantise K/V (default 0: as they are)"
     )
     parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory, taken at once")
     parser.add_argument(

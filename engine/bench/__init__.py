@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from engine.bench.folder import write_folder
 from engine.bench.report import describe, versions
 from engine.models.errors import ModelError
 from engine.session import SessionError
@@ -16,22 +17,39 @@ __all__ = ["run"]
 
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its table and writes its JSON. Returns the exit status."""
-    from engine.bench import batch, single
+    from engine.bench import batch, capacity, kvquant, longrun, prefix, single, stall, watch
 
     if arguments.runs < 1:
         return complain("--runs must be at least 1.")
-    measure = {"single": single.measure, "batch": batch.measure}[arguments.name]
+    measure = {
+        "single": single.measure,
+        "batch": batch.measure,
+        "prefix": prefix.measure,
+        "stall": stall.measure,
+        "capacity": capacity.measure,
+        "longrun": longrun.measure,
+        "kvquant": kvquant.measure,
+        "watch": watch.measure,
+    }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}
     except (ModelError, SessionError) as error:
         return complain(str(error))
     result |= {"machine": describe(), "versions": versions()}
     if arguments.record:
+        recorder = getattr(arguments, "recorder", None)
+        if recorder is None:
+            return complain(f"{arguments.name} cannot be recorded; single and batch can.")
         try:
-            arguments.recorder.save(arguments.record, f"octavo bench {arguments.name}")
+            recorder.save(arguments.record, f"octavo bench {arguments.name}")
         except OSError as error:
             return complain(f"{arguments.record} cannot be written: {error.strerror}.")
         print(f"Recorded in {arguments.record}; the memory view's menu opens it")
+    if arguments.out:
+        try:
+            write_folder(arguments.out, result)
+        except OSError as error:
+            return complain(f"{arguments.out} cannot be written: {error.strerror}.")
     if arguments.json:
         try:
             arguments.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")

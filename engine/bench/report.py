@@ -13,12 +13,15 @@ from engine.launcher import blas_in_use
 Pairs = dict[str, list[tuple[float, float]]]  # figure -> (octavo, peer) of each run
 
 
-def summary(pairs: Pairs) -> dict[str, dict[str, float]]:
-    """Medians of both sides, and the median of the ratios pair by pair (Octavo / peer)."""
+def summary(pairs: Pairs, *, less_is_better: bool = False) -> dict[str, dict[str, float]]:
+    """Medians of both sides, and the median of the ratios pair by pair: more than 1 is better for Octavo."""
     return {
         "octavo": {name: statistics.median(ours for ours, _ in runs) for name, runs in pairs.items()},
         "peer": {name: statistics.median(theirs for _, theirs in runs) for name, runs in pairs.items()},
-        "ratio": {name: statistics.median(a / b for a, b in runs) for name, runs in pairs.items()},
+        "ratio": {
+            name: statistics.median(b / a if less_is_better else a / b for a, b in runs)
+            for name, runs in pairs.items()
+        },
     }
 
 

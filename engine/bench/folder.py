@@ -1,0 +1,65 @@
+"""Writes a benchmark's result as files: figures, a table, a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.bench.picture import bars
+
+
+def write_folder(folder: Path, result: dict[str, Any]) -> None:
+    """Writes NAME.json, NAME.md and, where there is a peer, NAME.svg.
+
+    Args:
+        folder: made where it is missing.
+        result: of the benchmark; `picture` names what is drawn.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    name = str(result["name"])
+    (folder / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    (folder / f"{name}.md").write_text(_table(result), encoding="utf-8")
+    picture = result.get("picture")
+    figures = (
+        list(picture["figures"]) if picture else [key for key in result["ratio"] if key in result["peer"]]
+    )
+    drawn = {figure: (result["octavo"][figure], result["peer"][figure]) for figure in figures}
+    if drawn:
+        title, unit = (picture["title"], picture["unit"]) if picture else (f"octavo bench {name}", "")
+        (folder / f"{name}.svg").write_text(bars(title, unit, drawn), encoding="utf-8")
+    print(f"Written to {folder}")
+
+
+def _table(result: dict[str, Any]) -> str:
+    lines = [
+        f"# octavo bench {result['name']}",
+        "",
+        "| figure | octavo | mlx-lm | ratio |",
+        "|---|---|---|---|",
+    ]
+    for figure, value in _flat(result["octavo"]):
+        theirs = result["peer"].get(figure)
+        ratio = result["ratio"].get(figure)
+        cells = [figure, _number(value), _number(theirs), _number(ratio)]
+        lines.append("| " + " | ".join(cells) + " |")
+    machine = result.get("machine", {})
+    lines += ["", ", ".join(f"{key} {value}" for key, value in machine.items()), ""]
+    return "\n".join(lines)
+
+
+def _flat(figures: dict[str, Any], before: str = "") -> list[tuple[str, float]]:
+    found: list[tuple[str, float]] = []
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            found += _flat(value, f"{before}{name} ")
+        else:
+            found.append((before + name, value))
+    return found
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.4g}"
