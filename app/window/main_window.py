@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
 
     def _on_why(self, message: int) -> None:
         self.columns.show_memory(True)
-        self.memory.explain_miss(self.conversations.request_of(message))
+        self.memory.hands.explain_miss(self.conversations.request_of(message))
 
     def _on_retry_last(self) -> None:
         branch = self.conversations.branch(self._chat) if self._chat else []
