@@ -14,7 +14,9 @@ from engine.protocol import Sampling
 
 
 def default_data_folder() -> Path:
-    """Where chats and settings live when no `--data` says otherwise."""
+    """Where chats and settings live without `--data`; `octavo doctor --data` tells the same."""
+    if chosen := os.environ.get("OCTAVO_DATA"):
+        return Path(os.path.expandvars(chosen)).expanduser().absolute()
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "Octavo"
     base = os.environ.get("XDG_DATA_HOME")

@@ -107,6 +107,7 @@ def _folders() -> list[Finding]:
     found = []
     for subject, folder in (
         ("chats and settings", paths.data_folder()),
+        ("crash reports", paths.data_folder() / "crashes"),
         ("cache", paths.cache_folder()),
         ("Hugging Face cache", paths.hub_cache()),
     ):

@@ -41,6 +41,7 @@ def test_data_says_where_everything_is(tmp_path: Path) -> None:
     status, text = report(data_only=True)
     assert status == 0
     assert str(tmp_path / "data") in line(text, "chats and settings")
+    assert str(tmp_path / "data" / "crashes") in line(text, "crash reports")
     assert str(tmp_path / "cache") in line(text, "cache")
     assert str(tmp_path / "hf" / "hub") in line(text, "Hugging Face cache")
 

@@ -59,6 +59,7 @@ def test_each_flavour_says_its_system_and_what_it_opens() -> None:
 
 
 def test_the_locks_pin_each_wheel_once_by_its_hash_and_agree_with_the_constraints() -> None:
+    import lock_wheels
     from macapp.flavours import FLAVOURS
 
     constraints = dict(re.findall(r"^([\w-]+)==(\S+)$", (ROOT / "constraints.txt").read_text(), re.M))
@@ -68,6 +69,7 @@ def test_the_locks_pin_each_wheel_once_by_its_hash_and_agree_with_the_constraint
         wanted = constraints | dict(pin.split("==") for pin in flavour.pins)
         assert all(wanted[name] == version for name, version in entries)
         assert {"mlx", "mlx-metal", "mlx-lm", "pyside6-essentials", "transformers"} <= dict(entries).keys()
+        assert lock_wheels.needed() == dict(entries).keys(), "run packaging/lock_wheels.py"
         assert not {"mlx-cpu", "numba", "pytest", "ruff", "pyobjc"} & dict(entries).keys()
 
 
