@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QWidget
 
 from app.memory import accessible
+from app.memory.budget_dialog import BudgetDialog
 from app.memory.describe import Description, describe_pool
 from app.memory.hands import Hands
 from app.memory.model import BlockModel, Status
@@ -22,7 +23,15 @@ from app.memory.time.desk import TimeDesk
 from app.memory.time.machine import TimeMachine
 from app.theme.looks import ChatLook
 from app.theme.palette import Palette
-from engine.protocol import BlockEvents, BlockSnapshot, ModelState, Stats, StatsMessage, Welcome
+from engine.protocol import (
+    BlockEvents,
+    BlockSnapshot,
+    ModelState,
+    SetBudget,
+    Stats,
+    StatsMessage,
+    Welcome,
+)
 
 FRAME_SECONDS: Final = 1 / 30
 #: Figures, bars and tables change at most this often: faster cannot be read.
@@ -115,6 +124,7 @@ class MemoryPanel(QWidget):
             ("Open…", "Show a snapshot, a recording, or a watched benchmark", self.desk.ask_and_open),
             ("Check against the engine", check, hands.check),
             ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
+            ("Change K/V memory…", "How far the pool may grow", self.open_budget),
         )
         for words, teaching, work in menu_entries:
             action = menu.addAction(words)
@@ -148,6 +158,17 @@ class MemoryPanel(QWidget):
         elif not self.hands.take(message):
             return
         self._want_frame()
+
+    def open_budget(self) -> BudgetDialog | None:
+        """Opens the dialog that changes the K/V memory; None, and a sentence, without a pool."""
+        if self._stats is None or self._stats.blocks_total == 0:
+            self.noted.emit("No model is loaded, so there is no K/V memory to change.")
+            return None
+        dialog = BudgetDialog(self._stats, self._state.context, self._palette, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.budget_chosen.connect(lambda budget: self.asked.emit(SetBudget(budget=budget)))
+        dialog.open()
+        return dialog
 
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Takes over titles and colour indices, by chat id."""

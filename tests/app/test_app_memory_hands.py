@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.memory import inks
+from app.memory.budget_dialog import effect_of
 from app.memory.miss_card import explain
 from app.memory.model import BlockModel
 from app.memory.modes import TEACHING, Mode, inks_of, legend
@@ -22,6 +23,7 @@ from engine.protocol import (
     BlockDetail,
     BlocksChecked,
     BlockState,
+    BudgetSet,
     ChangePool,
     CheckBlocks,
     ExplainMiss,
@@ -29,6 +31,8 @@ from engine.protocol import (
     MissExplained,
     ModelState,
     PoolChanged,
+    SetBudget,
+    Stats,
 )
 
 
@@ -216,6 +220,47 @@ def test_the_check_tells_truth_and_mends(used: Used) -> None:
     used.panel.apply(used.scene.snapshot())
     used.panel.apply(BlocksChecked(pool=used.scene.snapshot(), problem="block 3 is miscounted"))
     assert "contradict each other: block 3" in used.noted[-1]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "words", "harms"),
+    [
+        (100, "Chats use 273 blocks more", True),
+        (500, "Frees 53 of 180 cached blocks", False),
+        (600, "Nothing that is there now has to go", False),
+        (2000, "Room for 992 blocks more", False),
+    ],
+)
+def test_the_effect_of_a_budget_is_told_before_it_happens(blocks: int, words: str, harms: bool) -> None:
+    stats = Stats(
+        block_bytes=2_000_000, blocks_total=1008, blocks_used=373, blocks_cached=180, blocks_free=455
+    )
+    effect = effect_of(blocks, stats, 8192)
+    assert words in effect.does
+    assert effect.harms is harms
+    assert f"{16 * blocks:,} tokens" in effect.means
+
+
+def test_the_budget_is_chosen_with_a_slider(used: Used) -> None:
+    dialog = used.panel.open_budget()
+    assert dialog is not None
+    assert dialog.blocks == pytest.approx(1008, rel=0.05)
+    seen = [dialog.means.text()]
+    QTest.keyClick(dialog.slider, Qt.Key.Key_Home)
+    seen.append(dialog.means.text())
+    few = dialog.blocks
+    assert 0 < few < 100
+    assert "youngest" in dialog.does.text()
+    QTest.keyClick(dialog.slider, Qt.Key.Key_End)
+    assert dialog.blocks == (5_300_000_000 - 2_300_000_000) // 2_000_000
+    assert len({*seen, dialog.means.text()}) == 3
+    dialog._choose()
+    assert used.asked[-1] == SetBudget(budget="1500 blocks")
+    used.panel.apply(BudgetSet(blocks=1500))
+    assert "1,500 blocks" in used.noted[-1]
+    used.panel.apply(ModelState(state="none"))
+    assert used.panel.open_budget() is None
+    assert "No model" in used.noted[-1]
 
 
 # --- misses ---------------------------------------------------------------------------------------
