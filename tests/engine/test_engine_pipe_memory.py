@@ -1,0 +1,34 @@
+"""Budget, forks and the chat in front, through the pipe of a real engine process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine_process import EngineProcess
+
+from engine.protocol import Abort, BudgetSet, Delta, Fork, Front, Sampling, SetBudget, StatsMessage, Watch
+
+
+def test_budget_fork_and_front(tiny_folder: Path) -> None:
+    with EngineProcess() as engine:
+        engine.send(SetBudget(budget="1GB"))
+        assert "No model" in engine.wait(BudgetSet).error
+        assert engine.load(str(tiny_folder)).state == "ready"
+        engine.send(Front(chat="chat"))
+        engine.ask("hello", "parent", max_tokens=200)
+        engine.wait(Delta, lambda delta: delta.request == "parent" and delta.tokens > 3)
+        engine.send(Fork(request="child", of="parent", chat="b", sampling=Sampling(max_tokens=8)))
+        assert engine.finished("child").completion_tokens <= 8
+        engine.send(SetBudget(budget="3 parsecs"))
+        assert "3 parsecs" in engine.wait(BudgetSet).error
+        engine.send(Abort(request="parent"))
+        engine.finished("parent")
+        engine.send(SetBudget(budget="480 tokens"))
+        answer = engine.wait(BudgetSet)
+        assert (answer.error, answer.blocks) == ("", 30)
+        engine.send(Watch(hz=60.0))
+        stats = engine.wait(StatsMessage).stats
+        assert (stats.blocks_total, stats.blocks_limit) == (30, 30)
+        engine.send(Fork(request="late", of="parent", chat="b"))
+        assert "over or unknown" in engine.finished("late").error
+        assert engine.close() == 0
