@@ -55,6 +55,9 @@ def _plan_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--context", type=int, default=0, help="tokens (default: the model's, up to 8192)")
     parser.add_argument("--chats", type=int, default=1, help="chats of that length at once (default 1)")
     parser.add_argument("--block-size", type=int, choices=(8, 16, 32, 64), default=16)
+    parser.add_argument(
+        "--kv-bits", type=int, choices=(0, 4, 8), default=0, help="quantised K/V (default: no)"
+    )
 
 
 def _guarded(
@@ -175,6 +178,7 @@ def _plan(arguments: argparse.Namespace) -> int:
         context=arguments.context,
         chats=max(1, arguments.chats),
         block_size=arguments.block_size,
+        kv_bits=arguments.kv_bits,
     )
     return _print_fit(fit)
 

@@ -83,7 +83,9 @@ def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
     return Weights(stored, float32, unpacked, mixed, dtype)
 
 
-def plan_folder(folder: Path, *, context: int = 0, chats: int = 1, block_size: int = 16) -> Fit:
+def plan_folder(
+    folder: Path, *, context: int = 0, chats: int = 1, block_size: int = 16, kv_bits: int = 0
+) -> Fit:
     """Plans a model on this machine. See `plan`.
 
     Raises:
@@ -91,7 +93,7 @@ def plan_folder(folder: Path, *, context: int = 0, chats: int = 1, block_size: i
     """
     checked = check(folder)
     headers = [read_header(file) for file in checked.weight_files]
-    return plan(checked, headers, context=context, chats=chats, block_size=block_size)
+    return plan(checked, headers, context=context, chats=chats, block_size=block_size, kv_bits=kv_bits)
 
 
 def plan(
@@ -101,6 +103,7 @@ def plan(
     context: int = 0,
     chats: int = 1,
     block_size: int = 16,
+    kv_bits: int = 0,
     limit: int = 0,
     cpu: bool | None = None,
 ) -> Fit:
@@ -112,11 +115,13 @@ def plan(
         context: tokens; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
         chats: full contexts that the pool shall hold.
         block_size: tokens of a block.
+        kv_bits: 8 or 4 for quantised K/V, 0 for K/V as the model computes them.
         limit: bytes that may be used; 0 for this machine's.
         cpu: whether weights and K/V will be float32; None for what this machine does.
     """
     import mlx.core as mx
 
+    from engine.backends import BackendError
     from engine.budget import memory_limit
     from engine.shapes import ShapeError, layer_memory
 
@@ -130,15 +135,18 @@ def plan(
         weights = count_weights(headers, model.config)
         dtype = mx.float32 if on_cpu else weights.dtype
         layers = layer_memory(model.config, dtype)
-    except ShapeError as error:
+        token_bytes = sum(layer.paged_bytes(kv_bits) for layer in layers)
+        eight_bits = sum(layer.paged_bytes(8) for layer in layers) if not kv_bits else token_bytes
+    except (ShapeError, BackendError) as error:
         fit.problem = f"What {model.path.name} takes cannot be worked out: {error}."
         return fit
     fit.weights = _weights_here(weights, on_cpu)
-    fit.block_bytes = block_size * sum(layer.token_bytes for layer in layers)
+    fit.block_bytes = block_size * token_bytes
     fit.blocks = chats * -(-context // block_size)
     fit.kv = fit.blocks * fit.block_bytes + chats * sum(layer.state_bytes for layer in layers)
     fit.scratch = _scratch(model.config, dtype.size)
-    _judge(fit, layers_fixed=chats * sum(layer.state_bytes for layer in layers))
+    states = chats * sum(layer.state_bytes for layer in layers)
+    _judge(fit, states, smaller_block=block_size * eight_bits)
     return fit
 
 
@@ -151,8 +159,14 @@ def _weights_here(weights: Weights, on_cpu: bool) -> int:
     return weights.float32 if weights.unpacked < FLOAT32_SHARE * available_memory() else weights.mixed
 
 
-def _judge(fit: Fit, layers_fixed: int) -> None:
-    """Fills in verdict, reason and suggestions."""
+def _judge(fit: Fit, states: int, smaller_block: int) -> None:
+    """Fills in verdict, reason and suggestions.
+
+    Args:
+        fit: with all sizes.
+        states: bytes of recurrent layers, which no shorter context makes smaller.
+        smaller_block: bytes of a block with 8-bit K/V.
+    """
     share = fit.total / fit.limit
     if share <= _TIGHT:
         fit.verdict = "fits"
@@ -165,11 +179,13 @@ def _judge(fit: Fit, layers_fixed: int) -> None:
         fit.reason = f"It takes {_gb(fit.total)}, and this computer can give {_gb(fit.limit)}."
     if fit.verdict == "fits":
         return
-    room = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - layers_fixed
+    room = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
     if room <= 0:
         fit.suggestions.append("A smaller quantisation or a smaller model: the weights alone are too much.")
         return
     if fit.block_bytes:
+        if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= room:
+            fit.suggestions.append("8-bit K/V fit.")
         tokens = room // fit.block_bytes // fit.chats * fit.block_size
         if tokens >= 512:
             for_chats = "" if fit.chats == 1 else f" for {fit.chats} chats"

@@ -430,6 +430,7 @@ class PlanModel(Message):
     context: int = 0  # tokens; 0: the model's own, up to 8192
     chats: int = 1
     block_size: int = 16
+    kv_bits: Literal[0, 4, 8] = 0
 
 
 class FetchModel(Message):

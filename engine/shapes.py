@@ -7,7 +7,7 @@ for every architecture that mlx-lm knows, and DeepSeek V3 takes 50 ms and no mem
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import mlx.core as mx
@@ -20,6 +20,8 @@ from mlx_lm.models.cache import (
     make_prompt_cache,
 )
 from mlx_lm.utils import _get_classes
+
+from engine.backends import LayerShape
 
 _TOKENS: Final = 2
 _DTYPES: Final = {
@@ -43,12 +45,22 @@ class LayerMemory:
         token_bytes: K and V of one token.
         state_bytes: what one sequence takes whatever its length (recurrent layers).
         window: mlx-lm keeps no more tokens than this; 0: all of them.
+        shape: of its K and V; None where a layer has none of its own.
     """
 
     kind: str
     token_bytes: int
     state_bytes: int = 0
     window: int = 0
+    shape: LayerShape | None = None
+
+    def paged_bytes(self, bits: int) -> int:
+        """K and V of one token in the block pool, quantised to `bits` (0: as the model computes them).
+
+        Raises:
+            BackendError: the heads cannot be cut into groups.
+        """
+        return replace(self.shape, bits=bits).token_bytes if self.shape is not None else self.token_bytes
 
 
 def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
@@ -121,7 +133,8 @@ def _layers(cache: Any) -> list[LayerMemory]:
     window = cache.max_size if isinstance(cache, RotatingKVCache) else 0
     if isinstance(cache, ChunkedKVCache):
         window = cache.chunk_size
-    return [LayerMemory(name, token_bytes, window=window)]
+    shape = LayerShape(keys.shape[1], keys.shape[3], values.shape[3], keys.dtype)
+    return [LayerMemory(name, token_bytes, window=window, shape=shape)]
 
 
 def _bytes(state: Any) -> int:

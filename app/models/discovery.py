@@ -79,9 +79,9 @@ class Discovery(QObject):
         if repo not in self.details:
             self._client.ask(protocol.ShowRepo(repo=repo))
 
-    def plan(self, model: str, context: int, chats: int) -> None:
+    def plan(self, model: str, context: int, chats: int, kv_bits: Literal[0, 4, 8]) -> None:
         """Asks whether it fits."""
-        self._client.ask(protocol.PlanModel(model=model, context=context, chats=chats))
+        self._client.ask(protocol.PlanModel(model=model, context=context, chats=chats, kv_bits=kv_bits))
 
     def fetch(self, repo: str) -> None:
         """Downloads, or goes on."""
@@ -101,9 +101,11 @@ class Discovery(QObject):
             self._library.unload()
         self._client.ask(protocol.DeleteModel(path=path))
 
-    def load(self, path: str, context: int, blocks: int) -> None:
-        """Loads a model of this machine with room for what was planned; 0 blocks: the engine chooses."""
-        self._library.load(path, protocol.LoadOptions(context=context, kv_blocks=blocks))
+    def load(self, path: str, context: int, blocks: int, kv_bits: Literal[0, 4, 8]) -> None:
+        """Loads a model of this machine; its pool may grow to `blocks` (0: the engine chooses)."""
+        budget = f"{blocks} blocks" if blocks else ""
+        options = protocol.LoadOptions(context=context, kv_budget=budget, kv_bits=kv_bits)
+        self._library.load(path, options)
 
     def path_of(self, repo: str) -> str:
         """The folder of a repository that is whole on this machine; empty for none."""

@@ -23,6 +23,7 @@ from app.models.discovery import Discovery
 from app.models.fit_view import FitView
 from app.models.rows import Row
 from app.models.words import size_words, transfer_words
+from app.theme.choice import Choice
 from app.theme.theme import Theme
 from engine.protocol import Fit, RepoDetails, Transfer
 
@@ -47,10 +48,15 @@ class ModelPane(QWidget):
         self.context = _spin("Context in tokens", 512, 1 << 20, 1024, " tokens")
         self.context.setValue(8192)
         self.chats = _spin("Chats at once", 1, 64, 1, "")
+        self.precision = Choice(theme)
+        self.precision.setAccessibleName("Precision of the K/V memory")
+        for bits, words in ((0, "as computed"), (8, "8-bit"), (4, "4-bit")):
+            self.precision.addItem(words, bits)
         self._later = QTimer(self, singleShot=True, interval=_PLAN_AFTER)
         self._later.timeout.connect(self._ask_plan)
         self.context.valueChanged.connect(lambda _: self._later.start())
         self.chats.valueChanged.connect(lambda _: self._later.start())
+        self.precision.currentIndexChanged.connect(lambda _: self._later.start())
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setRange(0, 1000)
@@ -95,7 +101,9 @@ class ModelPane(QWidget):
 
     def _ask_plan(self) -> None:
         if self._row is not None and not self._row.bad:
-            self._discovery.plan(self._row.key, self.context.value(), self.chats.value())
+            self._discovery.plan(
+                self._row.key, self.context.value(), self.chats.value(), self.precision.currentData()
+            )
 
     def _on_look(self) -> None:
         self._ask()
@@ -117,7 +125,8 @@ class ModelPane(QWidget):
         elif path:
             fit = self._discovery.fits.get(row.key)
             fits = fit is not None and fit.verdict != "too big" and not fit.problem
-            self._discovery.load(path, self.context.value(), fit.blocks if fit and fits else 0)
+            blocks = fit.blocks if fit and fits else 0
+            self._discovery.load(path, self.context.value(), blocks, self.precision.currentData())
         else:
             self._discovery.fetch(row.repair or row.key)
 
@@ -230,7 +239,7 @@ class ModelPane(QWidget):
         sizes = QHBoxLayout(self._sizes)
         sizes.setContentsMargins(0, 0, 0, 0)
         sizes.setSpacing(8)
-        for words, box in (("Context", self.context), ("Chats", self.chats)):
+        for words, box in (("Context", self.context), ("Chats", self.chats), ("K/V", self.precision)):
             label = QLabel(words)
             label.setProperty("role", "secondary")
             label.setBuddy(box)

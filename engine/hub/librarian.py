@@ -167,6 +167,7 @@ class Librarian:
             "context": message.context,
             "chats": max(1, message.chats),
             "block_size": message.block_size,
+            "kv_bits": message.kv_bits,
         }
         try:
             return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, **options))
@@ -174,8 +175,12 @@ class Librarian:
             return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))
 
 
-def plan_anything(model: str, hub: Hub, *, context: int = 0, chats: int = 1, block_size: int = 16) -> Fit:
+def plan_anything(
+    model: str, hub: Hub, *, context: int = 0, chats: int = 1, block_size: int = 16, kv_bits: int = 0
+) -> Fit:
     """Plans a folder, a model of this machine by its name, or a repository that is not here yet.
+
+    See `engine.plan.plan` for the arguments.
 
     Raises:
         HubError: the repository cannot be read.
@@ -190,9 +195,9 @@ def plan_anything(model: str, hub: Hub, *, context: int = 0, chats: int = 1, blo
     except ModelNotFoundError:
         folder = None
     if folder is not None:
-        return plan_folder(folder, context=context, chats=chats, block_size=block_size)
+        return plan_folder(folder, context=context, chats=chats, block_size=block_size, kv_bits=kv_bits)
     checked, headers = hub.describe(hub.repo(model))
-    return plan(checked, headers, context=context, chats=chats, block_size=block_size)
+    return plan(checked, headers, context=context, chats=chats, block_size=block_size, kv_bits=kv_bits)
 
 
 def delete(path: Path) -> int:

@@ -146,8 +146,9 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     assert pane.fit_view.accessibleName() == "fits: weights 2.0 GB, K/V 1.0 GB, scratch 500 MB, of 8.0 GB"
     pane.chats.setValue(4)
     pane.context.setValue(16384)
+    pane.precision.setCurrentIndex(1)
     qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) == 2, timeout=3000)
-    assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=16384, chats=4)
+    assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=16384, chats=4, kv_bits=8)
     script.planned.emit(a_fit("a/one", "too big", suggestions=["A context of 4,096 tokens fits."]))
     assert "It does not fit." in pane._fit_words.text()
     assert pane._hints.text() == "A context of 4,096 tokens fits."
@@ -195,7 +196,9 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     sent = []
     library._client.send = lambda message: sent.append(message) or True
     browser.pane.main.click()
-    assert sent[-1] == p.LoadModel(path="/m/good", options=p.LoadOptions(context=8192, kv_blocks=1024))
+    assert sent[-1] == p.LoadModel(
+        path="/m/good", options=p.LoadOptions(context=8192, kv_budget="1024 blocks")
+    )
     script.planned.emit(a_fit("/m/good", "too big"))
     assert browser.pane.main.text() == "Load anyway"
     browser.rows.setCurrentRow(1)

@@ -23,15 +23,18 @@ from engine.session import Session
 from engine.shapes import LayerMemory, ShapeError, layer_memory
 
 
-def measured(folder: Path, blocks: int, block_size: int = 16) -> tuple[int, int]:
+def measured(folder: Path, blocks: int, block_size: int = 16, kv_bits: Any = 0) -> tuple[int, int]:
     """Bytes of weights and of pools after loading with so many blocks."""
     loaded = load(folder)
-    session = Session(loaded, LoadOptions(kv_blocks=blocks, block_size=block_size))
+    session = Session(loaded, LoadOptions(kv_blocks=blocks, block_size=block_size, kv_bits=kv_bits))
     return loaded.weights_bytes, session.model.kv_bytes
 
 
-@pytest.mark.parametrize("kind", sorted(PAGED))
-@pytest.mark.parametrize(("context", "chats", "block_size"), [(500, 1, 16), (2048, 3, 32)])
+@pytest.mark.parametrize(
+    ("kind", "context", "chats", "block_size"),
+    [(kind, 500, 1, 16) for kind in sorted(PAGED)]
+    + [(kind, 2048, 3, 32) for kind in ("llama", "gemma3_text", "deepseek_v3")],
+)
 def test_planned_bytes_are_measured_bytes(
     tmp_path: Path, kind: str, context: int, chats: int, block_size: int
 ) -> None:
@@ -42,6 +45,15 @@ def test_planned_bytes_are_measured_bytes(
     assert fit.weights == pytest.approx(weights, rel=0.02)
     assert fit.kv == pytest.approx(kv, rel=0.02)
     assert fit.blocks == chats * -(-context // block_size)
+
+
+@pytest.mark.parametrize("kind", ["llama", "gemma3_text", "qwen3_moe"])
+@pytest.mark.parametrize("kv_bits", [4, 8])
+def test_quantised_kv_is_planned_with_its_scales(tmp_path: Path, kind: str, kv_bits: int) -> None:
+    folder = make_tiny(tmp_path / kind, kind)
+    fit = plan_folder(folder, context=512, kv_bits=kv_bits)
+    assert fit.kv == pytest.approx(measured(folder, fit.blocks, kv_bits=kv_bits)[1], rel=0.02)
+    assert fit.kv < 0.5 * plan_folder(folder, context=512).kv
 
 
 @pytest.mark.parametrize("kind", ["llama", "gemma3_text", "mixtral"])
@@ -154,6 +166,7 @@ def a_model(**config: Any) -> tuple[CheckedModel, dict[str, dict[str, Any]]]:
         (2_400_000_000, 8, "too big", "A context of "),
         (900_000_000, 1, "too big", "A smaller quantisation or a smaller model: the weights"),
         (3_000_000_000, 60, "too big", " chats of 2,048 tokens fit."),
+        (5_000_000_000, 30, "too big", "8-bit K/V fit."),
     ],
 )
 def test_the_verdict_has_its_reason_and_advice(
@@ -174,7 +187,8 @@ def test_what_is_suggested_does_fit() -> None:
     model, tensors = a_model(max_position_embeddings=1 << 17)
     fit = plan(model, [tensors], context=1 << 17, limit=4_000_000_000, cpu=False)
     assert fit.verdict == "too big"
-    tokens = int(fit.suggestions[0].split()[3].replace(",", ""))
+    context = next(words for words in fit.suggestions if words.startswith("A context"))
+    tokens = int(context.split()[3].replace(",", ""))
     assert plan(model, [tensors], context=tokens, limit=4_000_000_000, cpu=False).verdict == "fits"
     assert plan(model, [tensors], context=tokens + 4096, limit=4_000_000_000, cpu=False).verdict != "fits"
 
