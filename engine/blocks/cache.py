@@ -12,9 +12,14 @@ of its `twins`. Two rules make every unpinned cached block evictable, leaf first
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from typing import Final
+
 from engine.blocks.eviction import EvictionPolicy
 from engine.blocks.pool import CACHED, FREE, BlockPool
 from engine.blocks.prefix import Node, PrefixIndex
+
+_REMEMBERED: Final = 1 << 14  # evicted contents, some 2 MB
 
 
 class BlockCache:
@@ -24,6 +29,7 @@ class BlockCache:
         index: the tree of contents.
         policy: the order of eviction; holds the cached, unpinned leaves.
         evictions: blocks evicted since start.
+        gone: of the contents evicted last, by hash, who computed them.
         gaps: whether any sequence ever had its middle dropped.
     """
 
@@ -31,6 +37,7 @@ class BlockCache:
         self.index = index
         self.policy = policy
         self.evictions = 0
+        self.gone: OrderedDict[bytes, str] = OrderedDict()
         self.gaps = False
         self._pool = pool
         self._node_of: list[Node | None] = [None] * pool.num_blocks
@@ -167,6 +174,10 @@ class BlockCache:
 
     def evict_this(self, node: Node) -> None:
         """Evicts a cached leaf that is not pinned."""
+        if node.digest:
+            self.gone[node.digest] = node.chat
+            if len(self.gone) > _REMEMBERED:
+                self.gone.popitem(last=False)
         self.policy.remove(node.block)
         self._remove(node)
         self._pool.forget(node.block, evicted=True)

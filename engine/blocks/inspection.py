@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.blocks.cache import BlockCache
 from engine.blocks.errors import IntegrityError
 from engine.blocks.pool import CACHED, FREE, USED, BlockPool
-from engine.blocks.prefix import Node, PrefixIndex
+from engine.blocks.prefix import Node
 from engine.blocks.report import BlockStats, MissReport, PoolSnapshot, SequenceSnapshot
 from engine.blocks.sequence import Sequence
 
@@ -94,9 +94,21 @@ def stats(
     )
 
 
-def explain_miss(index: PrefixIndex, tokens: NDArray[np.int32]) -> MissReport:
+def explain_miss(cache: BlockCache, tokens: NDArray[np.int32], block_size: int) -> MissReport:
     """See `BlockManager.explain_miss`."""
-    nodes, matched = index.match(tokens.tobytes(), len(tokens))
+    nodes, matched = cache.index.match(tokens.tobytes(), len(tokens))
+    report = _explain(nodes, matched, tokens)
+    full = matched // block_size
+    digest, end, chat = nodes[full - 1].digest if full else b"", full * block_size, ""
+    while end + block_size <= len(tokens):
+        digest = cache.index.name(digest, tokens[end : end + block_size].tobytes())
+        if digest not in cache.gone:
+            break
+        end, chat = end + block_size, cache.gone[digest]
+    return report._replace(evicted=max(end - matched, 0), evicted_chat=chat)
+
+
+def _explain(nodes: list[Node], matched: int, tokens: NDArray[np.int32]) -> MissReport:
     wanted = int(tokens[matched]) if matched < len(tokens) else -1
     if not nodes:
         return MissReport(len(tokens), matched, "", wanted, -1)

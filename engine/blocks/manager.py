@@ -456,8 +456,11 @@ class BlockManager:
         return inspection.stats(self._pool, self._cache, self._open.values(), self.block_size, self._counts)
 
     def explain_miss(self, tokens: Sequence[int]) -> MissReport:
-        """Tells how much of a prompt is known, and what is there instead of the first unknown token."""
-        return inspection.explain_miss(self._cache.index, _as_tokens(tokens))
+        """Tells how much of a prompt is known, and what is there instead of the first unknown token.
+
+        Also whether what is missing was known once: the last thousands of evicted blocks are remembered.
+        """
+        return inspection.explain_miss(self._cache, _as_tokens(tokens), self.block_size)
 
     def known_beyond(self, tokens: Sequence[int], count: int) -> NDArray[np.int32]:
         """Up to `count` tokens that the closest known content has where `tokens` stop being known."""

@@ -167,6 +167,10 @@ class PrefixIndex:
             return node
         return parent.child(key)  # another content took this hash first, or it is unknown
 
+    def name(self, parent: bytes, key: bytes) -> bytes:
+        """Returns the hash of the full block `key` behind the content with hash `parent`."""
+        return self._hash(parent, key)
+
     def insert(self, parent: Node, key: bytes, block: int) -> Node:
         """Adds content that is not known yet."""
         node = Node(parent, key, self._digest(parent, key), block)

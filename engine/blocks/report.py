@@ -54,6 +54,8 @@ class MissReport(NamedTuple):
         chat: who computed the closest content, empty when nothing matches.
         wanted_token: the prompt's token at `matched`, -1 at its end.
         known_token: what the closest content has there, -1 where it ends.
+        evicted: how many tokens from `matched` on were known once and were evicted, as far as is remembered.
+        evicted_chat: who computed those.
     """
 
     wanted: int
@@ -61,6 +63,8 @@ class MissReport(NamedTuple):
     chat: str
     wanted_token: int
     known_token: int
+    evicted: int = 0
+    evicted_chat: str = ""
 
 
 class SequenceSnapshot(NamedTuple):

@@ -172,3 +172,18 @@ def test_policy_can_be_exchanged() -> None:
     first = cache(manager, list(range(8)))
     second = cache(manager, list(range(100, 108)))
     assert evicted(manager) == second + first
+
+
+def test_a_miss_tells_what_was_evicted_and_whose_it_was() -> None:
+    manager = BlockManager(10, 8)
+    prompt = list(range(40))
+    sequence, _ = manager.open("long ago", prompt)
+    manager.append(sequence, prompt)
+    manager.commit(sequence)
+    manager.close(sequence)
+    manager.evict(2)
+    report = manager.explain_miss([*prompt, 1, 2, 3])
+    assert (report.matched, report.evicted, report.evicted_chat) == (24, 16, "long ago")
+    assert manager.explain_miss([5, 6, 7]).evicted == 0
+    changed = [*prompt[:30], 99, *prompt[31:]]
+    assert manager.explain_miss(changed).evicted == 0
