@@ -55,7 +55,7 @@ class BudgetDialog(QDialog):
     def __init__(self, stats: Stats, context: int, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._stats, self._context, self._palette = stats, context, palette
-        now = max(1, stats.blocks_limit or stats.blocks_total)
+        self._now = now = max(1, stats.blocks_limit or stats.blocks_total)
         room = max(0, stats.memory_limit - stats.weights_bytes) // max(1, stats.block_bytes)
         self._most = max(now, room)
         self._least = min(now, max(1, -(-(context or stats.block_size) // stats.block_size) // 8))
@@ -76,13 +76,17 @@ class BudgetDialog(QDialog):
             column.addWidget(part)
         self.slider.valueChanged.connect(self._preview)
         self.buttons.rejected.connect(self.reject)
-        self.buttons.button(QDialogButtonBox.StandardButton.Apply).clicked.connect(self._choose)
+        apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
+        apply.clicked.connect(self._choose)
+        apply.setDefault(True)
         self.slider.setValue(self._step_of(now))
         self._preview()
 
     @property
     def blocks(self) -> int:
         """What the slider stands at; equal steps are equal ratios."""
+        if self.slider.value() == self._step_of(self._now):
+            return self._now
         share = self.slider.value() / _STEPS
         return round(self._least * (self._most / self._least) ** share)
 

@@ -73,7 +73,7 @@ class LegendRow(QWidget):
         self._palette = palette
         self.button.setStyleSheet(
             f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 5px; padding: 2px 5px; margin-left: -6px; }"
+            " border-radius: 5px; padding: 2px 5px 2px 0; }"
             f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
             "QToolButton::menu-indicator { image: none; }"
         )

@@ -244,7 +244,7 @@ def test_the_effect_of_a_budget_is_told_before_it_happens(blocks: int, words: st
 def test_the_budget_is_chosen_with_a_slider(used: Used) -> None:
     dialog = used.panel.open_budget()
     assert dialog is not None
-    assert dialog.blocks == pytest.approx(1008, rel=0.05)
+    assert dialog.blocks == 1008
     seen = [dialog.means.text()]
     QTest.keyClick(dialog.slider, Qt.Key.Key_Home)
     seen.append(dialog.means.text())
