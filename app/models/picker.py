@@ -46,7 +46,7 @@ class ModelPicker(QWidget):
         card = QFrame()
         card.setObjectName("popover")
         self._card = card
-        title = QLabel("Models on this computer")
+        title = QLabel("On this computer")
         title.setProperty("role", "title")
         folder = QPushButton("Add folder…")
         folder.setAccessibleName("Add a folder with models")
