@@ -9,17 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import bench
+from engine import bench, cli
 from engine.bench import capacity, longrun, prefix, stall
 from engine.bench.picture import bars
 from engine.bench.report import summary
 
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
-    return argparse.Namespace(
-        name=name, model=str(folder), runs=1, json=None, out=out, record=None, recorder=None,
-        backend="auto", block_size=16, kv_blocks=0, kv_budget="", itl_target_ms=0.0,
-    )  # fmt: skip
+    words = ["bench", name, "--model", str(folder), "--runs", "1", "--out", str(out)]
+    return cli._parser().parse_args(words)
 
 
 def run(folder: Path, name: str, out: Path) -> dict[str, dict[str, float]]:
