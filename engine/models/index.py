@@ -50,13 +50,18 @@ class Index:
         self._seen[str(folder)] = _Entry(mark, info)
 
     def save(self) -> None:
-        """Writes what the scan has seen; a disk that refuses costs nothing but time."""
-        if self._seen == self._entries:
+        """Writes what the scan has seen; a disk that refuses costs nothing but time.
+
+        Entries that this scan did not look at stay while their folder does: others look elsewhere.
+        """
+        others = {f: e for f, e in self._entries.items() if f not in self._seen and Path(f).is_dir()}
+        entries = others | self._seen
+        if entries == self._entries:
             return
         part = self._path.with_name(f".{self._path.name}.{os.getpid()}.part")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(msgspec.json.encode(_File(FORMAT, self._seen)))
+            part.write_bytes(msgspec.json.encode(_File(FORMAT, entries)))
             part.replace(self._path)
         except OSError:
             part.unlink(missing_ok=True)
