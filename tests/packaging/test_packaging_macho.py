@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 from pathlib import Path
 
 import macho_maker
@@ -81,6 +83,9 @@ def test_versions_are_compared_as_numbers(text: str, version: tuple[int, int, in
     assert macho.parse_version(macho.version_text(version)) == version
 
 
+@pytest.mark.skipif(
+    sys.platform != "darwin" and importlib.util.find_spec("ziglang") is None, reason="pip install ziglang"
+)
 def test_the_launcher_compiles_for_each_flavour_and_twice_alike(tmp_path: Path) -> None:
     """The real linker's output, where PyPI's ziglang (or Apple's clang) is installed."""
     from macapp import launcher, macho, signature
@@ -91,10 +96,7 @@ def test_the_launcher_compiles_for_each_flavour_and_twice_alike(tmp_path: Path) 
         for folder in ("one", "two"):
             target = tmp_path / flavour.name / folder / "Octavo"
             target.parent.mkdir(parents=True)
-            try:
-                launcher.compile_launcher(flavour, target)
-            except launcher.LauncherError as error:
-                pytest.skip(str(error)[:100])
+            launcher.compile_launcher(flavour, target)
             built.append(target.read_bytes())
         image = macho.read_image(built[0])
         assert built[0] == built[1]
