@@ -75,15 +75,18 @@ class Session:
             limit = choose_blocks(options, self.model.token_bytes, self.context)
             block_bytes = self.model.token_bytes * options.block_size
             blocks = limit if options.kv_blocks else first_slab(limit, block_bytes)
-            self.blocks = BlockManager(blocks, options.block_size)
             self.model.allocate(blocks, options.block_size)
+            self.pools = Pools(self.model)
+            if blocks < limit and not self.pools.can_resize:
+                blocks = limit
+                self.model.allocate(blocks, options.block_size)
+            self.blocks = BlockManager(blocks, options.block_size)
         except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
             raise SessionError(str(error)) from error
         self.scheduler = Scheduler(self.blocks, self.context)
         self.misses = Misses(self.blocks)
         self.scheduler.before_admission = self.misses.note
         self.runner = Runner(self.model, self.scheduler)
-        self.pools = Pools(self.model)
         self._elastic = Elastic(self.scheduler, self.pools)
         self._set_up(limit, options)
         self._answers = Answers(loaded.tokenizer)

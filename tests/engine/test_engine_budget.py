@@ -140,3 +140,14 @@ def test_a_first_slab_is_part_of_the_budget() -> None:
     assert first_slab(10, 1 << 20) == 10
     assert first_slab(10_000, 1 << 20) == 128
     assert first_slab(10_000, 1 << 30) == 16
+
+
+def test_pools_that_cannot_grow_are_whole_at_once(
+    open_session: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.session.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.pools.Pools.can_resize", False)
+    session = open_session(kv_budget="50 blocks")
+    assert session.blocks.num_blocks == session.scheduler.limit == 50
+    assert "cannot change its size" in session.set_budget("60 blocks").error
+    assert session.rest() == 50
