@@ -29,6 +29,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
         kv_blocks=arguments.kv_blocks,
         kv_budget=arguments.kv_budget,
         itl_target_ms=arguments.itl_target_ms,
+        kv_bits=arguments.kv_bits,
         backend=arguments.backend,
     )
     return Session(load(resolve(arguments.model)), options)

@@ -21,6 +21,7 @@ from engine.cache import PagedModel, UnsupportedModelError
 from engine.elastic import Elastic, first_slab
 from engine.misses import Misses
 from engine.models.load import LoadedModel
+from engine.models.verdict import verdict_file
 from engine.pools import Pools
 from engine.protocol import (
     BudgetSet,
@@ -71,7 +72,10 @@ class Session:
         self.context = min(options.context or loaded.context, loaded.context)
         try:
             self.backend = backend_for(options.backend)
-            self.model = PagedModel(loaded.model, self.backend, loaded.name)
+            verdict = loaded.folder and verdict_file(loaded.folder, self.backend.name)
+            self.model = PagedModel(
+                loaded.model, self.backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits
+            )
             limit = choose_blocks(options, self.model.token_bytes, self.context)
             block_bytes = self.model.token_bytes * options.block_size
             blocks = limit if options.kv_blocks else first_slab(limit, block_bytes)

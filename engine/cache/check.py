@@ -44,6 +44,7 @@ STEPS: Final = (
 _TOKENS: Final = np.random.default_rng(4).integers(1, 100, (2, 24)).astype(np.int32)
 _TOLERANCE: Final = {mx.float32: 1e-3, mx.float16: 3e-2, mx.bfloat16: 2e-1}  # of the largest logit
 _SMALL_WINDOW: Final = 6
+_VERDICTS: Final = 200  # files kept: models come and go
 # What a model may raise when it meets rows, views or gathered arrays that it was not made for.
 _MODEL_ERRORS: Final = (
     TypeError,
@@ -74,13 +75,14 @@ def choose_way(paged: PagedModel, verdict: Path | None = None) -> None:
         paged.prepare()
         paged.backend.try_faster(faster)
         return
-    try:
-        with _small_windows(paged.model):
-            paged.layers.measure(paged.model)
-            faster = _settle(paged, reference_logits(paged.model))
-    except (UnsupportedModelError, *_MODEL_ERRORS):  # its windows may have to be what they were
+    with _small_windows(paged.model) as shrunk:
+        try:
+            expected = reference_logits(paged.model)
+        except _MODEL_ERRORS:  # mlx-lm's own cache cannot do with such windows
+            shrunk.restore()
+            expected = reference_logits(paged.model)
         paged.layers.measure(paged.model)
-        faster = _settle(paged, reference_logits(paged.model))
+        faster = _settle(paged, expected)
     paged.layers.measure(paged.model)
     if verdict is not None:
         _write(verdict, paged.way, faster)
@@ -217,7 +219,7 @@ def _settings(owner: Any) -> list[Any]:
 
 def _read(verdict: Path) -> tuple[Way, bool] | None:
     try:
-        words = verdict.read_text(encoding="utf-8").split()
+        words = verdict.read_text(encoding="utf-8", errors="replace").split()
     except OSError:
         return None
     found = [way for way in WAYS if words[:1] == [way.key]]
@@ -228,5 +230,7 @@ def _write(verdict: Path, way: Way, faster: bool) -> None:
     try:
         verdict.parent.mkdir(parents=True, exist_ok=True)
         verdict.write_text(way.key + " faster" * faster + "\n", encoding="utf-8")
+        for old in sorted(verdict.parent.iterdir(), key=lambda file: file.stat().st_mtime)[:-_VERDICTS]:
+            old.unlink(missing_ok=True)
     except OSError as error:
         _log.warning("%s cannot be written, so the model is checked again next time: %s", verdict, error)

@@ -61,6 +61,7 @@ class PagedModel:
         self.kv_bits = 0
         self.step = Step()
         self.way = WAYS[0]
+        _release(model, backend)
         self.layers = Layers(model, name)
         self.states = States()
         self._pools: list[LayerPool] = []
@@ -72,8 +73,8 @@ class PagedModel:
 
     @property
     def token_bytes(self) -> int:
-        """Bytes of K and V of one token in all layers."""
-        return sum(shape.token_bytes for shape in self.shapes)
+        """Bytes of K and V of one token in all layers; 1 where there are none, since budgets divide by it."""
+        return sum(shape.token_bytes for shape in self.shapes) or 1
 
     @property
     def shapes(self) -> list[Any]:
@@ -210,3 +211,11 @@ class PagedModel:
         for pool in self._pools:
             pool.copy_blocks(sources, targets)
         self.states.copy(sources, targets)
+
+
+def _release(model: nn.Module, backend: Backend) -> None:
+    """Ends the faster decode steps of an earlier backend: mlx-lm's own caches could not follow them."""
+    earlier = getattr(model, "octavo_backend", None)
+    if earlier is not None:
+        earlier.try_faster(False)
+    object.__setattr__(model, "octavo_backend", backend)

@@ -54,8 +54,8 @@ class Layers:
         for leaf in _leaves(self._own):
             if not isinstance(leaf, _KNOWN):
                 raise UnsupportedModelError(
-                    f"Octavo cannot serve {name}: it keeps its memory as {type(leaf).__name__}, a form of its "
-                    "own that blocks cannot hold."
+                    f"Octavo cannot serve {name}: it keeps its memory as {type(leaf).__name__}, a form of "
+                    "its own that blocks cannot hold."
                 )
         self.measure(model)
         mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=self._own))

@@ -41,6 +41,7 @@ class LoadedModel:
         weights_bytes: what the parameters take in memory now.
         context: the longest sequence it was made for, in tokens.
         name: what to call it.
+        folder: where it lies; None for one that was made in memory.
     """
 
     model: nn.Module
@@ -49,6 +50,7 @@ class LoadedModel:
     weights_bytes: int
     context: int
     name: str
+    folder: Path | None = None
 
 
 def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
@@ -72,7 +74,7 @@ def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
     tell(1.0)
-    return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path))
+    return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path)
 
 
 def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:

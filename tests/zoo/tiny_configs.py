@@ -234,11 +234,11 @@ def config(name: str) -> dict[str, Any]:
     return found | own
 
 
-def make(name: str, seed: int = 0) -> nn.Module:
-    """A random float32 model of the kind `name`, evaluated."""
+def make(name: str, seed: int = 0, **fields: Any) -> nn.Module:
+    """A random float32 model of the kind `name`, evaluated; `fields` go over its config."""
     module = importlib.import_module(f"mlx_lm.models.{name}")
     mx.random.seed(seed)
-    model: nn.Module = module.Model(module.ModelArgs.from_dict(config(name)))
+    model: nn.Module = module.Model(module.ModelArgs.from_dict(config(name) | fields))
     size = sum(x.size for _, x in tree_flatten(model.parameters()))
     if size > LARGEST:  # nothing is computed before
         raise ValueError(f"{name} is not tiny: {size:,} parameters")

@@ -1,0 +1,81 @@
+"""Hybrid and recurrent models through the whole engine: the same text alone, together, preempted, reused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from mlx_lm.models.cache import make_prompt_cache
+from sessions import finish, submit
+from zoo.tiny_configs import make
+
+from engine.cache.states import StateLostError, States
+from engine.models.load import LoadedModel
+from engine.session import Session
+
+PROMPTS = [[(7 * n + 11 * i) % 250 + 3 for i in range(20 + 9 * n)] for n in range(5)]
+GENERATED = 20
+
+
+@pytest.fixture(params=["qwen3_next", "lfm2", "mamba2", "falcon_h1"])
+def hybrid(request: pytest.FixtureRequest, tiny: LoadedModel) -> LoadedModel:
+    mx.set_default_device(mx.cpu)
+    vocabulary = len(tiny.tokenizer)
+    model = make(request.param, vocab_size=vocabulary)
+    return LoadedModel(model, tiny.tokenizer, {}, 0, 512, request.param)
+
+
+def greedy(loaded: LoadedModel, prompt: list[int]) -> list[int]:
+    """mlx-lm's own greedy answer."""
+    model = make(loaded.name, vocab_size=len(loaded.tokenizer))
+    cache, tokens, found = make_prompt_cache(model), prompt, []
+    for _ in range(GENERATED):
+        found.append(int(mx.argmax(model(mx.array(tokens)[None], cache=cache)[0, -1])))
+        tokens = found[-1:]
+    return found
+
+
+def test_the_text_does_not_depend_on_company_preemption_or_reuse(
+    hybrid: LoadedModel, open_session: Callable[..., Session]
+) -> None:
+    expected = [greedy(hybrid, prompt) for prompt in PROMPTS]
+    session = open_session(hybrid, kv_blocks=24, block_size=8)  # 192 tokens for 290: some are preempted
+    sequences = [submit(session, prompt, f"r{n}", GENERATED) for n, prompt in enumerate(PROMPTS)]
+    finish(session)
+    assert sum(sequence.preemptions for sequence in sequences) > 0
+    for sequence, prompt, text in zip(sequences, PROMPTS, expected, strict=True):
+        assert sequence.tokens[len(prompt) :] == text
+    again = submit(session, PROMPTS[4] + [5, 6, 7], "again", GENERATED)
+    finish(session)
+    assert again.reused > 0
+    assert again.reused % 8 == 0 or again.reused >= len(PROMPTS[4]) - 1
+    assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(hybrid, PROMPTS[4] + [5, 6, 7])
+
+
+def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:
+    states = States()
+    for block in range(10):
+        states.stage([block], block, 8 * (block + 1), [[mx.zeros((1, 256))]])
+        states.commit()
+    assert states.one == 1024
+    assert states.trim(live=[0, 1], limit=3 * 1024) == 5
+    assert [block for block in range(10) if block in states] == [0, 1, 7, 8, 9]
+
+
+def test_a_state_goes_with_its_block_and_is_dropped_where_something_is_written() -> None:
+    states, table = States(), np.array([4, 2, 7], np.int32)
+    states.stage([4], 4, 8, [[mx.ones((1, 2))]])
+    states.commit()
+    states.stage([2, 7], 7, 19, [[mx.full((1, 2), 3.0)]])
+    states.commit()
+    assert states.known(table, 24, 8) == 19
+    assert states.known(table, 18, 8) == 8  # no state in the middle of a block, none for block 2
+    states.copy(np.array([7], np.int32), np.array([9], np.int32))
+    assert states.at(9, 19)[0][0].tolist() == [[3.0, 3.0]]
+    states.stage([7], 7, 20, [[mx.zeros((1, 2))]])
+    states.undo()  # the forward failed
+    assert states.at(7, 19)[0][0].tolist() == [[3.0, 3.0]]
+    with pytest.raises(StateLostError, match="20"):
+        states.at(7, 20)

@@ -1,0 +1,76 @@
+"""A model is checked once; what was found is remembered until the model or a version changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import mlx.core as mx
+import pytest
+from tiny_models import make_tiny_llama
+from zoo.tiny_configs import make
+
+from engine.backends import backend_for
+from engine.cache import PagedModel, UnsupportedModelError, check
+from engine.cache.paged import MaskView
+from engine.models.load import load
+from engine.models.verdict import verdict_file
+from engine.protocol import LoadOptions
+from engine.session import Session
+
+
+@pytest.fixture(autouse=True)
+def _on_cpu(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    mx.set_default_device(mx.cpu)
+    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "cache"))
+
+
+def test_the_check_runs_once_and_again_after_a_change(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = make_tiny_llama(tmp_path / "model")
+    runs = []
+    original = check.difference
+    monkeypatch.setattr(check, "difference", lambda *them: runs.append(1) or original(*them))
+    first = Session(load(folder), LoadOptions(kv_blocks=8))
+    done = len(runs)
+    assert done > 0
+    second = Session(load(folder), LoadOptions(kv_blocks=8))
+    assert len(runs) == done
+    assert second.model.way == first.model.way
+    make_tiny_llama(folder, seed=1)
+    Session(load(folder), LoadOptions(kv_blocks=8))
+    assert len(runs) > done
+
+
+def test_a_damaged_verdict_means_another_check(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "model")
+    verdict = verdict_file(folder, "cpu")
+    verdict.parent.mkdir(parents=True)
+    verdict.write_bytes(b"\x00\xff nonsense")
+    assert Session(load(folder), LoadOptions(kv_blocks=8)).model.way.prefill_rows
+    assert verdict.read_text().startswith("rr")
+
+
+def test_a_model_that_turns_wrong_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "agree", lambda ours, theirs: False)
+    with pytest.raises(UnsupportedModelError, match=r"cannot serve Sphinx.*differ"):
+        PagedModel(make("llama"), backend_for("cpu"), "Sphinx")
+
+
+def test_a_window_that_is_off_by_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(self: MaskView, window: int | None) -> None:
+        self.window = window and window + 1
+
+    monkeypatch.setattr(MaskView, "__init__", wrong)
+    monkeypatch.setattr(check, "WAYS", check.WAYS[:1])  # gathered arrays have no such view
+    with pytest.raises(UnsupportedModelError, match="differ"):
+        PagedModel(make("muse_glimmer", sliding_window=512), backend_for("cpu"), "Sphinx")
+
+
+@pytest.mark.parametrize("name", ["mamba2", "qwen3_next"])
+def test_a_model_with_little_or_no_kv_gets_blocks_by_default(name: str) -> None:
+    from engine.models.load import LoadedModel
+
+    tokenizer = type("Tokenizer", (), {"eos_token_ids": {0}, "detokenizer": None})()
+    session = Session(LoadedModel(make(name), tokenizer, {}, 0, 512, name), LoadOptions())
+    assert session.blocks.num_blocks > 0
