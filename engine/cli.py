@@ -69,7 +69,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     bench.add_argument(
         "name",
-        choices=("single", "batch", "prefix", "stall", "capacity", "longrun", "kvquant", "watch", "ui"),
+        choices=(
+            "single",
+            "batch",
+            "prefix",
+            "stall",
+            "capacity",
+            "longrun",
+            "kvquant",
+            "kernels",
+            "watch",
+            "ui",
+        ),
         help="which benchmark",
     )
     bench.add_argument("--out", type=Path, help="also write figures, table and picture to this folder")
@@ -106,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_engine_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--backend", choices=("auto", "reference", "cpu"), default="auto")
+    parser.add_argument("--backend", choices=("auto", "reference", "cpu", "cuda"), default="auto")
     parser.add_argument(
         "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block"
     )

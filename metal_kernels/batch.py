@@ -103,10 +103,20 @@ class Batch:
 
     def work(self, shape: AttentionShape, split: int = DEFAULT_SPLIT) -> Work:
         """The work for a layer, made once for all layers alike. `split`: keys of a decode work item."""
-        classes, tile = decode_classes(shape), prefill_tiling(shape).tokens
-        key = (*classes, tile, shape.reach, split)
+        return self.divide(decode_classes(shape), prefill_tiling(shape).tokens, shape.reach, split)
+
+    def divide(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
+        """The work for kernels of other sizes.
+
+        Args:
+            classes: most tokens of decode work items, ascending; sequences with more rows are prefill.
+            tile: most tokens of a prefill work item.
+            reach: tokens a row sees, itself included.
+            split: keys of a decode work item.
+        """
+        key = (*classes, tile, reach, split)
         if key not in self._work:
-            self._work[key] = self._make_work(classes, tile, shape.reach, split)
+            self._work[key] = self._make_work(classes, tile, reach, split)
         return self._work[key]
 
     def _make_work(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:

@@ -16,7 +16,7 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
     """The backend of that name; "auto" takes the best for this machine.
 
     Args:
-        name: auto, reference, cpu or metal.
+        name: auto, reference, cpu, metal or cuda.
         notes: folder for what a backend learns about this machine; None: it learns it anew each time.
 
     Raises:
@@ -25,7 +25,7 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
     if name == "auto":
         if mx.default_device() == mx.Device(mx.cpu):
             name = "cpu" if importlib.util.find_spec("numba") else "reference"
-        else:
+        else:  # cuda only by name, until its kernels have run on a GPU
             name = "metal" if mx.metal.is_available() else "reference"
     if name == "metal":
         if not mx.metal.is_available():
@@ -35,6 +35,14 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
         if notes is None:
             return metal.MetalBackend()
         return metal.MetalBackend(metal.read_verdicts(notes), metal.read_thresholds(notes))
+    if name == "cuda":
+        if not mx.cuda.is_available():
+            raise BackendError(
+                "The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]')."
+            )
+        from engine.backends import cuda
+
+        return cuda.CudaBackend(None if notes is None else cuda.read_verdicts(notes))
     if name == "reference":
         from engine.backends.reference import ReferenceBackend
 
@@ -45,4 +53,6 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
         from engine.backends.cpu import CpuBackend
 
         return CpuBackend()
-    raise BackendError(f"There is no backend {name!r} on this machine; use auto, reference, cpu or metal.")
+    raise BackendError(
+        f"There is no backend {name!r} on this machine; use auto, reference, cpu, metal or cuda."
+    )

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from engine.backends import BackendError
 from engine.bench.folder import write_folder
 from engine.bench.report import describe, versions
 from engine.models.errors import ModelError
@@ -17,7 +18,7 @@ __all__ = ["run"]
 
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its table and writes its JSON. Returns the exit status."""
-    from engine.bench import batch, capacity, kvquant, longrun, prefix, single, stall, watch
+    from engine.bench import batch, capacity, kernels, kvquant, longrun, prefix, single, stall, watch
 
     if arguments.runs < 1:
         return complain("--runs must be at least 1.")
@@ -29,11 +30,12 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "capacity": capacity.measure,
         "longrun": longrun.measure,
         "kvquant": kvquant.measure,
+        "kernels": kernels.measure,
         "watch": watch.measure,
     }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}
-    except (ModelError, SessionError) as error:
+    except (BackendError, ModelError, SessionError) as error:
         return complain(str(error))
     result |= {"machine": describe(), "versions": versions()}
     if arguments.record:

@@ -1,0 +1,87 @@
+"""The CUDA backend: pages read inside our kernels, or contiguous K/V for MLX's own attention.
+
+Pools, writes and copies are the reference backend's, by MLX's scatter. How rows are divided, and that each
+kind of attention is compared with the reference at its first use on a machine, is the Metal backend's; only
+the kernels differ. Nothing of it has run on a GPU yet: see README.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+import mlx.core as mx
+
+from engine.backends.base import Batch, LayerPool, LayerShape
+from engine.backends.cuda.attention import paged_attention, supported, work_of
+from engine.backends.cuda.sources import digest
+from engine.backends.metal.backend import MetalPool
+from engine.backends.metal.verdicts import Verdicts
+from engine.backends.metal.ways import Part, Thresholds
+from engine.backends.reference import ReferenceBackend
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape
+
+
+class CudaPool(MetalPool):
+    """A reference pool whose attention runs in our CUDA kernels."""
+
+    def _shape_of(
+        self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
+    ) -> AttentionShape | None:
+        shape = super()._shape_of(queries, scale, window, sinks)
+        return shape if shape is not None and supported(shape) else None
+
+    def _kinds(self, part: Part, shape: AttentionShape) -> list[str]:
+        if part.kind == "contiguous":
+            return super()._kinds(part, shape)
+        name = f"CUDA, {shape.dtype} {shape.heads}/{shape.kv_heads} heads of {shape.head_dim}, "
+        name += f"blocks of {shape.block_size}"
+        name += f", window {shape.window}" if shape.window else ""
+        name += ", sinks" if shape.sinks else ""
+        work = work_of(self._paged(part.batch), shape)
+        found = [f"decode {each.tokens}{' split' if each.spans else ''}, {name}" for each in work.decode]
+        return [*found, f"prefill, {name}"] if work.prefill else found
+
+    def _pages(
+        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+    ) -> mx.array:
+        paged = self._paged(batch)
+        keys, values = (
+            pool.reshape(paged.num_blocks, self._block_size, *pool.shape[1:])
+            for pool in (self._keys, self._values)
+        )
+        return paged_attention(queries[:, :, 0], Pool(keys, values), paged, shape, sinks)[:, :, None]
+
+
+def read_verdicts(folder: Path) -> Verdicts:
+    """What this machine's GPU was found to compute rightly, for this system, MLX and kernel text.
+
+    After a kernel that reads where it must not, CUDA refuses all further work of the process: the next one
+    must know which kernel that was.
+    """
+    device = sorted((key, str(value)) for key, value in mx.device_info().items() if "name" in key)
+    key = "\n".join((str(device), platform.platform(), version("mlx"), digest()))
+    return Verdicts(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "verdicts.json")
+
+
+class CudaBackend(ReferenceBackend):
+    """See the module.
+
+    Args:
+        verdicts: what the GPU has been found to compute rightly.
+        thresholds: from how many rows on a sequence takes contiguous K/V.
+    """
+
+    name = "cuda"
+
+    def __init__(self, verdicts: Verdicts | None = None, thresholds: Thresholds | None = None) -> None:
+        self.verdicts = verdicts or Verdicts()
+        self._thresholds = thresholds or Thresholds()
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        if shape.bits:
+            return super().layer_pool(shape, num_blocks, block_size)
+        return CudaPool(shape, num_blocks, block_size, self.verdicts, self._thresholds)

@@ -1,0 +1,231 @@
+// Shared by paged_attention.cu and paged_reduce.cu: tiles of keys and values through the block table, and
+// attention of 16 query rows by one warp with an online softmax (flash attention).
+//
+// The query heads that share a key/value head are rows beside each other: row r of a block of threads is token
+// r / GQA, head r % GQA. So each key and value is loaded once for all of them.
+
+#ifndef INFINITY
+#define INFINITY __int_as_float(0x7f800000)
+#endif
+
+// What one block of threads does: tokens [row, row + tokens) of the step, the first at `position` in its
+// sequence, against keys [begin, end) of that sequence. Results start at row `out_row` of the output.
+struct Work {
+  int sequence, row, tokens, position, begin, end, out_row;
+};
+
+__device__ inline Work load_work(const int* items, unsigned int index) {
+  const int* item = items + 8 * static_cast<size_t>(index);
+  return Work{item[0], item[1], item[2], item[3], item[4], item[5], item[6]};
+}
+
+// A query row. It sees keys in (oldest, position].
+struct Row {
+  bool valid;
+  int token, head, position, oldest;
+};
+
+// A row that is not there computes what the first row does, and throws it away.
+__device__ inline Row make_row(Work work, int packed, int gqa, int kv_head, int window) {
+  Row row;
+  row.valid = packed < work.tokens * gqa;
+  const int taken = row.valid ? packed : 0;
+  row.token = taken / gqa;
+  row.head = kv_head * gqa + taken % gqa;
+  row.position = work.position + row.token;
+  row.oldest = row.position - window;
+  return row;
+}
+
+// Sum and maximum over the four neighbouring lanes that share a row.
+__device__ inline float row_sum(float x) {
+  x += __shfl_xor_sync(0xffffffffu, x, 1);
+  return x + __shfl_xor_sync(0xffffffffu, x, 2);
+}
+__device__ inline float row_max(float x) {
+  x = fmaxf(x, __shfl_xor_sync(0xffffffffu, x, 1));
+  return fmaxf(x, __shfl_xor_sync(0xffffffffu, x, 2));
+}
+
+// Index of the K or V row of a position: pools are [blocks, BS, HKV, D], and may be larger than 4 GiB.
+template <int BS, int HKV>
+__device__ inline size_t pool_row(const int* table, int position, int kv_head) {
+  const size_t block = static_cast<size_t>(table[position / BS]);
+  return (block * BS + static_cast<size_t>(position % BS)) * HKV + static_cast<size_t>(kv_head);
+}
+
+// Fills a tile with keys (or values) [first, first + KEYS) of one head, 16 bytes a load; zeros from `end` on, so
+// that what lies in unused slots never meets a multiplication.
+template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV>
+__device__ inline void load_tile(
+    T* tile, const T* pool, const int* table, int first, int end, int kv_head, int thread_index, int threads) {
+  constexpr int WIDTH = 16 / static_cast<int>(sizeof(T));
+  constexpr int LOADS = D / WIDTH;
+  for (int i = thread_index; i < KEYS * LOADS; i += threads) {
+    const int key = i / LOADS;
+    const int column = i % LOADS * WIDTH;
+    uint4 bits = make_uint4(0u, 0u, 0u, 0u);
+    if (first + key < end) {
+      const T* source = pool + pool_row<BS, HKV>(table, first + key, kv_head) * D + column;
+      bits = *reinterpret_cast<const uint4*>(source);
+    }
+    *reinterpret_cast<uint4*>(tile + key * STRIDE + column) = bits;
+  }
+}
+
+__device__ inline unsigned int pair(unsigned short low, unsigned short high) {
+  return static_cast<unsigned int>(low) | (static_cast<unsigned int>(high) << 16);
+}
+
+// Two numbers rounded to T, side by side in a register.
+template <typename T>
+__device__ inline unsigned int pack(float low, float high) {
+  const T a = static_cast<T>(low);
+  const T b = static_cast<T>(high);
+  return pair(*reinterpret_cast<const unsigned short*>(&a), *reinterpret_cast<const unsigned short*>(&b));
+}
+
+// The queries of 16 rows in the registers of a warp, as the first matrix of `mma` wants them: lane l has rows
+// l / 4 and l / 4 + 8, columns l % 4 * 2 and the next, and the same 8 further, of each 16 columns.
+template <typename T, int D>
+struct Queries {
+  unsigned int parts[D / 16][4];
+
+  __device__ void load(const T* upper, const T* lower, int quad) {
+#pragma unroll
+    for (int j = 0; j < D / 16; j++) {
+#pragma unroll
+      for (int half_of = 0; half_of < 2; half_of++) {
+        const int at = j * 16 + half_of * 8 + quad * 2;
+        parts[j][half_of * 2] = *reinterpret_cast<const unsigned int*>(upper + at);
+        parts[j][half_of * 2 + 1] = *reinterpret_cast<const unsigned int*>(lower + at);
+      }
+    }
+  }
+
+  // Adds to score[n * 4 ...] the products with keys 8 n .. 8 n + 7 of a tile: rows as above, columns
+  // quad * 2 and the next of each 8 keys, the upper row's two first.
+  template <int N, int STRIDE>
+  __device__ void multiply(const T* keys, float* score, int lane) const {
+    const int quad = lane % 4;
+#pragma unroll
+    for (int n = 0; n < N; n++) {
+      const T* key = keys + (n * 8 + lane / 4) * STRIDE + quad * 2;
+#pragma unroll
+      for (int j = 0; j < D / 16; j++) {
+        const unsigned int b[2] = {
+            *reinterpret_cast<const unsigned int*>(key + j * 16),
+            *reinterpret_cast<const unsigned int*>(key + j * 16 + 8)};
+        multiply_add<T>(score + n * 4, parts[j], b);
+      }
+    }
+  }
+};
+
+// float32 stays float32: no tensor core has it, so each lane sums its own four products of a tile of 8 keys.
+template <int D>
+struct Queries<float, D> {
+  const float* rows[2];
+
+  __device__ void load(const float* upper, const float* lower, int) {
+    rows[0] = upper;
+    rows[1] = lower;
+  }
+
+  template <int N, int STRIDE>
+  __device__ void multiply(const float* keys, float* score, int lane) const {
+#pragma unroll
+    for (int n = 0; n < N; n++) {
+      const float* key = keys + (n * 8 + lane % 4 * 2) * STRIDE;
+      for (int d = 0; d < D; d++) {
+        const float upper = rows[0][d];
+        const float lower = rows[1][d];
+        score[n * 4] += upper * key[d];
+        score[n * 4 + 1] += upper * key[STRIDE + d];
+        score[n * 4 + 2] += lower * key[d];
+        score[n * 4 + 3] += lower * key[STRIDE + d];
+      }
+    }
+  }
+};
+
+// out += weights * values: `weight` holds 16 rows of N * 8 keys as `multiply` leaves scores, `out` 16 rows of D
+// columns in the same way. A score's place is that of `mma`'s first matrix, so nothing moves between lanes.
+template <typename T, int D, int N, int STRIDE>
+struct Values {
+  __device__ static void add(const T* values, const float* weight, float* out, int lane) {
+    const unsigned short* bits = reinterpret_cast<const unsigned short*>(values);
+#pragma unroll
+    for (int n = 0; n < N; n += 2) {
+      const float* w = weight + n * 4;
+      const unsigned int a[4] = {pack<T>(w[0], w[1]), pack<T>(w[2], w[3]), pack<T>(w[4], w[5]), pack<T>(w[6], w[7])};
+      const unsigned short* column = bits + (n * 8 + lane % 4 * 2) * STRIDE + lane / 4;
+#pragma unroll
+      for (int j = 0; j < D / 8; j++) {
+        const unsigned short* v = column + j * 8;
+        const unsigned int b[2] = {pair(v[0], v[STRIDE]), pair(v[8 * STRIDE], v[9 * STRIDE])};
+        multiply_add<T>(out + j * 4, a, b);
+      }
+    }
+  }
+};
+
+template <int D, int N, int STRIDE>
+struct Values<float, D, N, STRIDE> {
+  __device__ static void add(const float* values, const float* weight, float* out, int lane) {
+    const float* column = values + lane % 4 * 2;
+#pragma unroll
+    for (int n = 0; n < N; n++) {
+#pragma unroll
+      for (int key = 0; key < 8; key++) {
+        const int owner = lane / 4 * 4 + key / 2;
+        const float upper = __shfl_sync(0xffffffffu, weight[n * 4 + key % 2], owner);
+        const float lower = __shfl_sync(0xffffffffu, weight[n * 4 + 2 + key % 2], owner);
+        const float* v = column + (n * 8 + key) * STRIDE;
+#pragma unroll
+        for (int j = 0; j < D / 8; j++) {
+          out[j * 4] += upper * v[j * 8];
+          out[j * 4 + 1] += upper * v[j * 8 + 1];
+          out[j * 4 + 2] += lower * v[j * 8];
+          out[j * 4 + 3] += lower * v[j * 8 + 1];
+        }
+      }
+    }
+  }
+};
+
+// The online softmax of one row over N * 8 scores: scores become weights. `scale` brings them to units of log2.
+// Returns the factor by which what was summed before must shrink.
+template <int N>
+__device__ inline float weigh(
+    float* score, Row row, int first, int end, int quad, float scale, float& maximum, float& sum) {
+  float highest = maximum;
+#pragma unroll
+  for (int i = 0; i < N * 2; i++) {
+    const int key = first + i / 2 * 8 + quad * 2 + i % 2;
+    float& x = score[i / 2 * 4 + i % 2];
+    const bool seen = key < end && key <= row.position && key > row.oldest;
+    x = seen ? x * scale : -INFINITY;
+    highest = fmaxf(highest, x);
+  }
+  highest = row_max(highest);
+  const bool nothing_yet = highest == -INFINITY;
+  const float shrink = nothing_yet ? 1.0f : exp2f(maximum - highest);
+  float added = 0.0f;
+#pragma unroll
+  for (int i = 0; i < N * 2; i++) {
+    float& x = score[i / 2 * 4 + i % 2];
+    x = nothing_yet ? 0.0f : exp2f(x - highest);
+    added += x;
+  }
+  maximum = highest;
+  sum = sum * shrink + added;
+  return shrink;
+}
+
+// 1 / (sum + the sink's share): a sink is a logit every row also sees, without a value.
+__device__ inline float inverse_with_sink(float maximum, float sum, float sink) {
+  const float top = fmaxf(maximum, sink);
+  const float weight = exp2f(maximum - top);
+  return weight / (sum * weight + exp2f(sink - top));
+}

@@ -1,0 +1,215 @@
+"""The CUDA kernels on a CPU: the shipped text, but for PTX, against float64; everything unused is NaN."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from cuda_emulation import run_on_cpu
+from metal_cpu.emulator.launch import Session as Emulation
+from test_backends_attention import expected, make_batches
+
+from engine.backends import BackendError, LayerShape, backend_for
+from engine.backends.cuda import CudaBackend
+from engine.backends.cuda.attention import paged_attention
+from engine.backends.metal.ways import Thresholds
+from metal_kernels.batch import make_batch
+from metal_kernels.errors import KernelInputError
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape
+
+BOUND = {mx.float32: 2e-6, mx.float16: 2e-3, mx.bfloat16: 1e-2}  # of the largest value
+SHARED_BYTES = 48 * 1024  # the emulator's limit is Metal's, 32 KB
+
+
+@pytest.fixture(autouse=True)
+def emulation() -> Iterator[Emulation]:
+    mx.set_default_device(mx.cpu)
+    with run_on_cpu(Emulation()) as session:
+        yield session
+
+
+def findings(emulation: Emulation) -> list[str]:
+    """Everything wrong but shared memory that CUDA has and Metal has not."""
+    kept = []
+    for line in emulation.diagnostics:
+        size = re.search(r"THREADGROUP_MEMORY_LIMIT.*?(\d+) bytes", line)
+        if not (size and int(size[1]) <= SHARED_BYTES):
+            kept.append(line)
+    return kept
+
+
+def compare(
+    dtype: Any, dim: int, heads: tuple[int, int], block_size: int, **options: Any
+) -> tuple[float, CudaBackend]:
+    """(difference from float64, relative to the largest value; the backend) for a trusted second use."""
+    random = np.random.default_rng(dim + block_size)
+    num_blocks, whole, part = make_batches(block_size, seed=dim)
+    backend = CudaBackend(thresholds=Thresholds(contiguous_rows=0))
+    pool = backend.layer_pool(LayerShape(heads[1], dim, dim, dtype), num_blocks, block_size)
+    pool.fill(float("nan"))
+
+    def some(*shape: int) -> tuple[mx.array, np.ndarray]:
+        made = mx.array(random.standard_normal(shape).astype(np.float32)).astype(dtype)
+        return made, np.array(made.astype(mx.float32))
+
+    (keys, k), (values, v) = some(whole.rows, heads[1], dim), some(whole.rows, heads[1], dim)
+    queries, q = some(part.rows, heads[0], dim)
+    pool.write(keys[:, :, None], values[:, :, None], whole)
+    if options.pop("sinks", False):
+        options["sinks"], exact = some(heads[0])
+        want = expected(q, k, v, whole, part, dim**-0.5, **{**options, "sinks": exact})
+    else:
+        want = expected(q, k, v, whole, part, dim**-0.5, **options)
+    pool.attend(queries[:, :, None], part, scale=dim**-0.5, **options)
+    assert backend.verdicts.reasons() == {}
+    got = np.array(pool.attend(queries[:, :, None], part, scale=dim**-0.5, **options).astype(mx.float32))
+    return float(np.abs(got[:, :, 0] - want).max() / np.abs(want).max()), backend
+
+
+CASES: tuple[tuple[Any, int, tuple[int, int], int, dict[str, Any]], ...] = (
+    (mx.float16, 64, (4, 2), 16, {}),
+    (mx.float16, 128, (4, 1), 32, {"window": 40, "sinks": True}),
+    (mx.bfloat16, 80, (2, 2), 8, {"sinks": True}),
+    (mx.bfloat16, 112, (3, 1), 64, {"window": 24}),
+    (mx.float32, 96, (8, 1), 16, {}),
+    (mx.float32, 64, (2, 2), 8, {"window": 7, "sinks": True}),
+)
+SLOW_CASES: tuple[tuple[Any, int, tuple[int, int], int, dict[str, Any]], ...] = tuple(
+    (dtype, dim, heads, block_size, {"window": 33, "sinks": True} if (dim // 16) % 2 else {})
+    for dtype in BOUND
+    for dim in (64, 80, 96, 112, 128, 192, 256)
+    for heads, block_size in (((4, 1), 16), ((2, 2), 64))
+)
+
+
+@pytest.mark.parametrize(("dtype", "dim", "heads", "block_size", "options"), CASES, ids=str)
+def test_attention_equals_float64(
+    emulation: Emulation, dtype: Any, dim: int, heads: tuple[int, int], block_size: int, options: Any
+) -> None:
+    error, backend = compare(dtype, dim, heads, block_size, **options)
+    assert error <= BOUND[dtype]
+    assert findings(emulation) == []
+    kinds = {kind.split(",")[0] for kind in backend.verdicts.found()}
+    assert {"decode 1", "prefill"} <= {kind.removesuffix(" split") for kind in kinds}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("dtype", "dim", "heads", "block_size", "options"), SLOW_CASES, ids=str)
+def test_every_head_dimension_equals_float64(
+    emulation: Emulation, dtype: Any, dim: int, heads: tuple[int, int], block_size: int, options: Any,
+    seed: int,
+) -> None:  # fmt: skip
+    emulation.seed = seed
+    error, _ = compare(dtype, dim, heads, block_size, **options)
+    assert error <= BOUND[dtype]
+    assert findings(emulation) == []
+
+
+def decode_once(emulation: Emulation, length: int, rows: int, gqa: int, mutate: Any = None) -> float:
+    """The largest difference from float64 of a sequence's last rows; 2 kv heads, dimension 64, float16."""
+    emulation.mutate = mutate
+    random = np.random.default_rng(5)
+    blocks = -(-length // 16)
+    table = random.permutation(blocks + 2)[:blocks]
+    shape = AttentionShape(mx.float16, 2 * gqa, 2, 64, 16, 0.125)
+    pools = [mx.full((blocks + 2, 16, 2, 64), float("nan"), mx.float16) for _ in "kv"]
+    dense = [random.standard_normal((length, 2, 64)).astype(np.float16) for _ in "kv"]
+    for pool, content in zip(pools, dense, strict=True):
+        at = np.arange(length)
+        pool[mx.array(table[at // 16]), mx.array(at % 16)] = mx.array(content)
+    batch = make_batch(table[None], [length], [0, rows], block_size=16, num_blocks=blocks + 2)
+    q = random.standard_normal((rows, 2 * gqa, 64)).astype(np.float16)
+    got = paged_attention(mx.array(q), Pool(*pools), batch, shape)
+    keys, values = (x.astype(np.float64) for x in dense)
+    worst = 0.0
+    for row in range(rows):
+        end = length - rows + row + 1
+        for head in range(2 * gqa):
+            score = keys[:end, head // gqa] @ q[row, head].astype(np.float64) * 0.125
+            weight = np.exp(score - score.max())
+            want = weight / weight.sum() @ values[:end, head // gqa]
+            difference = np.abs(np.array(got[row, head].astype(mx.float32)) - want).max()
+            worst = max(worst, float(difference) if np.isfinite(difference) else np.inf)
+    return worst
+
+
+@pytest.mark.parametrize(("gqa", "rows"), [(1, 1), (4, 1), (4, 4), (8, 2)])
+def test_decode_reads_each_key_and_value_once_for_a_group(emulation: Emulation, gqa: int, rows: int) -> None:
+    length = 600
+    assert decode_once(emulation, length, rows, gqa) < 1e-3
+    read = sum(
+        launch.traffic(name).read
+        for launch in emulation.launches
+        if "attention" in launch.name
+        for name in "kv"
+    )
+    assert read == 2 * length * 2 * 64 * 2  # K and V, kv heads, elements, bytes
+    assert findings(emulation) == []
+
+
+MUTANTS = (
+    ("first + key < end", "first + key <= end"),
+    ("key <= row.position", "key < row.position"),
+    ("position % BS", "(position + 1) % BS"),
+    ("taken / gqa", "taken % gqa"),
+    ("sum = sum * shrink + added", "sum = sum + added"),
+    ("total[j * 4 + r * 2] *= shrink;", ""),
+    ("total[j * 4 + r * 2] *= weight;", ""),
+    ("pair(v[0], v[STRIDE])", "pair(v[STRIDE], v[0])"),
+    ("(n * 8 + lane / 4) * STRIDE + quad * 2", "(n * 8 + lane / 4) * STRIDE"),
+    ("start + i * step", "start + i"),
+    ("sum[r] = row_sum(sum[r]);", ""),
+    ("if (key_group == KEY_GROUPS - 1)", "if (key_group == 0)"),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong"), MUTANTS, ids=[right for right, _ in MUTANTS])
+def test_planted_bugs_show(emulation: Emulation, right: str, wrong: str) -> None:
+    found = 0
+
+    def plant(text: str) -> str:
+        nonlocal found
+        found += text.count(right)
+        return text.replace(right, wrong)
+
+    error = decode_once(emulation, 300, 3, 2, plant)
+    assert found
+    assert error > 0.01 or findings(emulation)
+
+
+def test_missing_barriers_are_found(emulation: Emulation) -> None:
+    for index in range(2):  # around the tile: before it is filled, before it is read
+
+        def drop(text: str, index: int = index) -> str:
+            parts = text.split("__syncthreads();")
+            if len(parts) < 3:
+                return text
+            kept = ["__syncthreads();" if i != index else ";" for i in range(len(parts) - 1)]
+            return "".join(a + b for a, b in zip(parts, [*kept, ""], strict=True))
+
+        emulation.launches.clear()
+        decode_once(emulation, 300, 1, 2, drop)
+        assert any("RACE" in line for line in findings(emulation))
+
+
+def test_quantised_soft_capped_and_latent_attention_are_refused_before_a_launch(emulation: Emulation) -> None:
+    batch = make_batch([[0]], [1], [0, 1], block_size=16, num_blocks=1)
+    pool = mx.zeros((1, 16, 1, 64), mx.float16)
+    for given in ({"bits": 8}, {"softcap": 30.0}, {"alibi": True}, {"head_dim": 576, "value_dim": 512}):
+        options: dict[str, Any] = {"head_dim": 64, **given}
+        shape = AttentionShape(mx.float16, 2, 1, block_size=16, scale=1.0, **options)
+        with pytest.raises(KernelInputError, match="no such attention"):
+            paged_attention(mx.zeros((1, 2, 64), mx.float16), Pool(pool, pool), batch, shape)
+    assert emulation.launches == []
+
+
+@pytest.mark.skipif(mx.cuda.is_available(), reason="there is a GPU")
+def test_without_a_gpu_the_backend_says_so() -> None:
+    with pytest.raises(BackendError, match="NVIDIA GPU"):
+        backend_for("cuda")
