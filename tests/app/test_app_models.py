@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from conftest import FAST, fake_command
 from fake_hub import REPO, FakeHub, Fault
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox
+from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.engine_client import EngineClient, Link
