@@ -228,10 +228,14 @@ def _list(message: ListModels) -> Models:
 
 
 def serve(sink: int) -> int:
-    """Serves the window until stdin closes. Returns the exit status.
+    """Serves the window until stdin closes, then ends the process.
 
     Args:
         sink: file descriptor of the pipe to the window.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    return Librarian(Channel(0, sink, "librarian")).run()
+    status = Librarian(Channel(0, sink, "librarian")).run()
+    logging.shutdown()
+    # A plan leaves MLX's threads behind, and they abort when the interpreter is torn down under them
+    # ("terminate called without an active exception"). All that matters is on the disk by now.
+    os._exit(status)
