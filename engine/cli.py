@@ -102,6 +102,10 @@ def _parser() -> argparse.ArgumentParser:
 
     add_commands(commands, complain)
 
+    from engine import kernels_cli
+
+    kernels_cli.add_commands(commands, complain)
+
     serve = command("serve", "An engine without a window; its memory in a browser.", "serve --port 8642")
     serve.add_argument("--model", default="", help="name or folder of an MLX model (default: starter)")
     serve.add_argument("--port", type=int, default=8642, help="of 127.0.0.1 (default 8642; 0: any free one)")
@@ -117,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_engine_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--backend", choices=("auto", "reference", "cpu", "cuda"), default="auto")
+    parser.add_argument("--backend", choices=("auto", "reference", "cpu", "metal", "cuda"), default="auto")
     parser.add_argument(
         "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block"
     )

@@ -195,6 +195,8 @@ class Pipe:
             self._channel.busy(False)
         for message in messages:
             self._channel.send(message)
+        for sentence in self._session.backend.take_news():
+            self._channel.send(EngineError(message=sentence))
         if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
             self._watcher.tick(flush=self._session.idle)
 

@@ -21,6 +21,7 @@ from engine.cache import PagedModel, UnsupportedModelError
 from engine.elastic import Elastic, first_slab
 from engine.misses import Misses
 from engine.models.load import LoadedModel
+from engine.models.paths import cache_folder
 from engine.models.verdict import verdict_file
 from engine.pools import Pools
 from engine.protocol import (
@@ -71,7 +72,7 @@ class Session:
         self.name = loaded.name
         self.context = min(options.context or loaded.context, loaded.context)
         try:
-            self.backend = backend_for(options.backend)
+            self.backend = backend_for(options.backend, cache_folder())
             verdict = loaded.folder and verdict_file(loaded.folder, self.backend.name)
             self.model = PagedModel(
                 loaded.model, self.backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits

@@ -253,3 +253,7 @@ class Backend(ABC):
         """
         del on
         return False
+
+    def take_news(self) -> list[str]:
+        """Sentences for people since the last call, such as a kernel that was found wrong here."""
+        return []

@@ -43,9 +43,9 @@ class _SameHostOnly(urllib.request.HTTPRedirectHandler):
 def _context() -> ssl.SSLContext:
     context = ssl.create_default_context()
     if not context.cert_store_stats()["x509_ca"]:  # python.org's Python for the Mac brings none
-        import certifi
+        import truststore
 
-        context.load_verify_locations(certifi.where())
+        return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # the system's own
     return context
 
 

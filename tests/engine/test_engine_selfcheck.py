@@ -84,3 +84,12 @@ def test_full_covers_every_dimension_and_block_size() -> None:
     assert len(set(full)) == len(full) > 40
     assert {case.head_dim for case in full} >= {64, 80, 96, 112, 128, 192, 256}
     assert {case.block_size for case in full} == {8, 16, 32, 64}
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="there is Metal")
+@pytest.mark.parametrize("command", ["selfcheck", "tune"])
+def test_without_metal_the_commands_say_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from engine.cli import main
+
+    assert main([command]) == 2
+    assert "no Metal GPU" in capsys.readouterr().err

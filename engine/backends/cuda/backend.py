@@ -81,6 +81,11 @@ class CudaBackend(ReferenceBackend):
         self.verdicts = verdicts or Verdicts()
         self._thresholds = thresholds or Thresholds()
 
+    def take_news(self) -> list[str]:
+        """See the base class."""
+        news, self.verdicts.news = self.verdicts.news, []
+        return news
+
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:
             return super().layer_pool(shape, num_blocks, block_size)

@@ -210,6 +210,10 @@ class MetalBackend(ReferenceBackend):
         self.verdicts = verdicts or Verdicts()
         self._thresholds = thresholds or Thresholds()
 
+    def take_news(self) -> list[str]:
+        news, self.verdicts.news = self.verdicts.news, []
+        return news
+
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if getattr(shape, "bits", 0):
             return super().layer_pool(shape, num_blocks, block_size)
