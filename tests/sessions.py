@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Sampling
-from engine.sequence import Sequence
-from engine.session import Session
+from engine.scheduling.sequence import Sequence
+from engine.sessions.session import Session
 
 
 def submit(session: Session, tokens: list[int], name: str, count: int = 16, **sampling: Any) -> Sequence:

@@ -11,7 +11,7 @@ from engine.backends import BackendError
 from engine.bench.folder import write_folder
 from engine.bench.report import describe, versions
 from engine.models.errors import ModelError
-from engine.session import SessionError
+from engine.sessions.session import SessionError
 
 __all__ = ["run"]
 

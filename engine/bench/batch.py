@@ -10,7 +10,7 @@ from mlx_lm.generate import BatchGenerator
 
 from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
 from engine.bench.report import Pairs, print_table, summary
-from engine.sequence import Sequence
+from engine.scheduling.sequence import Sequence
 
 _PROMPTS = (16, 700, 64, 1500, 256, 32, 1000, 128)  # tokens
 _EVERY = 8  # a request arrives each time this many tokens were generated in all

@@ -6,14 +6,14 @@ import argparse
 from importlib import resources
 from typing import Any, NamedTuple
 
-from engine.chat import open_session
-from engine.device import use_best_device
+from engine.commands.chat import open_session
 from engine.models.library import resolve
 from engine.models.load import LoadedModel, load
+from engine.planning.device import use_best_device
+from engine.process.record import Recorder
 from engine.protocol import Sampling
-from engine.record import Recorder
-from engine.sequence import Sequence
-from engine.session import Session
+from engine.scheduling.sequence import Sequence
+from engine.sessions.session import Session
 
 
 class Sides(NamedTuple):

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from engine.backends import BackendError, Batch, backend_for
 from engine.bench.common import prompt_tokens
 from engine.cache import PagedModel, UnsupportedModelError
-from engine.device import use_best_device
 from engine.models.library import resolve
 from engine.models.load import load
-from engine.session import SessionError
+from engine.planning.device import use_best_device
+from engine.sessions.session import SessionError
 
 _CONTEXT: Final = 256  # tokens before the first comparison
 _COMPARED: Final = 128

@@ -16,9 +16,9 @@ import numpy as np
 
 from engine.bench.common import prompt_tokens
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.chat import open_session
+from engine.commands.chat import open_session
 from engine.protocol import Fork, Sampling
-from engine.session import Session
+from engine.sessions.session import Session
 
 _REQUESTS: Final = 20_000
 _REAL: Final = 500

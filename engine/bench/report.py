@@ -6,9 +6,9 @@ import platform
 import statistics
 from importlib.metadata import PackageNotFoundError, version
 
-from engine.budget import machine_memory
-from engine.device import device_name
 from engine.launcher import blas_in_use
+from engine.planning.budget import machine_memory
+from engine.planning.device import device_name
 
 Pairs = dict[str, list[tuple[float, float]]]  # figure -> (octavo, peer) of each run
 

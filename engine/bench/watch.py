@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from engine.bench.common import forget, prompt_tokens, start
 from engine.bench.report import Pairs, summary
-from engine.chat import open_session
+from engine.commands.chat import open_session
+from engine.process.watch import Watcher
 from engine.protocol import Message, frame
-from engine.session import Session
-from engine.watch import Watcher
+from engine.sessions.session import Session
 
 _CHATS: Final = 4
 _PROMPT: Final = 200  # tokens

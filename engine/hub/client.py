@@ -127,7 +127,7 @@ class Hub:
             return ""
 
     def describe(self, repo: Repo) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:
-        """config.json and all headers, read by HTTP Range: what `engine.plan.plan` wants.
+        """config.json and all headers, read by HTTP Range: what `engine.planning.plan.plan` wants.
 
         Raises:
             HubError: something cannot be fetched or read.

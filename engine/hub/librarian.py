@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import __version__
-from engine.budget import machine_memory, memory_limit
-from engine.channel import Channel, Closed
 from engine.hub import layout
 from engine.hub.catalogue import catalogue, recommended
 from engine.hub.client import Hub
@@ -28,6 +26,8 @@ from engine.models import paths
 from engine.models.check import is_model_folder
 from engine.models.errors import ModelError, ModelNotFoundError
 from engine.models.library import resolve, scan
+from engine.planning.budget import machine_memory, memory_limit
+from engine.process.channel import Channel, Closed
 from engine.protocol import (
     PROTOCOL_VERSION,
     CancelFetch,
@@ -180,14 +180,14 @@ def plan_anything(
 ) -> Fit:
     """Plans a folder, a model of this machine by its name, or a repository that is not here yet.
 
-    See `engine.plan.plan` for the arguments.
+    See `engine.planning.plan.plan` for the arguments.
 
     Raises:
         HubError: the repository cannot be read.
         ModelError: the folder cannot be loaded.
     """
-    from engine.device import use_best_device
-    from engine.plan import plan, plan_folder
+    from engine.planning.device import use_best_device
+    from engine.planning.plan import plan, plan_folder
 
     use_best_device()
     try:

@@ -19,11 +19,11 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.weights import QuantisedWeight
-from engine.budget import FLOAT32_SHARE, available_memory
 from engine.models import templates
 from engine.models.check import check
 from engine.models.errors import ModelRefusedError
 from engine.models.library import display_name
+from engine.planning.budget import FLOAT32_SHARE, available_memory
 
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from engine.blocks import EVENT_DTYPE, BlockState, Mirror
+from engine.process.watch import Watcher, snapshot_of
 from engine.protocol import BlockEvents, BlockSnapshot, Message, PoolSnapshot, SequenceInfo, StatsMessage
-from engine.session import Session
-from engine.watch import Watcher, snapshot_of
+from engine.sessions.session import Session
 
 HZ: Final = 15.0
 _MOST_WAITING: Final = 256  # messages of a slow listener before it gets a snapshot instead

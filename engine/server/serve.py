@@ -10,12 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from engine.chat import open_session
+from engine.commands.chat import open_session
 from engine.models.errors import ModelError
 from engine.protocol import ChatMessage, Finished, Generate, Sampling
 from engine.server.feed import HZ, Feed
 from engine.server.http import MemoryServer
-from engine.session import RequestError, Session, SessionError
+from engine.sessions.session import RequestError, Session, SessionError
 
 
 def serve(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:

@@ -1,7 +1,8 @@
 """Where the frozen Linux bundle starts: does what `python` does for the commands that Octavo gives itself.
 
-`octavo` opens the app, `octavo doctor` and the other commands of `engine.cli` work as ever. The app starts
-its engine as `sys.executable -m engine pipe`; in a bundle that is this program, so `-m` and `-c` work here.
+`octavo` opens the app, `octavo doctor` and the other commands of `engine.commands` work as ever. The app
+starts its engine as `sys.executable -m engine pipe`; in a bundle that is this program, so `-m` and `-c`
+work here.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def main() -> int:
         sys.argv = ["-c", *arguments[2:]]
         exec(arguments[1], {"__name__": "__main__"})
         return 0
-    # Commands of engine.cli are plain words; what is opened is a path or an address, with a slash or a colon.
+    # Commands are plain words; what is opened is a path or an address, with a slash or a colon.
     if arguments and (re.fullmatch("[a-z]+", arguments[0]) or arguments[0] == "--version"):
         return _module("engine", arguments)
     return _module("app", arguments)
@@ -38,7 +39,7 @@ def _module(name: str, arguments: list[str]) -> int:
 
         return run(arguments)
     if name == "engine":
-        from engine.cli import main as run
+        from engine.commands.cli import main as run
 
         return run(arguments)
     sys.argv = [name, *arguments]

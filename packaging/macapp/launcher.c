@@ -68,7 +68,7 @@ static int older(const char *have, const char *need) {
   return 0;
 }
 
-/* Commands of engine.cli are plain words; what is opened is a path or an address, with a slash or a colon. */
+/* Commands are plain words; what is opened is a path or an address, with a slash or a colon. */
 static int is_command(const char *word) {
   if (strcmp(word, "--version") == 0) return 1;
   return word[0] != 0 && strspn(word, "abcdefghijklmnopqrstuvwxyz") == strlen(word);

@@ -13,7 +13,7 @@ from tiny_models import make_tiny_llama
 from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
 from engine.protocol import LoadOptions
-from engine.session import Session
+from engine.sessions.session import Session
 
 SessionMaker = Callable[..., Session]
 

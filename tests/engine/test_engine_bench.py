@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import bench, cli
+from engine import bench
 from engine.bench import capacity, longrun, prefix, stall
 from engine.bench.picture import bars
 from engine.bench.report import summary
+from engine.commands import cli
 
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:

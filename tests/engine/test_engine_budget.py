@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from sessions import finish, submit
 
-from engine.budget import KVBudgetError, choose_blocks, parse_budget
-from engine.elastic import first_slab
+from engine.planning.budget import KVBudgetError, choose_blocks, parse_budget
 from engine.protocol import LoadOptions
-from engine.session import Session
+from engine.scheduling.elastic import first_slab
+from engine.sessions.session import Session
 
 Open = Callable[..., Session]
 
@@ -57,8 +57,8 @@ def test_the_pool_grows_on_demand_and_the_text_stays(
     prompts = [random_tokens(90, n) for n in range(4)]
     expected = [submit(wide, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts)]
     finish(wide)
-    monkeypatch.setattr("engine.session.first_slab", lambda limit, _: min(limit, 8))
-    monkeypatch.setattr("engine.elastic.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.sessions.session.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.scheduling.elastic.first_slab", lambda limit, _: min(limit, 8))
     session = open_session(kv_budget="200 blocks", backend=backend)
     assert session.blocks.num_blocks == 8
     sequences = [submit(session, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts)]
@@ -145,8 +145,8 @@ def test_a_first_slab_is_part_of_the_budget() -> None:
 def test_pools_that_cannot_grow_are_whole_at_once(
     open_session: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.session.first_slab", lambda limit, _: min(limit, 8))
-    monkeypatch.setattr("engine.pools.Pools.can_resize", False)
+    monkeypatch.setattr("engine.sessions.session.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.scheduling.pools.Pools.can_resize", False)
     session = open_session(kv_budget="50 blocks")
     assert session.blocks.num_blocks == session.scheduler.limit == 50
     assert "cannot change its size" in session.set_budget("60 blocks").error

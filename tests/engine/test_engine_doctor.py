@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import doctor, launcher
+from engine import launcher
+from engine.commands import doctor
 
 
 @pytest.fixture(autouse=True)

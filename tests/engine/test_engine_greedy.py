@@ -12,7 +12,7 @@ from sessions import finish, submit
 from engine.bench.common import prompt_tokens
 from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
-from engine.session import Session
+from engine.sessions.session import Session
 
 LENGTHS = (1, 2, 7, 15, 16, 17, 33, 64, 130, 300, 700, 1500)
 GENERATED = 64

@@ -8,7 +8,7 @@ import numpy as np
 from engine_process import EngineProcess
 from sessions import finish, submit
 
-from engine import hands
+from engine.process import hands
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,

@@ -8,8 +8,8 @@ import mlx.core as mx
 import pytest
 from sessions import submit
 
-from engine.footprint import footprint_bytes
-from engine.session import Session
+from engine.planning.footprint import footprint_bytes
+from engine.sessions.session import Session
 
 
 def test_mlx_pools_are_never_copied(open_session: Callable[..., Session]) -> None:
@@ -60,7 +60,7 @@ def test_numpy_pools_take_memory_only_where_they_are_written(open_session: Calla
 
 @pytest.mark.parametrize("kv_blocks", [-1, 10**9])
 def test_a_budget_that_cannot_work_is_refused(open_session: Callable[..., Session], kv_blocks: int) -> None:
-    from engine.session import SessionError
+    from engine.sessions.session import SessionError
 
     with pytest.raises(SessionError, match=r"block"):
         open_session(kv_blocks=kv_blocks)

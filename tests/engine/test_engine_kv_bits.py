@@ -14,7 +14,7 @@ from engine.backends import backend_for
 from engine.bench.kvquant import _figures, _read
 from engine.cache import PagedModel
 from engine.models.load import LoadedModel
-from engine.session import Session
+from engine.sessions.session import Session
 
 PROMPT = [(11 * i) % 250 + 3 for i in range(45)]
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.metrics import Metrics
-from engine.pace import Pace
-from engine.shares import fair_shares
+from engine.scheduling.metrics import Metrics
+from engine.scheduling.pace import Pace
+from engine.scheduling.shares import fair_shares
 
 
 @given(st.integers(0, 600), st.lists(st.integers(1, 900), max_size=20), st.sampled_from([1, 8, 16]))

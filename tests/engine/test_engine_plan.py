@@ -17,10 +17,10 @@ from engine.models.check import CheckedModel
 from engine.models.errors import ModelRefusedError
 from engine.models.load import load
 from engine.models.starter import ensure_starter
-from engine.plan import count_weights, plan, plan_folder
+from engine.planning.plan import count_weights, plan, plan_folder
+from engine.planning.shapes import LayerMemory, ShapeError, layer_memory
 from engine.protocol import LoadOptions
-from engine.session import Session
-from engine.shapes import LayerMemory, ShapeError, layer_memory
+from engine.sessions.session import Session
 
 
 def measured(folder: Path, blocks: int, block_size: int = 16, kv_bits: Any = 0) -> tuple[int, int]:
@@ -70,7 +70,7 @@ def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = make_tiny(tmp_path / "m", "llama", bits=4)
-    monkeypatch.setattr("engine.budget.available_memory", lambda: 1 << 10)
+    monkeypatch.setattr("engine.planning.budget.available_memory", lambda: 1 << 10)
     monkeypatch.setattr("engine.models.load.available_memory", lambda: 1 << 10)
     fit = plan_folder(folder, context=64)
     assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)

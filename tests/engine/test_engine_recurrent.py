@@ -13,7 +13,7 @@ from zoo.tiny_configs import make
 
 from engine.cache.states import StateLostError, States
 from engine.models.load import LoadedModel
-from engine.session import Session
+from engine.sessions.session import Session
 
 PROMPTS = [[(7 * n + 11 * i) % 250 + 3 for i in range(20 + 9 * n)] for n in range(5)]
 GENERATED = 20

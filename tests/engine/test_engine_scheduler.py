@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from sessions import finish, submit
 
-from engine.scheduler import Step
-from engine.sequence import Phase
-from engine.session import RequestError, Session
+from engine.scheduling.scheduler import Step
+from engine.scheduling.sequence import Phase
+from engine.sessions.session import RequestError, Session
 
 Open = Callable[..., Session]
 
@@ -139,7 +139,7 @@ def test_tail_waste_stays_under_one_block_a_sequence(open_session: Open) -> None
 
 
 def test_five_hundred_requests_leave_nothing_behind(open_session: Open) -> None:
-    from engine.footprint import footprint_bytes
+    from engine.planning.footprint import footprint_bytes
 
     session = open_session(kv_blocks=64)
     random = np.random.default_rng(5)

@@ -89,7 +89,7 @@ def test_full_covers_every_dimension_and_block_size() -> None:
 @pytest.mark.skipif(sys.platform == "darwin", reason="there is Metal")
 @pytest.mark.parametrize("command", ["selfcheck", "tune"])
 def test_without_metal_the_commands_say_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    from engine.cli import main
+    from engine.commands.cli import main
 
     assert main([command]) == 2
     assert "no Metal GPU" in capsys.readouterr().err

@@ -15,8 +15,8 @@ import pytest
 from sessions import finish, submit
 
 from engine.blocks import Mirror
+from engine.process.record import Recorder
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, Recording, StatsMessage
-from engine.record import Recorder
 from engine.server.feed import Feed, _pool
 from engine.server.http import MemoryServer, page
 

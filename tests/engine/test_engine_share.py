@@ -9,9 +9,9 @@ import pytest
 from sessions import finish, submit
 
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, Sampling
-from engine.scheduler import Step
-from engine.sequence import Phase, Sequence
-from engine.session import RequestError, Session
+from engine.scheduling.scheduler import Step
+from engine.scheduling.sequence import Phase, Sequence
+from engine.sessions.session import RequestError, Session
 
 Open = Callable[..., Session]
 

@@ -14,8 +14,8 @@ from tiny_models import make_tiny_llama, write_tokenizer, write_weights
 
 from engine.models.load import LoadedModel, load
 from engine.protocol import Fork, Sampling
-from engine.sequence import Phase, Sequence
-from engine.session import RequestError, Session
+from engine.scheduling.sequence import Phase, Sequence
+from engine.sessions.session import RequestError, Session
 
 Open = Callable[..., Session]
 

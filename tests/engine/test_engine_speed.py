@@ -8,9 +8,9 @@ import numpy as np
 
 from engine.blocks import BlockManager
 from engine.protocol import Sampling
-from engine.sampling import Sampler
-from engine.scheduler import Scheduler
-from engine.sequence import Sequence
+from engine.scheduling.sampling import Sampler
+from engine.scheduling.scheduler import Scheduler
+from engine.scheduling.sequence import Sequence
 
 
 def test_a_scheduler_step_of_64_sequences_takes_under_a_millisecond() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.models.load import LoadedModel
-from engine.text import TextStream
+from engine.sessions.text import TextStream
 
 
 class Letters:

@@ -15,7 +15,7 @@ from engine.cache.paged import MaskView
 from engine.models.load import load
 from engine.models.verdict import verdict_file
 from engine.protocol import LoadOptions
-from engine.session import Session
+from engine.sessions.session import Session
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
 from engine.models.templates import MAX_SECONDS, GuardedEnvironment
 from engine.protocol import ChatMessage
-from engine.session import RequestError, Session
+from engine.sessions.session import RequestError, Session
 
 _GROW = (
     "{%% set n = namespace(x='xxxxxxxxxx') %%}{%% for a in range(99) %%}{%% set n.x = %s %%}{%% endfor %%}"

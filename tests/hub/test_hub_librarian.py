@@ -14,7 +14,7 @@ import pytest
 from fake_hub import REPO, FakeHub, Fault, wait_for
 
 from engine import protocol as p
-from engine.cli import main
+from engine.commands.cli import main
 from engine.hub.fetch import SUFFIX
 
 REPOSITORY = Path(__file__).parents[2]

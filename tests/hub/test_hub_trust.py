@@ -16,7 +16,7 @@ from engine.hub.downloads import Downloads
 from engine.hub.errors import HubError, OfflineError, RefusedError
 from engine.hub.names import BadNameError, check_path, check_repo, is_wanted
 from engine.models.errors import ModelRefusedError
-from engine.plan import plan
+from engine.planning.plan import plan
 
 Maker = Callable[..., Downloads]
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.backends import Batch
 from engine.blocks import BlockManager, Copy
-from engine.sequence import Sequence
+from engine.scheduling.sequence import Sequence
 
 
 class Step(NamedTuple):

@@ -1,8 +1,8 @@
 """Decides which tokens the next step computes.
 
 Every decoding sequence comes first, one row each; what is left of the step's row budget goes to prefill
-chunks, the chat in front before the others (see `engine.shares`). A step that does not find room preempts,
-least important and youngest first; such a sequence goes on later from a host copy of its K/V, or is computed
+chunks, the chat in front before the others (see `shares`). A step that does not find room preempts, least
+important and youngest first; such a sequence goes on later from a host copy of its K/V, or is computed
 again. Nothing fails half-way. After Orca (Yu et al., 2022) and Sarathi (Agrawal et al., 2024).
 """
 
@@ -14,12 +14,12 @@ from typing import Final
 
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.blocks.prefix import common_tokens
-from engine.metrics import Metrics
-from engine.pace import Pace
-from engine.sequence import FinishReason, Phase, Sequence
-from engine.shares import fair_shares
-from engine.steps import Step, reserve
-from engine.swap import Blocks, Swap
+from engine.scheduling.metrics import Metrics
+from engine.scheduling.pace import Pace
+from engine.scheduling.sequence import FinishReason, Phase, Sequence
+from engine.scheduling.shares import fair_shares
+from engine.scheduling.steps import Step, reserve
+from engine.scheduling.swap import Blocks, Swap
 
 __all__ = ["AdmissionError", "Scheduler", "Step"]
 

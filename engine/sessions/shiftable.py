@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.backends import BackendError, Batch
 from engine.cache import PagedModel
-from engine.pools import Pools
+from engine.scheduling.pools import Pools
 
 _TOKENS: Final = (3, 5, 7, 11, 13, 17, 19)
 _MOVED: Final = 64  # positions

@@ -7,12 +7,12 @@ import logging
 import sys
 from collections.abc import Callable
 
-from engine.device import use_best_device
 from engine.models.errors import ModelError
 from engine.models.library import resolve
 from engine.models.load import load
+from engine.planning.device import use_best_device
 from engine.protocol import ChatMessage, Delta, Finished, Generate, LoadOptions, Sampling
-from engine.session import RequestError, Session, SessionError
+from engine.sessions.session import RequestError, Session, SessionError
 
 
 def open_session(arguments: argparse.Namespace) -> Session:

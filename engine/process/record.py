@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
+from engine.process.watch import Watcher
 from engine.protocol import BlockEvents, BlockSnapshot, Message, Recording, StatsMessage
-from engine.session import Session
-from engine.watch import Watcher
+from engine.sessions.session import Session
 
 _HZ: Final = 30.0
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import BlockManager
 from engine.protocol import MissExplained
-from engine.sequence import Sequence
+from engine.scheduling.sequence import Sequence
 
 _KEPT: Final = 256  # requests
 _BEFORE: Final = 32  # tokens shown that both texts have

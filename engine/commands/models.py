@@ -90,9 +90,9 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _search(arguments: argparse.Namespace) -> int:
-    from engine.budget import machine_memory
     from engine.hub.catalogue import catalogue, recommended
     from engine.hub.client import Hub
+    from engine.planning.budget import machine_memory
 
     words = " ".join(arguments.words)
     if arguments.catalogue:

@@ -54,7 +54,7 @@ def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
     """
     import mlx.core as mx
 
-    from engine.shapes import kept_tensors
+    from engine.planning.shapes import kept_tensors
 
     tensors: Header = {}
     for header in headers:
@@ -122,8 +122,8 @@ def plan(
     import mlx.core as mx
 
     from engine.backends import BackendError
-    from engine.budget import memory_limit
-    from engine.shapes import ShapeError, layer_memory
+    from engine.planning.budget import memory_limit
+    from engine.planning.shapes import ShapeError, layer_memory
 
     on_cpu = not (mx.metal.is_available() or mx.cuda.is_available()) if cpu is None else cpu
     limit = limit or memory_limit()
@@ -154,7 +154,7 @@ def _weights_here(weights: Weights, on_cpu: bool) -> int:
     """The rule of `engine.models.load`: on the CPU unpacked where that is a small part of memory."""
     if not on_cpu:
         return weights.stored
-    from engine.budget import FLOAT32_SHARE, available_memory
+    from engine.planning.budget import FLOAT32_SHARE, available_memory
 
     return weights.float32 if weights.unpacked < FLOAT32_SHARE * available_memory() else weights.mixed
 

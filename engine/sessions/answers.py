@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Delta, Finished, Message, Started
-from engine.sequence import Phase, Sequence
-from engine.text import TextStream
+from engine.scheduling.sequence import Phase, Sequence
+from engine.sessions.text import TextStream
 
 
 class Answers:

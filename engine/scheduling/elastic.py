@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.budget import KVBudgetError, available_memory, check_available
-from engine.pools import Pools
-from engine.scheduler import Scheduler
+from engine.planning.budget import KVBudgetError, available_memory, check_available
+from engine.scheduling.pools import Pools
+from engine.scheduling.scheduler import Scheduler
 
 _SLAB: Final = 128 << 20  # bytes that the pool begins with, and grows by at least
 

@@ -98,13 +98,13 @@ def _parser() -> argparse.ArgumentParser:
     starter = command("starter", "Prepare the starter model.", "starter")
     starter.set_defaults(run=_starter)
 
-    from engine.models_cli import add_commands
+    from engine.commands.models import add_commands
 
     add_commands(commands, complain)
 
-    from engine import kernels_cli
+    from engine.commands import kernels
 
-    kernels_cli.add_commands(commands, complain)
+    kernels.add_commands(commands, complain)
 
     serve = command("serve", "An engine without a window; its memory in a browser.", "serve --port 8642")
     serve.add_argument("--model", default="", help="name or folder of an MLX model (default: starter)")
@@ -146,7 +146,7 @@ def _app(arguments: argparse.Namespace) -> int:
 
 def _chat(arguments: argparse.Namespace) -> int:
     _prepare()
-    from engine.chat import chat
+    from engine.commands.chat import chat
 
     return chat(arguments, complain)
 
@@ -169,7 +169,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 def _doctor(arguments: argparse.Namespace) -> int:
     _prepare()
-    from engine import doctor
+    from engine.commands import doctor
 
     status: int = doctor.run(sys.stdout, data_only=arguments.data)
     return status
@@ -191,7 +191,7 @@ def _pipe(_: argparse.Namespace) -> int:
     # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
     sink = os.dup(1)
     os.dup2(2, 1)
-    from engine.pipe import serve
+    from engine.process.pipe import serve
 
     return serve(sink)
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from engine.budget import memory_limit
-from engine.footprint import footprint_bytes
+from engine.planning.budget import memory_limit
+from engine.planning.footprint import footprint_bytes
 from engine.protocol import BlockEvents, BlockSnapshot, Message, SequenceInfo, Stats, StatsMessage
-from engine.session import Session
+from engine.sessions.session import Session
 
 _STATS_SECONDS = 0.25
 

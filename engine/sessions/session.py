@@ -13,17 +13,13 @@ from typing import Any
 
 import msgspec
 
-from engine.answers import Answers
 from engine.backends import BackendError, backend_for
 from engine.blocks import BlockError, BlockManager
-from engine.budget import KVBudgetError, choose_blocks, parse_budget
 from engine.cache import PagedModel, UnsupportedModelError
-from engine.elastic import Elastic, first_slab
-from engine.misses import Misses
 from engine.models.load import LoadedModel
 from engine.models.paths import cache_folder
 from engine.models.verdict import verdict_file
-from engine.pools import Pools
+from engine.planning.budget import KVBudgetError, choose_blocks, parse_budget
 from engine.protocol import (
     BudgetSet,
     ChatMessage,
@@ -34,12 +30,16 @@ from engine.protocol import (
     Message,
     Sampling,
 )
-from engine.runner import Runner
-from engine.sampling import Sampler, SamplingError
-from engine.scheduler import AdmissionError, Scheduler
-from engine.sequence import Phase, Sequence
-from engine.shiftable import shift_refusal
-from engine.swap import Swap
+from engine.scheduling.elastic import Elastic, first_slab
+from engine.scheduling.pools import Pools
+from engine.scheduling.runner import Runner
+from engine.scheduling.sampling import Sampler, SamplingError
+from engine.scheduling.scheduler import AdmissionError, Scheduler
+from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.swap import Swap
+from engine.sessions.answers import Answers
+from engine.sessions.misses import Misses
+from engine.sessions.shiftable import shift_refusal
 
 __all__ = ["RequestError", "Session", "SessionError"]
 

@@ -10,8 +10,8 @@ from typing import Literal
 import numpy as np
 
 from engine.blocks.prefix import TOKEN_BYTES
-from engine.sampling import Sampler
-from engine.swap import Saved
+from engine.scheduling.sampling import Sampler
+from engine.scheduling.swap import Saved
 
 FinishReason = Literal["stop", "length", "abort", "error"]
 

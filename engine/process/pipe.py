@@ -13,16 +13,18 @@ from typing import Any
 
 import mlx.core as mx
 
-from engine import __version__, hands
+from engine import __version__
 from engine.backends import backend_for
-from engine.budget import memory_limit
-from engine.channel import Channel, Closed
-from engine.device import device_name, use_best_device
 from engine.launcher import blas_in_use
 from engine.models.errors import ModelError
 from engine.models.library import resolve
 from engine.models.load import load
 from engine.models.scanning import Scanner
+from engine.planning.budget import memory_limit
+from engine.planning.device import device_name, use_best_device
+from engine.process import hands
+from engine.process.channel import Channel, Closed
+from engine.process.watch import Watcher
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
@@ -48,8 +50,7 @@ from engine.protocol import (
     Watch,
     Welcome,
 )
-from engine.session import RequestError, Session, SessionError
-from engine.watch import Watcher
+from engine.sessions.session import RequestError, Session, SessionError
 
 _REST_SECONDS = 60.0  # without work, before memory is given back
 

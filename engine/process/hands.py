@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.blocks import BlockError, IntegrityError
 from engine.protocol import BlockDetail, ChangePool, PoolChanged
-from engine.session import Session
+from engine.sessions.session import Session
 
 
 def inspect(session: Session | None, block: int) -> BlockDetail:

@@ -8,8 +8,8 @@ import mlx.core as mx
 import numpy as np
 
 from engine.cache import PagedModel
-from engine.scheduler import Scheduler, Step
-from engine.sequence import Phase, Sequence
+from engine.scheduling.scheduler import Scheduler, Step
+from engine.scheduling.sequence import Phase, Sequence
 
 
 class Runner:

@@ -81,10 +81,10 @@ def _distribution() -> str:
 
 
 def _machine() -> list[Finding]:
-    from engine.budget import available_memory, machine_memory
+    from engine.planning.budget import available_memory, machine_memory
 
     try:
-        from engine.device import device_name, use_best_device
+        from engine.planning.device import device_name, use_best_device
 
         use_best_device()
         device = Finding("device", device_name())

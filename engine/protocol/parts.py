@@ -1,0 +1,100 @@
+"""What messages are made of."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Message(msgspec.Struct, tag=True, kw_only=True):
+    """Base of all messages."""
+
+
+class ChatMessage(msgspec.Struct):
+    """One turn of a chat, as the chat template wants it."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Sampling(msgspec.Struct, kw_only=True):
+    """How the next token is picked. `temperature` 0 is greedy; 0 or 1 switch a filter off."""
+
+    temperature: float = 0.7
+    top_p: float = 1.0
+    top_k: int = 0
+    min_p: float = 0.0
+    repetition_penalty: float = 1.0
+    seed: int | None = None
+    max_tokens: int = 1024
+    stop: list[str] = []
+
+
+class ModelInfo(msgspec.Struct, kw_only=True):
+    """A model on this machine. `path` names it everywhere; sizes are in bytes."""
+
+    path: str
+    name: str
+    source: Literal["starter", "hub", "folder"] = "folder"
+    size: int = 0
+    quantisation: str = ""  # "4-bit", "bf16", ...
+    kind: str = ""  # mlx-lm's model_type
+    context: int = 0  # tokens
+    problem: str = ""  # why it cannot be loaded; empty when nothing is known to be wrong
+
+
+class LoadOptions(msgspec.Struct, kw_only=True):
+    """How a model is loaded. `kv_blocks` 0 lets the engine choose from free memory."""
+
+    block_size: int = 16
+    kv_blocks: int = 0
+    context: int = 0  # tokens; 0: the model's own limit
+    backend: Literal["auto", "reference", "cpu", "metal", "cuda"] = "auto"
+    kv_budget: str = ""  # "4GB", "8000 tokens", "500 blocks"; the pool grows to it on demand
+    itl_target_ms: float = 0.0  # wanted time between two tokens of a chat; 0: none
+    kv_bits: Literal[0, 4, 8] = 0  # 0 keeps K/V as the model computes them
+
+
+class SequenceInfo(msgspec.Struct, kw_only=True):
+    """A sequence that holds blocks. `blocks` is its table, in order (int32 little-endian)."""
+
+    sequence: int
+    chat: str  # the chat's id; what colours its blocks
+    tokens: int
+    blocks: bytes
+
+
+class Stats(msgspec.Struct, kw_only=True):
+    """Figures of one moment. Bytes, seconds, tokens, blocks; shares are 0 to 1."""
+
+    seq: int = 0  # the last block event that these figures include
+    block_size: int = 16
+    block_bytes: int = 0  # all layers, K and V
+    blocks_total: int = 0
+    blocks_used: int = 0
+    blocks_cached: int = 0
+    blocks_free: int = 0
+    tail_waste: float = 0.0  # share of the used blocks' slots that hold no token
+    runs_per_sequence: float = 0.0
+    longest_free_run: int = 0
+    saved_blocks: int = 0  # references beyond the first
+    prefix_hit_rate: float = 0.0  # of prompt tokens so far
+    evictions: int = 0  # since start
+    copies: int = 0
+    preemptions: int = 0
+    running: int = 0  # sequences decoding or prefilling
+    waiting: int = 0
+    tokens_per_s: float = 0.0  # generated, all sequences, over the last second or so
+    step_ms: float = 0.0
+    weights_bytes: int = 0
+    kv_bytes: int = 0  # the pools, allocated
+    footprint_bytes: int = 0  # the engine process, as the system counts it
+    memory_limit: int = 0  # what this machine can give
+    blocks_limit: int = 0  # what the pool may grow to
+    steps_per_s: float = 0.0
+    rows_per_step: float = 0.0
+    stalls: int = 0  # times that a chat got no token for long, since start
+    worst_gap_ms: float = 0.0  # the longest of them
+    swapped_bytes: int = 0  # K/V of preempted sequences, on the host
+    waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start

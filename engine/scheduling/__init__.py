@@ -1,0 +1,1 @@
+"""What the next step computes: the scheduler, what it knows of a sequence, and the runner."""

@@ -1,0 +1,1 @@
+"""A loaded model with its chats: text in, text out."""
