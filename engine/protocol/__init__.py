@@ -37,7 +37,16 @@ from engine.protocol.from_librarian import (
     RepoDetails,
     Transfers,
 )
-from engine.protocol.parts import ChatMessage, LoadOptions, Message, ModelInfo, Sampling, SequenceInfo, Stats
+from engine.protocol.parts import (
+    ChatMessage,
+    LoadOptions,
+    Message,
+    ModelInfo,
+    ResidentModel,
+    Sampling,
+    SequenceInfo,
+    Stats,
+)
 from engine.protocol.recording import Recording
 from engine.protocol.to_engine import (
     Abort,
@@ -122,6 +131,7 @@ __all__ = [
     "ProtocolError",
     "Recording",
     "RepoDetails",
+    "ResidentModel",
     "Sampling",
     "SearchHub",
     "SequenceInfo",

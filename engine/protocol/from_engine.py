@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.protocol.from_librarian import FromLibrarian
-from engine.protocol.parts import Message, ModelInfo, SequenceInfo, Stats
+from engine.protocol.parts import Message, ModelInfo, ResidentModel, SequenceInfo, Stats
 
 
 class Welcome(Message):
@@ -27,7 +27,11 @@ class Models(Message):
 
 
 class ModelState(Message):
-    """What the engine holds. Sent at each change and after `Welcome`."""
+    """What the engine holds. Sent at each change and after `Welcome`.
+
+    The fields tell of the model in front, or of the one that is being loaded; `models` of all that there are.
+    A model that gave its memory back is still "ready": it loads by itself when it is asked.
+    """
 
     state: Literal["none", "loading", "ready", "failed"]
     path: str = ""
@@ -38,6 +42,7 @@ class ModelState(Message):
     weights_bytes: int = 0
     kv_bytes: int = 0
     backend: str = ""
+    models: list[ResidentModel] = []  # the one in front first, then the last used
 
 
 class Started(Message):
@@ -71,6 +76,8 @@ class Finished(Message):
     tokens_per_s: float = 0.0  # after the first token
     error: str = ""  # for a person, with `reason="error"`
     index: int = 0
+    drafted_tokens: int = 0  # guessed and checked for this answer
+    accepted_tokens: int = 0  # of those, the ones that were right
 
 
 class BudgetSet(Message):

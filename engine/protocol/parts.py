@@ -54,6 +54,28 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     kv_budget: str = ""  # "4GB", "8000 tokens", "500 blocks"; the pool grows to it on demand
     itl_target_ms: float = 0.0  # wanted time between two tokens of a chat; 0: none
     kv_bits: Literal[0, 4, 8] = 0  # 0 keeps K/V as the model computes them
+    draft_model: str = ""  # path of a smaller model with the same tokenizer, whose guesses this one checks
+    draft_lookup: bool = False  # guess from the chat's own text instead: what followed the same words before
+    draft_tokens: int = 4  # guesses checked in one step of a chat at most; only with one of the two above
+    adapter: str = ""  # folder of a LoRA adapter: adapter_config.json and adapters.safetensors
+    keep_alive: float = 0.0  # seconds without a request until the memory is given back; 0: never for that
+
+
+class ResidentModel(msgspec.Struct, kw_only=True):
+    """A model that the engine answers with. One that is asleep holds no memory, and loads when it is asked."""
+
+    path: str  # names it, in `Generate.model` and `UnloadModel.path`
+    name: str
+    context: int = 0
+    weights_bytes: int = 0
+    kv_bytes: int = 0
+    backend: str = ""
+    adapter: str = ""
+    draft: str = ""  # name of the draft model; "lookup" for guesses from the text
+    keep_alive: float = 0.0
+    asleep: bool = False
+    front: bool = False  # the one that is watched, and that answers when no model is named
+    answering: int = 0  # requests that it is answering
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):
@@ -98,3 +120,5 @@ class Stats(msgspec.Struct, kw_only=True):
     worst_gap_ms: float = 0.0  # the longest of them
     swapped_bytes: int = 0  # K/V of preempted sequences, on the host
     waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start
+    drafted_tokens: int = 0  # guessed and checked, since start
+    accepted_tokens: int = 0  # of those, the ones that were right: tokens that cost no step of their own

@@ -23,14 +23,24 @@ class ListModels(Message):
 
 
 class LoadModel(Message):
-    """Loads a model in place of the loaded one; answered by `ModelState` messages."""
+    """Loads a model, in place of all others or beside them; answered by `ModelState` messages.
+
+    Beside others it must fit: models that answer nobody leave for it, the least recently used first, and if
+    that is not enough the load fails with numbers. The same path again is loaded anew.
+    """
 
     path: str
     options: LoadOptions = msgspec.field(default_factory=LoadOptions)
+    beside: bool = False
 
 
 class UnloadModel(Message):
-    """Gives the weights and pools back."""
+    """Gives the weights and pools of a model back, of all without a path.
+
+    While a model loads this cancels the load instead, unless it names another one.
+    """
+
+    path: str = ""
 
 
 class Generate(Message):
@@ -44,6 +54,7 @@ class Generate(Message):
     background: bool = False  # gives way to all other requests
     overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
     keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
+    model: str = ""  # path of a loaded model; empty: the one in front
 
 
 class Fork(Message):
@@ -56,13 +67,14 @@ class Fork(Message):
 
 
 class Front(Message):
-    """Names the chat that the person looks at: it goes before the others."""
+    """Names the chat that the person looks at, which goes before the others, and the model to watch."""
 
     chat: str
+    model: str = ""  # path of a loaded model; empty: stay with the one in front
 
 
 class SetBudget(Message):
-    """Changes the K/V memory of the loaded model; answered by `BudgetSet`. See `LoadOptions.kv_budget`."""
+    """Changes the K/V memory of the model in front; answered by `BudgetSet`. See `LoadOptions.kv_budget`."""
 
     budget: str
 
