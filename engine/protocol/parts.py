@@ -62,7 +62,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
 
 
 class ResidentModel(msgspec.Struct, kw_only=True):
-    """A model that the engine answers with. One that is asleep holds no memory, and loads when it is asked."""
+    """A model that the engine answers with; one that is asleep holds no memory and loads when it is asked."""
 
     path: str  # names it, in `Generate.model` and `UnloadModel.path`
     name: str
