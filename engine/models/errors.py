@@ -17,3 +17,7 @@ class ModelRefusedError(ModelError):
 
 class StarterError(ModelError):
     """The starter model cannot be made ready; the text says what to run."""
+
+
+class LoadCancelledError(ModelError):
+    """Loading was ended because nobody waits for the model any more."""

@@ -21,7 +21,7 @@ from mlx.utils import tree_flatten, tree_map, tree_unflatten
 from engine.backends.weights import QuantisedWeight
 from engine.models import templates
 from engine.models.check import check
-from engine.models.errors import ModelRefusedError
+from engine.models.errors import LoadCancelledError, ModelRefusedError
 from engine.models.library import display_name
 from engine.planning.budget import FLOAT32_SHARE, available_memory
 
@@ -58,6 +58,7 @@ def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
+        LoadCancelledError: what `progress` raises to end it between two modules.
     """
     checked = check(path)
     tell = progress or _silent
@@ -67,6 +68,8 @@ def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
     try:
         model, config, tokenizer = _read(path)
         _settle(model, tell)
+    except LoadCancelledError:
+        raise
     except MemoryError as error:
         raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
     except Exception as error:

@@ -5,10 +5,12 @@ It ends when its stdin closes, so that it never outlives the window.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import queue
 import sys
+from collections import deque
 from typing import Any
 
 import mlx.core as mx
@@ -16,7 +18,7 @@ import mlx.core as mx
 from engine import __version__
 from engine.backends import backend_for
 from engine.launcher import blas_in_use
-from engine.models.errors import ModelError
+from engine.models.errors import LoadCancelledError, ModelError
 from engine.models.library import resolve
 from engine.models.load import load
 from engine.models.scanning import Scanner
@@ -71,15 +73,14 @@ class Pipe:
         self._watcher = Watcher(channel.send)
         self._greeted = False
         self._scanner = Scanner(channel.send)
+        self._ahead: deque[Any] = deque()  # messages that were read while a model was loading
 
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
         while True:
             working = self._session is not None and not self._session.idle
             try:
-                message = self._channel.inbox.get(
-                    block=not working, timeout=None if working else _REST_SECONDS
-                )
+                message = self._next(wait=not working)
             except queue.Empty:
                 self._step() if working else self._rest()
                 continue
@@ -89,6 +90,12 @@ class Pipe:
                 self._channel.close()
                 return 2 if message.reason else 0
             self._take(message)
+
+    def _next(self, *, wait: bool) -> Any:
+        """The next message; raises `queue.Empty` when none came."""
+        if self._ahead:
+            return self._ahead.popleft()
+        return self._channel.inbox.get(block=wait, timeout=_REST_SECONDS if wait else None)
 
     def _take(self, message: Any) -> None:
         if isinstance(message, ProtocolError):
@@ -213,6 +220,7 @@ class Pipe:
         path = message.path
 
         def progress(share: float) -> None:
+            self._check_wanted()
             self._tell(ModelState(state="loading", path=path, progress=share))
 
         try:
@@ -220,6 +228,9 @@ class Pipe:
             path = str(folder)
             loaded = load(folder, progress=progress)
             session = Session(loaded, message.options)
+            self._check_wanted()
+        except LoadCancelledError:
+            return  # what cancelled it is taken next, and tells the new state
         except (ModelError, SessionError) as error:
             self._tell(ModelState(state="failed", path=path, message=str(error)))
             return
@@ -244,6 +255,18 @@ class Pipe:
             )
         )
         self._watcher.follow(session)
+
+    def _check_wanted(self) -> None:
+        """Reads ahead while a model is loading.
+
+        Raises:
+            LoadCancelledError: it was unloaded meanwhile, another is wanted, or the window is gone.
+        """
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._ahead.append(self._channel.inbox.get_nowait())
+        if any(isinstance(message, LoadModel | UnloadModel | Closed) for message in self._ahead):
+            raise LoadCancelledError("Loading was cancelled.")
 
     def _unload(self, *, tell: bool = True) -> None:
         if self._session is not None:
