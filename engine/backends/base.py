@@ -9,6 +9,7 @@ since MLX copies a shared array on the next write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -253,6 +254,14 @@ class Backend(ABC):
         """
         del on
         return False
+
+    def stepping(self) -> AbstractContextManager[None]:
+        """Entered around each forward over pools of this backend, and around nothing else.
+
+        What `prepare` and `try_faster` did to a model acts only inside, so that mlx-lm's own caches and
+        sessions of other backends can use the same model.
+        """
+        return nullcontext()
 
     def take_news(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""

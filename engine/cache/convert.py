@@ -61,7 +61,6 @@ class PagedModel:
         self.kv_bits = 0
         self.step = Step()
         self.way = WAYS[0]
-        _release(model, backend)
         self.layers = Layers(model, name)
         self.states = States()
         self._pools: list[LayerPool] = []
@@ -161,7 +160,8 @@ class PagedModel:
         self.step.batch, self.step.rows = batch, part.rows
         tokens = batch.tokens[:, None] if part.rows else batch.tokens[None]
         caches = self.layers.fill(self._caches, states)
-        out = self.model(mx.array(tokens), cache=caches)[:, -1]
+        with self.backend.stepping():
+            out = self.model(mx.array(tokens), cache=caches)[:, -1]
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
         if part.rows and logits.shape[0] != len(batch.last_rows):
             logits = logits[mx.array(batch.last_rows)]
@@ -211,11 +211,3 @@ class PagedModel:
         for pool in self._pools:
             pool.copy_blocks(sources, targets)
         self.states.copy(sources, targets)
-
-
-def _release(model: nn.Module, backend: Backend) -> None:
-    """Ends the faster decode steps of an earlier backend: mlx-lm's own caches could not follow them."""
-    earlier = getattr(model, "octavo_backend", None)
-    if earlier is not None:
-        earlier.try_faster(False)
-    object.__setattr__(model, "octavo_backend", backend)

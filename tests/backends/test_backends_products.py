@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -11,11 +12,13 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.backends.cpu import CpuBackend
+from engine.backends.cpu.backend import CpuPool
 from engine.backends.cpu.eager import Eager
 from engine.backends.cpu.linear import FloatProduct, speed_up
 from engine.backends.cpu.quantised import QuantisedProduct, can_pack
+from engine.backends.reference import ReferenceBackend
 from engine.backends.weights import QuantisedWeight
-from engine.cache import PagedModel
+from engine.cache import PagedModel, check
 from engine.cache.check import BLOCK_SIZE, BLOCKS, check_batches
 from engine.models.load import load
 
@@ -109,7 +112,7 @@ def test_a_model_in_coats_gives_the_logits_of_mlx(
     loaded = load(make_tiny_llama(tmp_path / "model", bits=bits, **config))
     backend = CpuBackend()
     model = PagedModel(loaded.model, backend, "tiny")
-    assert backend._switch.on
+    assert backend._coats
     logits = {}
     for on in (True, False):
         backend.try_faster(on)
@@ -130,4 +133,34 @@ def test_a_model_whose_code_insists_on_mlx_runs_without_coats(tmp_path: Path) ->
     layer.__class__ = kind
     backend = CpuBackend()
     PagedModel(loaded.model, backend, "insistent")
-    assert not backend._switch.on
+    assert not backend._coats
+
+
+def test_two_sessions_over_one_model_keep_their_coats_and_mlx_lm_its_arrays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load(make_tiny_llama(tmp_path / "model"))
+    plain = check.reference_logits(loaded.model)
+    first = PagedModel(loaded.model, CpuBackend(), "tiny")
+    second = PagedModel(loaded.model, CpuBackend(), "tiny")
+    third = PagedModel(loaded.model, ReferenceBackend(), "tiny")
+    for paged in (first, second, third):
+        paged.allocate(BLOCKS, BLOCK_SIZE)
+    coated: list[PagedModel] = []
+    original = CpuPool.attend
+    for step, want in zip(check_batches(BLOCK_SIZE), plain, strict=True):
+        for paged in (first, second, third):  # in turns, over the same modules
+
+            def attend(
+                pool: CpuPool, queries: object, *rest: Any, me: PagedModel = paged, **named: Any
+            ) -> Any:
+                coated.extend([me] * isinstance(queries, Eager))
+                return original(pool, queries, *rest, **named)
+
+            monkeypatch.setattr(CpuPool, "attend", attend)
+            np.testing.assert_allclose(np.array(paged.forward(step)), np.stack(want), atol=2e-5)
+            monkeypatch.undo()
+    assert coated.count(first) == coated.count(second) > 0
+    assert third not in coated
+    for rows, want in zip(check.reference_logits(loaded.model), plain, strict=True):
+        np.testing.assert_allclose(np.stack(rows), np.stack(want), atol=2e-5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,20 +39,13 @@ def starter() -> LoadedModel:
 
 
 @pytest.fixture
-def open_session(tiny: LoadedModel) -> Iterator[SessionMaker]:
+def open_session(tiny: LoadedModel) -> SessionMaker:
     """Opens a session over the tiny model; every slot of its pools begins as NaN."""
 
-    opened: list[Session] = []
-
     def make(loaded: LoadedModel = tiny, **options: Any) -> Session:
-        for earlier in opened:  # a model belongs to its newest session: faster modules of others step aside
-            earlier.backend.try_faster(False)
         session = Session(loaded, LoadOptions(**options))
-        opened.append(session)
         for pool in session.model.pools:
             pool.fill(float("nan"))
         return session
 
-    yield make
-    for session in opened:
-        session.backend.try_faster(False)
+    return make

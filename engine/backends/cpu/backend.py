@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 import mlx.core as mx
@@ -245,15 +246,19 @@ class CpuBackend(Backend):
     name = "cpu"
 
     def __init__(self) -> None:
-        self._switch = Switch()
+        self._switch: Switch | None = None
+        self._coats = False
 
     def prepare(self, model: Any) -> None:
         speed_up(model)
-        put_on_coats(model, self._switch)
+        self._switch = put_on_coats(model)
 
     def try_faster(self, on: bool) -> bool:
-        self._switch.on = on
+        self._coats = on
         return True
+
+    def stepping(self) -> AbstractContextManager[None]:
+        return self._switch.stepping(self._coats) if self._switch else nullcontext()
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import mlx.core as mx
@@ -24,12 +25,25 @@ _original_swiglu = activations.swiglu
 
 
 class Switch:
-    """Whether a model's decode steps run in coats, and the angles of its rotations in this step."""
+    """Whether a model's modules hand out coats now, and the angles of its rotations in this step.
+
+    Attributes:
+        awake: whether a forward is being computed by a session in which the model is right in coats.
+    """
 
     def __init__(self) -> None:
-        self.on = False
+        self.awake = False
         self._offset: mx.array | None = None
         self._angles: dict[tuple[float, ...], tuple[Array, Array]] = {}
+
+    @contextmanager
+    def stepping(self, on: bool) -> Iterator[None]:
+        """A forward, with coats or without."""
+        self.awake = on
+        try:
+            yield
+        finally:
+            self.awake = False
 
     def angles(self, offset: mx.array, dims: int, base: float, scale: float) -> tuple[Array, Array]:
         """(T, dims / 2) cosines and sines, computed in MLX's order in float32."""
@@ -46,8 +60,16 @@ class Switch:
         return self._angles[key]
 
 
-def put_on_coats(model: nn.Module, switch: Switch) -> None:
-    """Gives every leaf module a subclass that knows `Eager`, and `swiglu` a form that does."""
+def put_on_coats(model: nn.Module) -> Switch:
+    """Gives every leaf module a subclass that knows `Eager`, and `swiglu` a form that does.
+
+    Returns:
+        The model's switch; all sessions over one model share it, for its modules are changed once.
+    """
+    known: Switch | None = getattr(model, "octavo_switch", None)
+    if known is not None:
+        return known
+    switch = Switch()
     _patch_swiglu()
     for module in model.modules():
         kind = type(module)
@@ -59,6 +81,8 @@ def put_on_coats(model: nn.Module, switch: Switch) -> None:
             _subclass(module, {"__call__": _rope(module, switch)})
         elif not module.children() and not getattr(kind, "takes_eager", False):
             _subclass(module, {"__call__": _unknown(kind)})
+    object.__setattr__(model, "octavo_switch", switch)  # nn.Module would list it as a parameter
+    return switch
 
 
 def _subclass(module: nn.Module, methods: dict[str, Any]) -> None:
@@ -70,7 +94,7 @@ def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
     weight = np.array(module.weight, copy=None) if module.weight.dtype == mx.float32 else None
 
     def embedding(self: nn.Embedding, ids: mx.array) -> Any:
-        if not switch.on or weight is None or ids.size > FEW_ROWS:
+        if not switch.awake or weight is None or ids.size > FEW_ROWS:
             return original(self, ids)
         return Eager(weight[np.array(ids)])
 

@@ -46,12 +46,16 @@ class QuantisedProduct:
         )
         self._codes = _pack(np.array(weight.codes), weight.bits)
         self._outputs = len(self._codes)
-        self._multiply = _kernel(weight.bits)
+        self._even = self._outputs - self._outputs % _OUTPUTS
+        self._multiply = _kernel(weight.bits, _OUTPUTS)
+        self._last = _kernel(weight.bits, 1) if self._even < self._outputs else None
 
     def __call__(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
         """(R, I) float32, rows contiguous, to (R, O)."""
         out = np.empty((len(x), self._outputs), np.float32)
-        self._multiply(self._codes, self._scales, self._biases, x, out)
+        self._multiply(self._codes, self._scales, self._biases, x, out, 0, self._even)
+        if self._last is not None:
+            self._last(self._codes, self._scales, self._biases, x, out, self._even, self._outputs)
         return out
 
 
@@ -69,15 +73,17 @@ def _pack(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
 
 
 @cache
-def _kernel(bits: int) -> Callable[..., None]:
-    dot8, dot4, dot2, dot1 = (dot_block(bits, _OUTPUTS, rows) for rows in (8, 4, 2, 1))
-    last8, last4, last2, last1 = (dot_block(bits, 1, rows) for rows in (8, 4, 2, 1))
+def _kernel(bits: int, outputs: int) -> Callable[..., None]:
+    """`multiply(codes, scales, biases, x, out, start, end)`: weight rows from `start` up to `end`.
+
+    `outputs` of them go together, which has to divide their number.
+    """
+    dot8, dot4, dot2, dot1 = (dot_block(bits, outputs, rows) for rows in (8, 4, 2, 1))
 
     @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-    def multiply(codes: Any, scales: Any, biases: Any, x: Any, out: Any) -> None:
-        outputs, rows = codes.shape[0], x.shape[0]
-        even = outputs - outputs % _OUTPUTS
-        for o in range(0, even, _OUTPUTS):
+    def multiply(codes: Any, scales: Any, biases: Any, x: Any, out: Any, start: int, end: int) -> None:
+        rows = x.shape[0]
+        for o in range(start, end, outputs):
             r = 0
             while rows - r >= 8:
                 dot8(codes, scales, biases, x, out, o, r)
@@ -90,18 +96,5 @@ def _kernel(bits: int) -> Callable[..., None]:
                 r += 2
             if rows - r >= 1:
                 dot1(codes, scales, biases, x, out, o, r)
-        for o in range(even, outputs):
-            r = 0
-            while rows - r >= 8:
-                last8(codes, scales, biases, x, out, o, r)
-                r += 8
-            if rows - r >= 4:
-                last4(codes, scales, biases, x, out, o, r)
-                r += 4
-            if rows - r >= 2:
-                last2(codes, scales, biases, x, out, o, r)
-                r += 2
-            if rows - r >= 1:
-                last1(codes, scales, biases, x, out, o, r)
 
     return multiply  # type: ignore[no-any-return]
