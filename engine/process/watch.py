@@ -102,7 +102,7 @@ class Watcher:
             preemptions=pool.preemptions,
             running=len(session.scheduler.running),
             waiting=len(session.scheduler.waiting),
-            tokens_per_s=session.tokens_per_s(),
+            tokens_per_s=session.rate.tokens_per_s,
             step_ms=session.runner.seconds * 1e3,
             weights_bytes=session.loaded.weights_bytes,
             kv_bytes=session.model.kv_bytes,

@@ -60,3 +60,25 @@ class Metrics:
     def _forget(self, now: float) -> None:
         while self._recent and self._recent[0][0] < now - _WINDOW:
             self._recent.popleft()
+
+
+class Rate:
+    """Tokens generated a second, by all requests, over the last two seconds."""
+
+    def __init__(self) -> None:
+        self._marks: deque[tuple[float, int]] = deque()
+
+    def note(self, tokens: int) -> None:
+        """So many tokens came now."""
+        self._marks.append((time.monotonic(), tokens))
+
+    @property
+    def tokens_per_s(self) -> float:
+        """0 before there are two marks in the window."""
+        now = time.monotonic()
+        while self._marks and self._marks[0][0] < now - _WINDOW:
+            self._marks.popleft()
+        if len(self._marks) < 2:
+            return 0.0
+        first = self._marks[0][0]
+        return sum(count for _, count in list(self._marks)[1:]) / max(now - first, 1e-3)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.blocks.prefix import common_tokens
+from engine.scheduling.admission import LEAST_CHUNK, Admission, AdmissionError
 from engine.scheduling.metrics import Metrics
 from engine.scheduling.pace import Pace
 from engine.scheduling.sequence import FinishReason, Phase, Sequence
@@ -22,12 +21,6 @@ from engine.scheduling.steps import Step, reserve
 from engine.scheduling.swap import Blocks, Swap
 
 __all__ = ["AdmissionError", "Scheduler", "Step"]
-
-_LEAST_CHUNK: Final = 16  # rows: a smaller prefill chunk costs nearly the same
-
-
-class AdmissionError(Exception):
-    """A request can never run here; the text says which limit it is over, with numbers."""
 
 
 class Scheduler:
@@ -57,15 +50,14 @@ class Scheduler:
         self.waiting: deque[Sequence] = deque()
         self.running: list[Sequence] = []
         self.front = ""
-        self.pace = Pace(token_budget, _LEAST_CHUNK)
+        self.pace = Pace(token_budget, LEAST_CHUNK)
         self.metrics = Metrics()
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
         self.grow: Callable[[int], None] = lambda _: None
         self.before_admission: Callable[[Sequence], None] = lambda _: None
         self.resume: Callable[[Blocks, int], int] = lambda _, known: known
-        self._denied: tuple[Sequence, int] | None = None  # who found no room, and how much there was
-        self._urgent: dict[Sequence, int] = {}  # prompts that more important ones wait for
+        self._admission = Admission(self)
 
     def __iter__(self) -> Iterator[Sequence]:
         yield from self.running
@@ -141,7 +133,7 @@ class Scheduler:
             self.running.remove(sequence)
         elif sequence in self.waiting:
             self.waiting.remove(sequence)
-        self._forget_copy(sequence)
+        self.forget_copy(sequence)
         for each in (sequence, *sequence.choices):
             each.phase = Phase.FINISHED
             each.reason = reason
@@ -182,7 +174,7 @@ class Scheduler:
     def rank(self, sequence: Sequence) -> int:
         """0 for the chat in front and what it waits for, 1 for other chats, 2 for the background."""
         own = 0 if self.front and sequence.chat == self.front else 2 if sequence.background else 1
-        return min(own, self._urgent.get(sequence, 2))
+        return min(own, self._admission.urgent.get(sequence, 2))
 
     def shift(self, sequence: Sequence, drop: int = 0) -> None:
         """Drops tokens of a running sequence's context behind those that it keeps; by default half of them.
@@ -213,132 +205,42 @@ class Scheduler:
         sequence.preemptions += 1
         self.waiting.appendleft(sequence)
 
+    def forget_copy(self, sequence: Sequence) -> None:
+        """Gives back the host copy of a sequence's K/V, if there is one."""
+        if sequence.saved and self.swap:
+            self.swap.forget(sequence.saved)
+        sequence.saved = None
+
+    def find(self, needed: int) -> None:
+        """Grows the pool, as far as it may, before anything is evicted."""
+        if needed > self.blocks.free and self.blocks.num_blocks < self.limit:
+            self.grow(needed - self.blocks.free)
+
+    def least(self, among: list[Sequence]) -> Sequence:
+        """The least important, of those the youngest."""
+        return max(enumerate(among), key=lambda pair: (self.rank(pair[1]), pair[0]))[1]
+
     def _prefills(self, budget: int) -> list[tuple[Sequence, int]]:
         """Shares the rows among the prompts, after admitting those that wait."""
-        admitted = self._admit(budget)
+        admitted = self._admission.admit(budget)
         prompts = [sequence for sequence in self.running if sequence.pending > 1 or sequence in admitted]
         plan = []
         for rank in sorted({self.rank(sequence) for sequence in prompts}):
             group = [sequence for sequence in prompts if self.rank(sequence) == rank]
-            shares = fair_shares(budget, [sequence.pending for sequence in group], _LEAST_CHUNK)
+            shares = fair_shares(budget, [sequence.pending for sequence in group], LEAST_CHUNK)
             plan += [(sequence, rows) for sequence, rows in zip(group, shares, strict=True) if rows]
             budget -= sum(shares)
         return plan
-
-    def _admit(self, budget: int) -> set[Sequence]:
-        """Lets waiting sequences in, the important first, while there is room and each gets rows."""
-        self._urgent.clear()
-        admitted: set[Sequence] = set()
-        budget -= sum(min(each.pending, _LEAST_CHUNK) for each in self.running if each.pending > 1)
-        candidates = list(self.waiting)
-        if self.front or any(sequence.background for sequence in candidates):
-            candidates.sort(key=self.rank)
-        for sequence in candidates:
-            if budget <= 0:
-                break
-            if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
-                continue
-            if not self._open(sequence):
-                break  # nobody overtakes: the large would wait for ever
-            admitted.add(sequence)
-            budget -= min(sequence.pending, _LEAST_CHUNK)
-        return admitted
-
-    def _waits_for_prefix(self, sequence: Sequence) -> bool:
-        """Whether a running prompt is about to compute what this one begins with.
-
-        Waiting is never later than computing it beside: both share the same rows, and what the other has
-        computed so far is shared the moment it is admitted. Less than a block is not worth beginning to wait.
-        """
-        for other in self.running:
-            if other.pending <= 1 or sequence.saved:
-                continue
-            shared = min(common_tokens(sequence.key, other.key), len(sequence.tokens) - 1)
-            gain = 1 if sequence.waited else self.blocks.block_size
-            if shared < other.computed + gain:
-                continue
-            if self.blocks.peek(sequence.tokens).reused >= shared:
-                continue
-            self._urgent[other] = min(self.rank(other), self.rank(sequence))
-            self.metrics.waited_for_prefix += not sequence.waited
-            sequence.waited = True
-            return True
-        return False
-
-    def _open(self, sequence: Sequence) -> bool:
-        """Opens a waiting sequence if all that runs, its whole prompt and one token more fit now."""
-        if self.running and self._denied == (sequence, self.room):
-            return False  # nothing was freed since
-        private = sequence.dropped > 0
-        needed = self.blocks.peek(
-            () if private else sequence.tokens, sequence.context_length + 1 if private else 1
-        )
-        while self.running:
-            others = self.blocks.total_needed([(each.handle, each.pending) for each in self.running])
-            if others + needed.blocks <= self.room:
-                break
-            lesser = [each for each in self.running if self.rank(each) > self.rank(sequence)]
-            if not lesser:
-                self._denied = (sequence, self.room)
-                return False
-            self.preempt(self._least(lesser))
-        self.before_admission(sequence)
-        self.waiting.remove(sequence)
-        opened = self.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
-        sequence.handle = opened.sequence
-        known = self.resume(self.blocks.table(opened.sequence), opened.reused) if opened.reused else 0
-        if known < opened.reused:
-            self.blocks.truncate(opened.sequence, known)
-        sequence.computed = known + sequence.dropped
-        sequence.phase = Phase.RUNNING
-        self.running.append(sequence)
-        if sequence.preemptions == 0:
-            sequence.reused = known
-        if sequence.saved:
-            self._swap_in(sequence)
-        return True
-
-    def _swap_in(self, sequence: Sequence) -> None:
-        """Puts the host copy of a sequence back, unless what came before it is no longer known."""
-        saved, size = sequence.saved, self.blocks.block_size
-        assert saved is not None
-        assert self.swap is not None
-        start = sequence.computed - sequence.dropped
-        if saved.first * size <= start < saved.tokens:
-            tokens = sequence.context_tokens[start : saved.tokens]
-            self._find(self.blocks.total_needed([(sequence.handle, len(tokens))]))
-            # The copies on write that are owed need not be made: whole blocks come from the host.
-            self.blocks.append(sequence.handle, tokens)
-            self.swap.back(saved, self.blocks.table(sequence.handle), start // size)
-            self.blocks.commit(sequence.handle)
-            sequence.computed = saved.tokens + sequence.dropped
-            sequence.saved = None
-            self.metrics.swapped_in += 1
-        self._forget_copy(sequence)
-
-    def _forget_copy(self, sequence: Sequence) -> None:
-        if sequence.saved and self.swap:
-            self.swap.forget(sequence.saved)
-        sequence.saved = None
 
     def _make_room(self, plan: list[tuple[Sequence, int]]) -> list[tuple[Sequence, int]]:
         """Preempts until the plan fits; the last one alone always fits (see `add`)."""
         while True:
             needed = self.blocks.total_needed([(sequence.handle, count) for sequence, count in plan])
-            self._find(needed)
+            self.find(needed)
             if needed <= self.blocks.available:
                 return plan
             if len(self.running) == 1:
                 raise OutOfBlocksError(needed, self.blocks.available)
-            victim = self._least(self.running)
+            victim = self.least(self.running)
             self.preempt(victim)
             plan = [(sequence, count) for sequence, count in plan if sequence is not victim]
-
-    def _find(self, needed: int) -> None:
-        """Grows the pool, as far as it may, before anything is evicted."""
-        if needed > self.blocks.free and self.blocks.num_blocks < self.limit:
-            self.grow(needed - self.blocks.free)
-
-    def _least(self, among: list[Sequence]) -> Sequence:
-        """The least important, of those the youngest."""
-        return max(enumerate(among), key=lambda pair: (self.rank(pair[1]), pair[0]))[1]

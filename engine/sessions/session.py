@@ -5,21 +5,14 @@ Everything that serves people goes through here: the window's pipe, the command 
 
 from __future__ import annotations
 
-import time
-from collections import deque
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
-from engine.backends import BackendError, backend_for
-from engine.blocks import BlockError, BlockManager
-from engine.cache import PagedModel, UnsupportedModelError
+from engine.blocks import BlockError
 from engine.models.load import LoadedModel
-from engine.models.paths import cache_folder
-from engine.models.verdict import verdict_file
-from engine.planning.budget import KVBudgetError, choose_blocks, parse_budget
+from engine.planning.budget import KVBudgetError, parse_budget
 from engine.protocol import (
     BudgetSet,
     ChatMessage,
@@ -30,29 +23,23 @@ from engine.protocol import (
     Message,
     Sampling,
 )
-from engine.scheduling.elastic import Elastic, first_slab
-from engine.scheduling.pools import Pools
+from engine.scheduling.elastic import Elastic
+from engine.scheduling.metrics import Rate
 from engine.scheduling.runner import Runner
 from engine.scheduling.sampling import Sampler, SamplingError
 from engine.scheduling.scheduler import AdmissionError, Scheduler
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.swap import Swap
 from engine.sessions.answers import Answers
+from engine.sessions.errors import RequestError, SessionError
 from engine.sessions.misses import Misses
+from engine.sessions.prompts import encode
+from engine.sessions.serving import make_ready
 from engine.sessions.shiftable import shift_refusal
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
 _MOST_ANSWERS = 64  # of one request
-_RATE_WINDOW = 2.0  # seconds over which tokens/s is averaged
-
-
-class SessionError(Exception):
-    """The model cannot be served with these options; the text is for a person."""
-
-
-class RequestError(Exception):
-    """A request is refused; the text is for a person."""
 
 
 class Session:
@@ -71,31 +58,17 @@ class Session:
         self.loaded = loaded
         self.name = loaded.name
         self.context = min(options.context or loaded.context, loaded.context)
-        try:
-            self.backend = backend_for(options.backend, cache_folder())
-            verdict = loaded.folder and verdict_file(loaded.folder, self.backend.name)
-            self.model = PagedModel(
-                loaded.model, self.backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits
-            )
-            limit = choose_blocks(options, self.model.token_bytes, self.context)
-            block_bytes = self.model.token_bytes * options.block_size
-            blocks = limit if options.kv_blocks else first_slab(limit, block_bytes)
-            self.model.allocate(blocks, options.block_size)
-            self.pools = Pools(self.model)
-            if blocks < limit and not self.pools.can_resize:
-                blocks = limit
-                self.model.allocate(blocks, options.block_size)
-            self.blocks = BlockManager(blocks, options.block_size)
-        except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
-            raise SessionError(str(error)) from error
+        served = make_ready(loaded, options, self.context)
+        self.backend, self.model = served.backend, served.model
+        self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
         self.misses = Misses(self.blocks)
         self.scheduler.before_admission = self.misses.note
         self.runner = Runner(self.model, self.scheduler)
         self._elastic = Elastic(self.scheduler, self.pools)
-        self._set_up(limit, options)
+        self._set_up(served.limit, options)
         self._answers = Answers(loaded.tokenizer)
-        self._marks: deque[tuple[float, int]] = deque()
+        self.rate = Rate()
         self.after_step: list[Callable[[], None]] = []  # watchers, on this thread
 
     def _set_up(self, limit: int, options: LoadOptions) -> None:
@@ -274,16 +247,7 @@ class Session:
         Raises:
             RequestError: there is no message, or the model's chat template refuses the chat.
         """
-        if not messages:
-            raise RequestError("The chat has no message to answer.")
-        tokenizer: Any = self.loaded.tokenizer
-        turns = [{"role": message.role, "content": message.content} for message in messages]
-        if not tokenizer.has_chat_template:
-            return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
-        try:
-            return list(tokenizer.apply_chat_template(turns, add_generation_prompt=True))
-        except Exception as error:
-            raise RequestError(f"The model's chat template refuses this chat: {error}") from error
+        return encode(self.loaded.tokenizer, messages)
 
     def decode(self, tokens: list[int]) -> str:
         """Tokens as text, special ones included."""
@@ -321,7 +285,7 @@ class Session:
                 self.scheduler.finish(sequence, "stop")
             messages += self._answers.say(sequence, shown)
         if advanced:
-            self._marks.append((time.monotonic(), len(advanced)))
+            self.rate.note(len(advanced))
         for tell in self.after_step:
             tell()
         return messages
@@ -335,16 +299,6 @@ class Session:
             self.scheduler.finish(sequence, "error")
             messages += [self._answers.end(each) for each in (sequence, *sequence.choices)]
         return messages
-
-    def tokens_per_s(self) -> float:
-        """Tokens generated by all requests a second, over the last two seconds."""
-        now = time.monotonic()
-        while self._marks and self._marks[0][0] < now - _RATE_WINDOW:
-            self._marks.popleft()
-        if len(self._marks) < 2:
-            return 0.0
-        first = self._marks[0][0]
-        return sum(count for _, count in list(self._marks)[1:]) / max(now - first, 1e-3)
 
 
 def _seeded(sampling: Sampling, index: int) -> Sampling:

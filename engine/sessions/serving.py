@@ -1,0 +1,63 @@
+"""Makes a loaded model ready to serve: its backend, its way of running, its pools and their books."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.backends import Backend, BackendError, backend_for
+from engine.blocks import BlockManager
+from engine.cache import PagedModel, UnsupportedModelError
+from engine.models.load import LoadedModel
+from engine.models.paths import cache_folder
+from engine.models.verdict import verdict_file
+from engine.planning.budget import KVBudgetError, choose_blocks
+from engine.protocol import LoadOptions
+from engine.scheduling.elastic import first_slab
+from engine.scheduling.pools import Pools
+from engine.sessions.errors import SessionError
+
+
+class Served(NamedTuple):
+    """What a session works with.
+
+    Attributes:
+        backend: that computes attention.
+        model: the model over blocks.
+        pools: its layers' pools as one thing.
+        blocks: the books of the pools.
+        limit: blocks that the pools may grow to.
+    """
+
+    backend: Backend
+    model: PagedModel
+    pools: Pools
+    blocks: BlockManager
+    limit: int
+
+
+def make_ready(loaded: LoadedModel, options: LoadOptions, context: int) -> Served:
+    """See the module.
+
+    Args:
+        loaded: the model.
+        options: block size, K/V memory and precision, backend.
+        context: the longest chat, in tokens.
+
+    Raises:
+        SessionError: the options cannot be met, or the model cannot be served.
+    """
+    try:
+        backend = backend_for(options.backend, cache_folder())
+        verdict = loaded.folder and verdict_file(loaded.folder, backend.name)
+        model = PagedModel(loaded.model, backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits)
+        limit = choose_blocks(options, model.token_bytes, context)
+        block_bytes = model.token_bytes * options.block_size
+        count = limit if options.kv_blocks else first_slab(limit, block_bytes)
+        model.allocate(count, options.block_size)
+        pools = Pools(model)
+        if count < limit and not pools.can_resize:
+            count = limit
+            model.allocate(count, options.block_size)
+        return Served(backend, model, pools, BlockManager(count, options.block_size), limit)
+    except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
+        raise SessionError(str(error)) from error
