@@ -21,9 +21,11 @@ from engine.protocol import (
     EventGapError,
     EventKind,
     Mirror,
-    PoolSnapshot,
-    SequenceInfo,
     SnapshotError,
+    message_of,
+    pool_of,
+    pool_of_mirror,
+    tokens_in,
 )
 
 Blocks = npt.NDArray[np.integer]
@@ -204,28 +206,9 @@ class BlockModel:
 
     def snapshot(self) -> BlockSnapshot:
         """The pool as it is here, as a message that another model can load."""
-        mirror = self._mirror
-        return BlockSnapshot(
-            seq=self.seq,
-            time=mirror.time,
-            block_size=self.block_size,
-            state=self.state.tobytes(),
-            refs=self.refs.astype("<u2").tobytes(),
-            fill=self.fill.astype("<u2").tobytes(),
-            stamp=(mirror.time - mirror.touched).astype("<f4").tobytes(),
-            pinned=self.pinned.tobytes(),
-            sequences=[
-                SequenceInfo(
-                    sequence=sequence,
-                    chat=self.chats[chat],
-                    tokens=self.tokens(sequence),
-                    blocks=self.table(sequence).astype("<i4").tobytes(),
-                )
-                for sequence, chat in self.chat_of.items()
-            ],
-            owner=np.where(self.state == BlockState.CACHED, self.chat, -1).astype("<i4").tobytes(),
-            chats=list(self.chats),
-        )
+        owner = np.where(self.state == BlockState.CACHED, self.chat, np.int32(-1))
+        named = [(sequence, self.chats[chat]) for sequence, chat in self.chat_of.items()]
+        return message_of(pool_of_mirror(self._mirror, named, owner, self.chats))
 
     def differences(self, truth: BlockSnapshot) -> str:
         """What is not as in `truth`, for a person; empty when every block and table is.
@@ -250,25 +233,12 @@ class BlockModel:
 
     def tokens(self, sequence: int) -> int:
         """Tokens of an open sequence, as far as its blocks tell: a shared tail may hold more."""
-        table = self.table(sequence)
-        return (len(table) - 1) * self.block_size + int(self.fill[table[-1]]) if len(table) else 0
+        return tokens_in(self._mirror, self.table(sequence))
 
     # --- replay ---------------------------------------------------------------------------------
 
     def _load(self, message: BlockSnapshot) -> None:
-        snapshot = PoolSnapshot.from_bytes(
-            seq=message.seq,
-            time=message.time,
-            block_size=message.block_size,
-            state=message.state,
-            refs=message.refs,
-            fill=message.fill,
-            stamp=message.stamp,
-            pinned=message.pinned,
-            sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
-            owner=message.owner,
-            chats=message.chats,
-        )
+        snapshot = pool_of(message)
         if snapshot.block_size < 1:
             raise FaultError("its blocks hold less than a token")
         if snapshot.state.size and snapshot.state.max() > BlockState.USED:
@@ -368,6 +338,6 @@ class BlockModel:
         self._forget_changes()
 
 
-_NO_POOL: Final = PoolSnapshot.from_bytes(
-    seq=0, time=0.0, block_size=16, state=b"", refs=b"", fill=b"", stamp=b"", pinned=b"", sequences=[]
+_NO_POOL: Final = pool_of(
+    BlockSnapshot(seq=0, time=0.0, block_size=16, state=b"", refs=b"", fill=b"", stamp=b"", sequences=[])
 )

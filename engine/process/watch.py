@@ -5,11 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-import numpy as np
-
 from engine.planning.budget import memory_limit
 from engine.planning.footprint import footprint_bytes
-from engine.protocol import BlockEvents, BlockSnapshot, Message, SequenceInfo, Stats, StatsMessage
+from engine.protocol import BlockEvents, BlockSnapshot, Message, Stats, StatsMessage, message_of
 from engine.sessions.session import Session
 
 _STATS_SECONDS = 0.25
@@ -120,25 +118,4 @@ class Watcher:
 
 def snapshot_of(session: Session) -> BlockSnapshot:
     """The pool of a session as a message."""
-    pool = session.blocks.snapshot()
-    return BlockSnapshot(
-        seq=pool.seq,
-        time=pool.time,
-        block_size=session.blocks.block_size,
-        state=pool.state.tobytes(),
-        refs=pool.refs.astype("<u2").tobytes(),
-        fill=pool.fill.astype("<u2").tobytes(),
-        stamp=pool.stamp.astype("<f4").tobytes(),
-        pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
-        sequences=[
-            SequenceInfo(
-                sequence=entry.sequence,
-                chat=entry.chat,
-                tokens=entry.tokens,
-                blocks=np.asarray(entry.table, "<i4").tobytes(),
-            )
-            for entry in pool.sequences
-        ],
-        owner=pool.owner.astype("<i4").tobytes() if pool.chats else b"",
-        chats=list(pool.chats),
-    )
+    return message_of(session.blocks.snapshot())

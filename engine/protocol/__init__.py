@@ -47,6 +47,7 @@ from engine.protocol.parts import (
     SequenceInfo,
     Stats,
 )
+from engine.protocol.pools import message_of, pool_of, pool_of_mirror, tokens_in
 from engine.protocol.recording import Recording
 from engine.protocol.to_engine import (
     Abort,
@@ -151,4 +152,8 @@ __all__ = [
     "Watch",
     "Welcome",
     "frame",
+    "message_of",
+    "pool_of",
+    "pool_of_mirror",
+    "tokens_in",
 ]

@@ -10,7 +10,15 @@ import numpy as np
 
 from engine.blocks import EVENT_DTYPE, BlockState, Mirror
 from engine.process.watch import Watcher, snapshot_of
-from engine.protocol import BlockEvents, BlockSnapshot, Message, PoolSnapshot, SequenceInfo, StatsMessage
+from engine.protocol import (
+    BlockEvents,
+    BlockSnapshot,
+    Message,
+    StatsMessage,
+    message_of,
+    pool_of,
+    pool_of_mirror,
+)
 from engine.sessions.session import Session
 
 HZ: Final = 15.0
@@ -44,7 +52,7 @@ class Feed:
         self._listeners: list[Listener] = []
         self._chats: dict[int, str] = {}
         self._stats: StatsMessage | None = None
-        self._mirror = Mirror(_pool(snapshot_of(session)))
+        self._mirror = Mirror(pool_of(snapshot_of(session)))
         self._watcher = Watcher(self._take)
         self._watcher.watch(HZ)
         self._watcher.follow(session)
@@ -79,7 +87,7 @@ class Feed:
     def _take(self, message: Message) -> None:
         with self._lock:
             if isinstance(message, BlockSnapshot):
-                self._mirror.load(_pool(message))
+                self._mirror.load(pool_of(message))
                 self._chats = {each.sequence: each.chat for each in message.sequences}
             elif isinstance(message, BlockEvents):
                 self._mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))
@@ -107,43 +115,5 @@ class Feed:
             chat = chats.get(int(mirror.owner[block]))
             if chat is not None:
                 owner[block] = numbers.setdefault(chat, len(numbers))
-        return BlockSnapshot(
-            seq=mirror.seq,
-            time=mirror.time,
-            block_size=mirror.block_size,
-            state=mirror.state.tobytes(),
-            refs=mirror.refs.astype("<u2").tobytes(),
-            fill=mirror.fill.astype("<u2").tobytes(),
-            stamp=(mirror.time - mirror.touched).astype("<f4").tobytes(),
-            pinned=mirror.pinned.tobytes(),
-            sequences=[self._sequence(number) for number in mirror.sequences()],
-            owner=owner.astype("<i4").tobytes(),
-            chats=list(numbers),
-        )
-
-    def _sequence(self, number: int) -> SequenceInfo:
-        table = self._mirror.table(number)
-        tail = int(self._mirror.fill[table[-1]]) if len(table) else 0
-        tokens = max(0, len(table) - 1) * self._mirror.block_size + tail
-        return SequenceInfo(
-            sequence=number,
-            chat=self._chats.get(number, ""),
-            tokens=tokens,
-            blocks=table.astype("<i4").tobytes(),
-        )
-
-
-def _pool(message: BlockSnapshot) -> PoolSnapshot:
-    return PoolSnapshot.from_bytes(
-        seq=message.seq,
-        time=message.time,
-        block_size=message.block_size,
-        state=message.state,
-        refs=message.refs,
-        fill=message.fill,
-        stamp=message.stamp,
-        pinned=message.pinned,
-        sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
-        owner=message.owner,
-        chats=message.chats,
-    )
+        named = [(number, chats.get(number, "")) for number in mirror.sequences()]
+        return message_of(pool_of_mirror(mirror, named, owner, numbers))

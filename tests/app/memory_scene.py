@@ -19,10 +19,10 @@ from engine.protocol import (
     BlockSnapshot,
     MissExplained,
     ModelState,
-    SequenceInfo,
     Stats,
     StatsMessage,
     Welcome,
+    message_of,
 )
 
 LOOKS = {
@@ -49,27 +49,7 @@ class Scene:
     def snapshot(self) -> BlockSnapshot:
         pool = self.manager.snapshot()
         self.sent = pool.seq
-        return BlockSnapshot(
-            seq=pool.seq,
-            time=pool.time,
-            block_size=pool.block_size,
-            state=pool.state.tobytes(),
-            refs=pool.refs.astype("<u2").tobytes(),
-            fill=pool.fill.astype("<u2").tobytes(),
-            stamp=pool.stamp.astype("<f4").tobytes(),
-            pinned=pool.pinned.tobytes(),
-            sequences=[
-                SequenceInfo(
-                    sequence=each.sequence,
-                    chat=each.chat,
-                    tokens=each.tokens,
-                    blocks=each.table.astype("<i4").tobytes(),
-                )
-                for each in pool.sequences
-            ],
-            owner=pool.owner.astype("<i4").tobytes(),
-            chats=list(pool.chats),
-        )
+        return message_of(pool)
 
     def events(self) -> BlockEvents:
         rows = self.manager.events.since(self.sent)

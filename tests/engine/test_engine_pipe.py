@@ -23,10 +23,10 @@ from engine.protocol import (
     Mirror,
     Ping,
     Pong,
-    PoolSnapshot,
     Started,
     StatsMessage,
     Watch,
+    pool_of,
 )
 
 
@@ -71,10 +71,10 @@ def test_several_answers_at_once_and_one_is_stopped(engine: EngineProcess) -> No
     assert ends == {"r0", "r1", "r2"}
 
 
-def test_a_watcher_sees_exactly_the_pool(engine: EngineProcess) -> None:
+def test_a_watcher_sees_exactly_thepool_of(engine: EngineProcess) -> None:
     engine.send(Watch(hz=60.0))
     snapshot = engine.wait(BlockSnapshot)
-    mirror = Mirror(_pool(snapshot))
+    mirror = Mirror(pool_of(snapshot))
     engine.seen.clear()
     engine.ask("watched", max_tokens=40)
     engine.finished()
@@ -83,7 +83,7 @@ def test_a_watcher_sees_exactly_the_pool(engine: EngineProcess) -> None:
     for message in engine.seen:
         if isinstance(message, BlockEvents):
             mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))
-    truth = _pool(last)
+    truth = pool_of(last)
     assert mirror.seq == truth.seq
     np.testing.assert_array_equal(mirror.state, truth.state)
     np.testing.assert_array_equal(mirror.refs, truth.refs)
@@ -92,20 +92,6 @@ def test_a_watcher_sees_exactly_the_pool(engine: EngineProcess) -> None:
     assert stats.blocks_cached > 0
     assert stats.blocks_used == 0
     engine.send(Watch(hz=0))
-
-
-def _pool(message: BlockSnapshot) -> PoolSnapshot:
-    return PoolSnapshot.from_bytes(
-        seq=message.seq,
-        time=message.time,
-        block_size=message.block_size,
-        state=message.state,
-        refs=message.refs,
-        fill=message.fill,
-        stamp=message.stamp,
-        pinned=message.pinned,
-        sequences=[(s.sequence, s.chat, s.tokens, s.blocks) for s in message.sequences],
-    )
 
 
 def test_heartbeats_are_answered(engine: EngineProcess) -> None:

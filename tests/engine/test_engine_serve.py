@@ -16,8 +16,8 @@ from sessions import finish, submit
 
 from engine.blocks import Mirror
 from engine.process.record import Recorder
-from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, Recording, StatsMessage
-from engine.server.feed import Feed, _pool
+from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, Recording, StatsMessage, pool_of
+from engine.server.feed import Feed
 from engine.server.http import MemoryServer, page
 
 
@@ -75,7 +75,7 @@ def test_the_pool_is_told_as_it_is(served) -> None:
     truth = session.blocks.snapshot()
     assert told.seq == truth.seq
     for name in ("state", "refs", "fill", "pinned"):
-        assert getattr(told, name) == getattr(truth, name).tobytes()
+        np.testing.assert_array_equal(getattr(pool_of(told), name), getattr(truth, name))
     assert [each.chat for each in told.sequences] == ["b"]
     assert answer["stats"]["blocks_total"] == 64
 
@@ -85,7 +85,7 @@ def test_the_stream_follows_the_pool(served) -> None:
     stream = client.events()
     name, data = next(stream)
     assert name == "BlockSnapshot"
-    mirror = Mirror(_pool(msgspec.json.decode(data, type=BlockSnapshot)))
+    mirror = Mirror(pool_of(msgspec.json.decode(data, type=BlockSnapshot)))
     submit(session, list(range(1, 100)), "a", count=40)
     finish(session)
     last = session.blocks.events.seq
@@ -192,7 +192,7 @@ def test_a_recording_is_what_happened(open_session, tmp_path) -> None:
     assert recording.note == "a test"
     first = recording.messages[0]
     assert isinstance(first, BlockSnapshot)
-    mirror = Mirror(_pool(first))
+    mirror = Mirror(pool_of(first))
     for message in recording.messages:
         if isinstance(message, BlockEvents):
             mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))

@@ -1,0 +1,93 @@
+"""A pool as a message and back: the one place that knows how arrays lie in a `BlockSnapshot`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blocks.mirror import Mirror
+from engine.blocks.report import PoolSnapshot, SequenceSnapshot
+from engine.protocol.from_engine import BlockSnapshot
+from engine.protocol.parts import SequenceInfo
+
+
+def message_of(pool: PoolSnapshot) -> BlockSnapshot:
+    """A pool as watchers get it."""
+    return BlockSnapshot(
+        seq=pool.seq,
+        time=pool.time,
+        block_size=pool.block_size,
+        state=pool.state.tobytes(),
+        refs=pool.refs.astype("<u2").tobytes(),
+        fill=pool.fill.astype("<u2").tobytes(),
+        stamp=pool.stamp.astype("<f4").tobytes(),
+        pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
+        sequences=[
+            SequenceInfo(
+                sequence=each.sequence,
+                chat=each.chat,
+                tokens=each.tokens,
+                blocks=np.asarray(each.table, "<i4").tobytes(),
+            )
+            for each in pool.sequences
+        ],
+        owner=pool.owner.astype("<i4").tobytes() if pool.chats else b"",
+        chats=list(pool.chats),
+    )
+
+
+def pool_of(message: BlockSnapshot) -> PoolSnapshot:
+    """The pool that a message describes.
+
+    Raises:
+        SnapshotError: its arrays do not fit together.
+    """
+    return PoolSnapshot.from_bytes(
+        seq=message.seq,
+        time=message.time,
+        block_size=message.block_size,
+        state=message.state,
+        refs=message.refs,
+        fill=message.fill,
+        stamp=message.stamp,
+        pinned=message.pinned,
+        sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
+        owner=message.owner,
+        chats=message.chats,
+    )
+
+
+def pool_of_mirror(
+    mirror: Mirror, sequences: Iterable[tuple[int, str]], owner: NDArray[np.int32], chats: Iterable[str]
+) -> PoolSnapshot:
+    """The pool as a mirror has it now.
+
+    Args:
+        mirror: the blocks.
+        sequences: number and chat of each open sequence.
+        owner, chats: as in `PoolSnapshot`; a mirror does not know them.
+    """
+    return PoolSnapshot(
+        seq=mirror.seq,
+        time=mirror.time,
+        block_size=mirror.block_size,
+        state=mirror.state,
+        refs=mirror.refs,
+        fill=mirror.fill,
+        stamp=(mirror.time - mirror.touched).astype(np.float32),
+        pinned=mirror.pinned,
+        sequences=tuple(
+            SequenceSnapshot(number, chat, tokens_in(mirror, table), table)
+            for number, chat in sequences
+            for table in (mirror.table(number),)
+        ),
+        owner=owner,
+        chats=tuple(chats),
+    )
+
+
+def tokens_in(mirror: Mirror, table: NDArray[np.int32]) -> int:
+    """Tokens of a table, as far as its blocks tell: a shared tail may hold more."""
+    return (len(table) - 1) * mirror.block_size + int(mirror.fill[table[-1]]) if len(table) else 0
