@@ -12,32 +12,24 @@ known than the sequence uses, is never written: the writer copies first (see `en
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.blocks import content, inspection
-from engine.blocks.cache import BlockCache
-from engine.blocks.content import BlockContent
-from engine.blocks.errors import BlockError, OutOfBlocksError, UnknownSequenceError
+from engine.blocks.books import as_tokens
+from engine.blocks.errors import BlockError, OutOfBlocksError
 from engine.blocks.events import EventKind
-from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
-from engine.blocks.log import DEFAULT_CAPACITY, EventLog
-from engine.blocks.pool import CACHED, MAX_REFS, BlockPool
-from engine.blocks.prefix import HashFunction, Node, PrefixIndex, chain_hash
-from engine.blocks.report import Appended, BlockStats, MissReport, Opened, Peek, PoolSnapshot
+from engine.blocks.eviction import Priority
+from engine.blocks.pool import MAX_REFS
+from engine.blocks.report import Appended, Opened
+from engine.blocks.room import Room
 from engine.blocks.sequence import Sequence as OpenSequence
-from engine.blocks.tables import Tables
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
 
 
-class BlockManager:
+class BlockManager(Room):
     """Gives the tokens of many sequences their slots in one pool of blocks.
 
     Not locked: use it on one thread.
@@ -54,40 +46,6 @@ class BlockManager:
         block_size: as given.
         events: what happened, for watchers.
     """
-
-    def __init__(
-        self,
-        num_blocks: int,
-        block_size: int = 16,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-        policy: EvictionPolicy | None = None,
-        hash_function: HashFunction = chain_hash,
-        event_capacity: int = DEFAULT_CAPACITY,
-    ) -> None:
-        if num_blocks < 1:
-            raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
-        if not 8 <= block_size <= 64:
-            raise ValueError(f"a block holds 8 to 64 tokens, not {block_size}")
-        self.block_size: Final = block_size
-        self.events: Final = EventLog(event_capacity)
-        self._clock = clock
-        self._pool = BlockPool(num_blocks, self.events)
-        self._cache = BlockCache(
-            self._pool,
-            PrefixIndex(block_size, hash_function),
-            LeastRecentlyUsed() if policy is None else policy,
-        )
-        self._open: dict[int, OpenSequence] = {}
-        self._pins: dict[int | bytes, list[Node]] = {}
-        self._last_sequence = 0
-        self._tables = Tables(self._pool, self._cache, block_size)
-        self._counts = inspection.Counts()
-
-    @property
-    def num_blocks(self) -> int:
-        """Physical blocks now; see `resize`."""
-        return self._pool.num_blocks
 
     # --- sequences ------------------------------------------------------------------------------
 
@@ -110,7 +68,7 @@ class BlockManager:
             priority: how much its content is worth once only cached.
             private: share nothing by tokens, neither now nor later (see `shift`); without a prompt.
         """
-        prompt = _as_tokens(tokens)
+        prompt = as_tokens(tokens)
         self._pool.now = self._clock()
         sequence = self._begin(chat, priority)
         sequence.private = private
@@ -186,7 +144,7 @@ class BlockManager:
                 f"{target.length - target.committed} tokens of sequence {sequence} are still to be computed: "
                 "commit them, or truncate to what is committed, before appending more"
             )
-        added = _as_tokens(tokens)
+        added = as_tokens(tokens)
         count = len(added)
         if count == 0:
             raise ValueError(f"nothing to append to sequence {sequence}: at least one token is needed")
@@ -255,236 +213,7 @@ class BlockManager:
         self.events.restart()
         return first * self.block_size, count * self.block_size
 
-    # --- room -----------------------------------------------------------------------------------
-
-    @property
-    def available(self) -> int:
-        """Blocks that are free or can be evicted."""
-        return self._pool.available
-
-    @property
-    def free(self) -> int:
-        """Blocks that hold nothing."""
-        return self._pool.free.count
-
-    def blocks_needed(self, sequence: int, count: int) -> int:
-        """Returns how many of `available` an append of `count` tokens would take, a copy included."""
-        target = self._get(sequence)
-        return self._tables.needed(target, count) if count > 0 else 0
-
-    def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
-        """What `open` with this prompt would share, and what it would take. Changes nothing.
-
-        Args:
-            tokens: the prompt.
-            more: tokens after it that must find room, too.
-        """
-        prompt = _as_tokens(tokens)
-        pool, size = self._pool, self.block_size
-        nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
-        blocks = -(-(len(prompt) + more) // size) - len(nodes)
-        for node in nodes:
-            blocks += pool.state[node.block] == CACHED and not pool.pinned[node.block]
-        if matched % size:
-            tail = nodes[-1].block
-            blocks += pool.refs[tail] > 0 or pool.pinned[tail] > 0  # it would be copied
-        return Peek(matched, blocks)
-
-    def can_append(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> bool:
-        """Whether all these (sequence, count) can be appended, one after the other."""
-        return self.total_needed(needs) <= self._pool.available
-
-    def total_needed(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> int:
-        """Returns how many of `available` all these (sequence, count) take together.
-
-        Sequences that share a tail need one copy less than there are of them, if all of them write.
-        """
-        counts: dict[int, int] = {}
-        for sequence, count in needs.items() if isinstance(needs, Mapping) else needs:
-            counts[sequence] = counts.get(sequence, 0) + count
-        needed = 0
-        writers: dict[int, int] = {}
-        for sequence, count in counts.items():
-            needed += self.blocks_needed(sequence, count)
-            target = self._open[sequence]
-            if count > 0 and target.length % self.block_size:
-                tail = int(target.table[target.count - 1])
-                writers[tail] = writers.get(tail, 0) + 1
-        for tail, count in writers.items():
-            needed -= count > 1 and count == self._pool.refs[tail] and not self._pool.pinned[tail]
-        return needed
-
-    def evict(self, count: int = 1) -> int:
-        """Evicts up to `count` cached blocks, the least valuable first; returns how many went."""
-        self._pool.now = self._clock()
-        for done in range(count):
-            if not self._cache.evict():
-                return done
-        return max(count, 0)
-
-    def clear_cache(self) -> int:
-        """Evicts all cached blocks that are not pinned; returns how many went."""
-        return self.evict(self.num_blocks)
-
-    def resize(self, num_blocks: int) -> int:
-        """Makes the pool larger or smaller while it is in use. Watchers begin anew with a snapshot.
-
-        A smaller pool loses its last blocks: cached ones are evicted; before one that is in use or pinned
-        it ends. Costs O(num_blocks).
-
-        Returns:
-            How many blocks there are now.
-        """
-        if num_blocks < 1:
-            raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
-        self._pool.now = self._clock()
-        if num_blocks < self.num_blocks:
-            num_blocks = max(num_blocks, self._cache.vacate(num_blocks))
-        if num_blocks != self.num_blocks:
-            self._pool.resize(num_blocks)
-            self._cache.resize(num_blocks)
-        return num_blocks
-
-    def pin(self, what: int | Sequence[int]) -> int:
-        """Keeps content from eviction, also after its sequences are closed.
-
-        Args:
-            what: an open sequence (its committed tokens), or the tokens of a prefix.
-
-        Returns:
-            How many of the tokens are known, and so pinned now. Pinning the same again replaces the pin.
-        """
-        key, limit = self._named(what)
-        nodes, matched = self._cache.index.match(key, limit)
-        if nodes and self._pool.fill[nodes[-1].block] > nodes[-1].length:
-            last = nodes.pop()  # a sequence is writing behind what is known of this block
-            assert last.length < self.block_size
-            matched = len(nodes) * self.block_size
-        self._pool.now = self._clock()
-        self._cache.pin(nodes)
-        name = int(what) if isinstance(what, int | np.integer) else key
-        self._cache.unpin(self._pins.pop(name, []))
-        if nodes:
-            self._pins[name] = nodes
-        return matched
-
-    @property
-    def last_pinned(self) -> int:
-        """The last block that is pinned, -1 for none."""
-        return self._pool.pinned.rfind(b"\x01")
-
-    def unpin(self, what: int | Sequence[int]) -> None:
-        """Takes a pin back; names it as `pin` did (a sequence may have been closed since)."""
-        name = int(what) if isinstance(what, int | np.integer) else _as_tokens(what).tobytes()
-        if name not in self._pins:
-            raise BlockError("this is not pinned: unpin what was given to pin")
-        self._pool.now = self._clock()
-        self._cache.unpin(self._pins.pop(name))
-
-    def unpin_block(self, block: int) -> int:
-        """Takes back every pin that holds the content of `block`; returns how many."""
-        node = self._cache.node(block)
-        names = [name for name, nodes in self._pins.items() if any(each is node for each in nodes)]
-        self._pool.now = self._clock()
-        for name in names:
-            self._cache.unpin(self._pins.pop(name))
-        return len(names)
-
-    def evict_block(self, block: int) -> int:
-        """Evicts a cached block with all that continues it; returns how many blocks went.
-
-        Raises:
-            BlockError: it is not only cached, or something of it is pinned.
-        """
-        self._pool.now = self._clock()
-        return content.evict_branch(self._pool, self._cache, block)
-
-    # --- looking --------------------------------------------------------------------------------
-
-    def sequences(self) -> Iterator[int]:
-        """The open sequences, oldest first."""
-        return iter(tuple(self._open))
-
-    def chat(self, sequence: int) -> str:
-        """Returns whose sequence it is."""
-        return self._get(sequence).chat
-
-    def length(self, sequence: int) -> int:
-        """Returns how many tokens have a slot, committed or not."""
-        return self._get(sequence).length
-
-    def committed(self, sequence: int) -> int:
-        """Returns how many tokens have their K/V computed."""
-        return self._get(sequence).committed
-
-    def tokens(self, sequence: int) -> NDArray[np.int32]:
-        """Returns the tokens, int32, as a read-only view that is valid until the next append."""
-        target = self._get(sequence)
-        return _read_only(target.tokens[: target.length])
-
-    def table(self, sequence: int) -> NDArray[np.int32]:
-        """Returns the physical blocks in order, int32, as a read-only view valid until the next append."""
-        target = self._get(sequence)
-        return _read_only(target.table[: target.count])
-
-    def tables(self, sequences: Sequence[int]) -> NDArray[np.int32]:
-        """Returns the tables of several sequences as rows, int32, padded with -1."""
-        found = [self._get(sequence) for sequence in sequences]
-        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
-        for row, each in zip(rows, found, strict=True):
-            row[: each.count] = each.table[: each.count]
-        return rows
-
-    def shared_blocks(self, sequence: int) -> int:
-        """Returns how many blocks at the start of its table others use, too."""
-        target = self._get(sequence)
-        refs = self._pool.refs
-        for at, block in enumerate(target.table[: target.count].tolist()):
-            if refs[block] == 1:
-                return at
-        return target.count
-
-    def snapshot(self) -> PoolSnapshot:
-        """Returns the whole pool as of the last event, for watchers."""
-        return inspection.snapshot(
-            self._pool, self._cache, self._open.values(), self.block_size, self._clock()
-        )
-
-    def stats(self) -> BlockStats:
-        """Returns the figures of this moment."""
-        self._counts.copies = self._tables.copies
-        return inspection.stats(self._pool, self._cache, self._open.values(), self.block_size, self._counts)
-
-    def explain_miss(self, tokens: Sequence[int]) -> MissReport:
-        """Tells how much of a prompt is known, and what is there instead of the first unknown token.
-
-        Also whether what is missing was known once: the last thousands of evicted blocks are remembered.
-        """
-        return inspection.explain_miss(self._cache, _as_tokens(tokens), self.block_size)
-
-    def known_beyond(self, tokens: Sequence[int], count: int) -> NDArray[np.int32]:
-        """Up to `count` tokens that the closest known content has where `tokens` stop being known."""
-        return content.known_beyond(self._cache.index, _as_tokens(tokens), count)
-
-    def content(self, block: int) -> BlockContent | None:
-        """Tokens, hash and origin of what is in `block`, or None while it is free."""
-        return content.look(self._pool, self._cache, self._open.values(), block, self.block_size)
-
-    def check_integrity(self) -> None:
-        """Compares all books with each other. Takes time in proportion to the pool.
-
-        Raises:
-            IntegrityError: they contradict each other; the text names where.
-        """
-        inspection.check(self._pool, self._cache, self._open.values(), self._pins.values(), self.block_size)
-
-    # --- inside ---------------------------------------------------------------------------------
-
-    def _get(self, sequence: int) -> OpenSequence:
-        try:
-            return self._open[sequence]
-        except KeyError:
-            raise UnknownSequenceError(sequence) from None
+    # --- inside ----------------------------------------------------------------------------------
 
     def _begin(self, chat: str, priority: int) -> OpenSequence:
         self._last_sequence += 1
@@ -493,25 +222,3 @@ class BlockManager:
         self.events.emit(_OPENED, begun.number, -1, -1, 0, 0, self._pool.now)
         self.events.name(begun.number, chat)
         return begun
-
-    def _named(self, what: int | Sequence[int]) -> tuple[bytes, int]:
-        if isinstance(what, int | np.integer):
-            target = self._get(int(what))
-            return target.key(0, target.committed), target.committed
-        tokens = _as_tokens(what)
-        return tokens.tobytes(), len(tokens)
-
-
-def _as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:
-    try:
-        array = np.asarray(tokens, np.int32)
-    except (OverflowError, TypeError, ValueError) as error:
-        raise ValueError(f"tokens are whole numbers of 32 bits: {error}") from error
-    if array.ndim != 1:
-        raise ValueError(f"tokens are one row, not an array of shape {array.shape}")
-    return array
-
-
-def _read_only(view: NDArray[np.int32]) -> NDArray[np.int32]:
-    view.flags.writeable = False
-    return view
