@@ -13,7 +13,7 @@ Blocks = npt.NDArray[np.integer]
 Rows = npt.NDArray[np.void]  # EVENT_DTYPE
 
 _ABOUT_SEQUENCE: Final = np.zeros(256, np.bool_)
-_ABOUT_SEQUENCE[[EventKind.OPENED, EventKind.CLOSED, EventKind.PREEMPTED]] = True
+_ABOUT_SEQUENCE[[EventKind.OPENED, EventKind.CLOSED, EventKind.PREEMPTED, EventKind.BEGINS]] = True
 #: More pending rows than this, and the next frame simply draws everything.
 _MOST_PENDING: Final = 1 << 16
 _NONE: Final = np.empty(0, np.int64)
@@ -99,7 +99,7 @@ def check_rows(rows: Rows, blocks: int, block_size: int) -> None:
     if rows.size == 0:
         return
     kinds, named = rows["kind"], rows["block"]
-    if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.UNPINNED:
+    if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.BEGINS:
         raise FaultError("an event of an unknown kind arrived")
     if (named[~_ABOUT_SEQUENCE[kinds]] < 0).any() or named.max() >= blocks:
         raise FaultError("an event names a block outside the pool")

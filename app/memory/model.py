@@ -233,7 +233,7 @@ class BlockModel:
 
     def tokens(self, sequence: int) -> int:
         """Tokens of an open sequence, as far as its blocks tell: a shared tail may hold more."""
-        return tokens_in(self._mirror, self.table(sequence))
+        return tokens_in(self._mirror, sequence)
 
     # --- replay ---------------------------------------------------------------------------------
 
@@ -257,10 +257,11 @@ class BlockModel:
     def _apply(self, events: BlockEvents) -> None:
         if len(events.rows) % EVENT_DTYPE.itemsize:
             raise FaultError("a row of events was cut short")
-        rows = np.frombuffer(events.rows, EVENT_DTYPE)
+        everything = np.frombuffer(events.rows, EVENT_DTYPE)
+        rows = everything[everything["group"] == self._mirror.group]
         check_rows(rows, self.blocks, self.block_size)
         rows = rows[rows["seq"] > self.seq]
-        self._mirror.apply(np.frombuffer(events.rows, EVENT_DTYPE))
+        self._mirror.apply(everything)
         if rows.size == 0:
             return
         self.now = max(self.now, self._mirror.time)

@@ -29,6 +29,9 @@ class EventKind(IntEnum):
     PREEMPTED = 11  # the sequence gives its blocks back to let others finish; CLOSED follows
     PINNED = 12  # the content may not be evicted
     UNPINNED = 13
+    # Of pools that keep a window of each sequence only (see `engine.blocks.windows`):
+    PASSED = 14  # the first block of the sequence's table (this one) fell out of the window
+    BEGINS = 15  # the table, empty now, begins at entry `source`: what is before is not there
 
 
 EVENT_DTYPE: Final = np.dtype(
@@ -37,11 +40,11 @@ EVENT_DTYPE: Final = np.dtype(
         ("time", "<f8"),  # seconds, time.monotonic() of the engine
         ("sequence", "<i4"),  # whose table, -1 for none
         ("block", "<i4"),  # physical block number, -1 for none
-        ("source", "<i4"),  # COPIED: the block that was copied, else -1
+        ("source", "<i4"),  # COPIED: the block that was copied; BEGINS: an index; else -1
         ("refs", "<u2"),  # the block's reference count after the event
         ("fill", "<u2"),  # tokens in the block after the event
         ("kind", "u1"),  # EventKind
-        ("group", "u1"),  # layer group
+        ("group", "u1"),  # number of the pool; each has its own blocks, all have the same sequences
         ("pad", "<u2"),
     ]
 )

@@ -24,6 +24,8 @@ _CHANGES_TABLE[
         EventKind.SHARED,
         EventKind.COPIED,
         EventKind.RELEASED,
+        EventKind.PASSED,
+        EventKind.BEGINS,
     ]
 ] = True
 # Plain ints: looking a member up in its enum costs as much as the work around it.
@@ -32,14 +34,17 @@ _ALLOCATED: Final = int(EventKind.ALLOCATED)
 _SHARED: Final = int(EventKind.SHARED)
 _COPIED: Final = int(EventKind.COPIED)
 _RELEASED: Final = int(EventKind.RELEASED)
+_PASSED: Final = int(EventKind.PASSED)
+_BEGINS: Final = int(EventKind.BEGINS)
 _STATE_WITHOUT_REFS: Final = np.full(256, BlockState.CACHED, np.uint8)
 _STATE_WITHOUT_REFS[[EventKind.FREED, EventKind.EVICTED]] = BlockState.FREE
 
 
 class Mirror:
-    """Equals the pool as of event `seq`.
+    """Equals one pool, `group`, as of event `seq`; rows about others are passed over.
 
     Attributes:
+        group: number of the pool.
         seq: the last event applied.
         time: of that event, seconds on the engine's clock.
         block_size: tokens per block.
@@ -53,6 +58,7 @@ class Mirror:
 
     def load(self, snapshot: PoolSnapshot) -> None:
         """Begins anew from a snapshot."""
+        self.group = snapshot.group
         self.seq = snapshot.seq
         self.time = snapshot.time
         self.block_size = snapshot.block_size
@@ -63,8 +69,10 @@ class Mirror:
         self.touched: NDArray[np.float64] = snapshot.time - snapshot.stamp.astype(np.float64)
         self.owner: NDArray[np.int32] = np.full(len(self.state), -1, np.int32)
         self._tables: dict[int, list[int]] = {}
+        self._firsts: dict[int, int] = {}
         for each in snapshot.sequences:
             self._tables[each.sequence] = each.table.tolist()
+            self._firsts[each.sequence] = each.first
             self.owner[each.table] = each.sequence
 
     def apply(self, rows: NDArray[np.void]) -> None:
@@ -83,7 +91,9 @@ class Mirror:
             )
         if numbers[-1] <= self.seq:
             return
+        end = rows[-1]
         rows = rows[self.seq + 1 - int(numbers[0]) :]
+        rows = rows[rows["group"] == self.group]
         about = rows[rows["block"] >= 0]
         blocks, kinds = about["block"], about["kind"]
         if len(blocks) and blocks.max() >= len(self.state):
@@ -101,23 +111,27 @@ class Mirror:
         self.owner[blocks[named]] = about["sequence"][named]
         pins = (kinds == EventKind.PINNED) | (kinds == EventKind.UNPINNED)
         self.pinned[blocks[pins]] = kinds[pins] == EventKind.PINNED
-        self.seq = int(rows["seq"][-1])
-        self.time = float(rows["time"][-1])
+        self.seq = int(end["seq"])
+        self.time = float(end["time"])
 
     def sequences(self) -> list[int]:
         """The open sequences, in the order they were opened."""
         return list(self._tables)
 
     def table(self, sequence: int) -> NDArray[np.int32]:
-        """Returns the blocks of an open sequence in order, int32."""
+        """Returns the blocks of an open sequence in order, int32, from entry `first` on."""
         return np.array(self._tables[sequence], np.int32)
+
+    def first(self, sequence: int) -> int:
+        """How many entries before those of `table` are not there: they fell out of the window."""
+        return self._firsts[sequence]
 
     def _apply_tables(self, rows: NDArray[np.void]) -> None:
         tables = self._tables
+        firsts = self._firsts
         rows = rows[_CHANGES_TABLE[rows["kind"]]]
-        for kind, sequence, block in zip(
-            rows["kind"].tolist(), rows["sequence"].tolist(), rows["block"].tolist(), strict=True
-        ):
+        columns = (rows[name].tolist() for name in ("kind", "sequence", "block", "source"))
+        for kind, sequence, block, source in zip(*columns, strict=True):
             if kind in (_ALLOCATED, _SHARED):
                 tables[sequence].append(block)
             elif kind == _RELEASED:
@@ -126,5 +140,11 @@ class Mirror:
                 tables[sequence][-1] = block
             elif kind == _OPENED:
                 tables[sequence] = []
+                firsts[sequence] = 0
+            elif kind == _PASSED:
+                del tables[sequence][0]
+                firsts[sequence] += 1
+            elif kind == _BEGINS:
+                firsts[sequence] = source
             else:
-                del tables[sequence]
+                del tables[sequence], firsts[sequence]

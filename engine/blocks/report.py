@@ -68,12 +68,13 @@ class MissReport(NamedTuple):
 
 
 class SequenceSnapshot(NamedTuple):
-    """An open sequence: its chat, tokens so far, and block table (int32)."""
+    """An open sequence: its chat, tokens so far, and block table (int32) from its entry `first` on."""
 
     sequence: int
     chat: str
     tokens: int
     table: NDArray[np.int32]
+    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,8 @@ class PoolSnapshot:
         sequences: all open sequences.
         owner: i4 per block, for cached blocks the index in `chats` of who computed it, else -1.
         chats: ids of chats, open or not, that `owner` names.
+        group: number of this pool.
+        sides: of the main pool, number 0: the pools of layers with a window, numbers 1, 2, ...
     """
 
     seq: int
@@ -105,6 +108,8 @@ class PoolSnapshot:
     sequences: tuple[SequenceSnapshot, ...]
     owner: NDArray[np.int32]
     chats: tuple[str, ...] = ()
+    group: int = 0
+    sides: tuple[PoolSnapshot, ...] = ()
 
     @classmethod
     def from_bytes(
@@ -121,11 +126,15 @@ class PoolSnapshot:
         sequences: list[tuple[int, str, int, bytes]],
         owner: bytes = b"",
         chats: list[str] | None = None,
+        firsts: list[int] | None = None,
+        group: int = 0,
+        sides: tuple[PoolSnapshot, ...] = (),
     ) -> PoolSnapshot:
         """Reads the arrays from raw little-endian bytes; empty `pinned` means none, empty `owner` nobody.
 
         Args:
             sequences: of each, its number, chat, tokens, and table as int32.
+            firsts: of each, the entry at which the table begins; 0 by default.
 
         Raises:
             SnapshotError: the arrays do not fit together, or a table names a block that is not there.
@@ -150,13 +159,14 @@ class PoolSnapshot:
         if count and not -1 <= owners.min() <= owners.max() < len(chats or []):
             raise SnapshotError("the snapshot has a block of a chat that it does not name")
         found = []
-        for number, chat, tokens, table in sequences:
+        firsts = firsts or [0] * len(sequences)
+        for (number, chat, tokens, table), first in zip(sequences, firsts, strict=True):
             if len(table) % 4:
                 raise SnapshotError(f"the table of sequence {number} was cut short")
             blocks = np.frombuffer(table, "<i4")
             if len(blocks) and (blocks.min() < 0 or blocks.max() >= count):
                 raise SnapshotError(f"the table of sequence {number} names a block outside the pool")
-            found.append(SequenceSnapshot(number, chat, tokens, blocks))
+            found.append(SequenceSnapshot(number, chat, tokens, blocks, first))
         return cls(
             seq=seq,
             time=time,
@@ -169,6 +179,8 @@ class PoolSnapshot:
             sequences=tuple(found),
             owner=owners,
             chats=tuple(chats or ()),
+            group=group,
+            sides=sides,
         )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from engine.planning.budget import memory_limit
 from engine.planning.footprint import footprint_bytes
 from engine.protocol import BlockEvents, BlockSnapshot, Message, Stats, StatsMessage, message_of
+from engine.sessions.groups import layer_groups
 from engine.sessions.session import Session
 
 _STATS_SECONDS = 0.25
@@ -118,4 +119,4 @@ class Watcher:
 
 def snapshot_of(session: Session) -> BlockSnapshot:
     """The pool of a session as a message."""
-    return message_of(session.blocks.snapshot())
+    return message_of(session.blocks.snapshot(), layer_groups(session.model, session.blocks.block_size))

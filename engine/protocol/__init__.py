@@ -39,9 +39,11 @@ from engine.protocol.from_librarian import (
 )
 from engine.protocol.parts import (
     ChatMessage,
+    LayerGroup,
     LoadOptions,
     Message,
     ModelInfo,
+    PoolFigures,
     ResidentModel,
     Sampling,
     SequenceInfo,
@@ -112,6 +114,7 @@ __all__ = [
     "HubModel",
     "HubResults",
     "InspectBlock",
+    "LayerGroup",
     "ListModels",
     "LoadModel",
     "LoadOptions",
@@ -128,6 +131,7 @@ __all__ = [
     "PlanModel",
     "Pong",
     "PoolChanged",
+    "PoolFigures",
     "PoolSnapshot",
     "ProtocolError",
     "Recording",

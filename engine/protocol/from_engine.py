@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.protocol.from_librarian import FromLibrarian
-from engine.protocol.parts import Message, ModelInfo, ResidentModel, SequenceInfo, Stats
+from engine.protocol.parts import LayerGroup, Message, ModelInfo, ResidentModel, SequenceInfo, Stats
 
 
 class Welcome(Message):
@@ -89,7 +89,11 @@ class BudgetSet(Message):
 
 
 class BlockSnapshot(Message):
-    """The whole pool at event `seq`; later events apply on top. Arrays are raw little-endian."""
+    """The whole pool at event `seq`; later events apply on top. Arrays are raw little-endian.
+
+    A model whose layers have windows has a pool for each of them besides, in `sides`, with the same
+    sequences and event numbers. Events name the pool in their column `group`; `Mirror` follows one pool.
+    """
 
     seq: int
     time: float
@@ -102,6 +106,9 @@ class BlockSnapshot(Message):
     pinned: bytes = b""  # u1 per block; empty: none
     owner: bytes = b""  # i4 per block: of a cached one, the index in `chats` of its chat; empty: not known
     chats: list[str] = []
+    pool: int = 0
+    sides: list[BlockSnapshot] = []  # pools 1, 2, ...; their `groups` are empty
+    groups: list[LayerGroup] = []  # of all pools
 
 
 class BlockEvents(Message):

@@ -85,6 +85,33 @@ class SequenceInfo(msgspec.Struct, kw_only=True):
     chat: str  # the chat's id; what colours its blocks
     tokens: int
     blocks: bytes
+    first: int = 0  # entries before those: they fell out of the window of this pool's layers
+
+
+class LayerGroup(msgspec.Struct, kw_only=True):
+    """Layers that keep their memory alike.
+
+    Those of one `pool` share its tables. Pool 0 is the one of all messages that name no pool; in a model
+    without full attention it has no bytes and only names what the others hold. Recurrent layers keep their
+    states with pool 0's blocks.
+    """
+
+    name: str  # "full", "sliding 1,024", ...: for a person
+    kind: Literal["full", "sliding", "chunked", "recurrent"]
+    layers: int
+    pool: int = 0  # `BlockSnapshot.pool`, and `group` of the events
+    window: int = 0  # tokens of a sliding window, or of a chunk; 0: all
+    block_bytes: int = 0  # K and V of one block in all these layers
+
+
+class PoolFigures(msgspec.Struct, kw_only=True):
+    """Blocks of one pool by state, of one moment."""
+
+    pool: int
+    total: int = 0
+    used: int = 0
+    cached: int = 0
+    free: int = 0
 
 
 class Stats(msgspec.Struct, kw_only=True):
@@ -120,5 +147,6 @@ class Stats(msgspec.Struct, kw_only=True):
     worst_gap_ms: float = 0.0  # the longest of them
     swapped_bytes: int = 0  # K/V of preempted sequences, on the host
     waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start
+    pools: list[PoolFigures] = []  # one a pool, where there are several; else empty
     drafted_tokens: int = 0  # guessed and checked, since start
     accepted_tokens: int = 0  # of those, the ones that were right: tokens that cost no step of their own

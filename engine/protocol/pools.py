@@ -10,11 +10,16 @@ from numpy.typing import NDArray
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
 from engine.protocol.from_engine import BlockSnapshot
-from engine.protocol.parts import SequenceInfo
+from engine.protocol.parts import LayerGroup, SequenceInfo
 
 
-def message_of(pool: PoolSnapshot) -> BlockSnapshot:
-    """A pool as watchers get it."""
+def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSnapshot:
+    """A pool as watchers get it, with its sides.
+
+    Args:
+        pool: the main one.
+        groups: the layers that use it and its sides.
+    """
     return BlockSnapshot(
         seq=pool.seq,
         time=pool.time,
@@ -30,11 +35,15 @@ def message_of(pool: PoolSnapshot) -> BlockSnapshot:
                 chat=each.chat,
                 tokens=each.tokens,
                 blocks=np.asarray(each.table, "<i4").tobytes(),
+                first=each.first,
             )
             for each in pool.sequences
         ],
         owner=pool.owner.astype("<i4").tobytes() if pool.chats else b"",
         chats=list(pool.chats),
+        pool=pool.group,
+        sides=[message_of(side) for side in pool.sides],
+        groups=list(groups),
     )
 
 
@@ -56,6 +65,9 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
         sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
         owner=message.owner,
         chats=message.chats,
+        firsts=[each.first for each in message.sequences],
+        group=message.pool,
+        sides=tuple(pool_of(side) for side in message.sides),
     )
 
 
@@ -79,15 +91,19 @@ def pool_of_mirror(
         stamp=(mirror.time - mirror.touched).astype(np.float32),
         pinned=mirror.pinned,
         sequences=tuple(
-            SequenceSnapshot(number, chat, tokens_in(mirror, table), table)
+            SequenceSnapshot(
+                number, chat, tokens_in(mirror, number), mirror.table(number), mirror.first(number)
+            )
             for number, chat in sequences
-            for table in (mirror.table(number),)
         ),
         owner=owner,
         chats=tuple(chats),
+        group=mirror.group,
     )
 
 
-def tokens_in(mirror: Mirror, table: NDArray[np.int32]) -> int:
-    """Tokens of a table, as far as its blocks tell: a shared tail may hold more."""
-    return (len(table) - 1) * mirror.block_size + int(mirror.fill[table[-1]]) if len(table) else 0
+def tokens_in(mirror: Mirror, sequence: int) -> int:
+    """Tokens of a sequence, as far as its blocks tell: a shared tail may hold more."""
+    table, size = mirror.table(sequence), mirror.block_size
+    inside = (len(table) - 1) * size + int(mirror.fill[table[-1]]) if len(table) else 0
+    return mirror.first(sequence) * size + inside

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,9 @@ from engine.process.watch import Watcher, snapshot_of
 from engine.protocol import (
     BlockEvents,
     BlockSnapshot,
+    LayerGroup,
     Message,
+    PoolSnapshot,
     StatsMessage,
     message_of,
     pool_of,
@@ -52,7 +55,9 @@ class Feed:
         self._listeners: list[Listener] = []
         self._chats: dict[int, str] = {}
         self._stats: StatsMessage | None = None
-        self._mirror = Mirror(pool_of(snapshot_of(session)))
+        self._groups: list[LayerGroup] = []
+        self._mirrors: list[Mirror] = []
+        self._load(snapshot_of(session))
         self._watcher = Watcher(self._take)
         self._watcher.watch(HZ)
         self._watcher.follow(session)
@@ -87,10 +92,10 @@ class Feed:
     def _take(self, message: Message) -> None:
         with self._lock:
             if isinstance(message, BlockSnapshot):
-                self._mirror.load(pool_of(message))
-                self._chats = {each.sequence: each.chat for each in message.sequences}
+                self._load(message)
             elif isinstance(message, BlockEvents):
-                self._mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))
+                for mirror in self._mirrors:
+                    mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))
                 self._chats.update(message.opened)
             elif isinstance(message, StatsMessage):
                 self._stats = message
@@ -101,13 +106,23 @@ class Feed:
                 listener.inbox = queue.SimpleQueue()  # too slow: it begins anew
                 self._greet(listener)
 
+    def _load(self, message: BlockSnapshot) -> None:
+        pool = pool_of(message)
+        self._mirrors = [Mirror(each) for each in (pool, *pool.sides)]
+        self._groups = message.groups
+        self._chats = {each.sequence: each.chat for each in message.sequences}
+
     def _greet(self, listener: Listener) -> None:
         listener.inbox.put(self._snapshot())
         if self._stats is not None:
             listener.inbox.put(self._stats)
 
     def _snapshot(self) -> BlockSnapshot:
-        mirror, chats = self._mirror, self._chats
+        main, *sides = (self._pool(mirror) for mirror in self._mirrors)
+        return message_of(replace(main, sides=tuple(sides)), self._groups)
+
+    def _pool(self, mirror: Mirror) -> PoolSnapshot:
+        chats = self._chats
         cached = mirror.state == BlockState.CACHED
         owner = np.full(len(mirror.state), -1, np.int32)
         numbers: dict[str, int] = {}
@@ -116,4 +131,4 @@ class Feed:
             if chat is not None:
                 owner[block] = numbers.setdefault(chat, len(numbers))
         named = [(number, chats.get(number, "")) for number in mirror.sequences()]
-        return message_of(pool_of_mirror(mirror, named, owner, numbers))
+        return pool_of_mirror(mirror, named, owner, numbers)

@@ -243,3 +243,39 @@ def test_mirror_is_right_at_every_event() -> None:
     assert_mirrors(whole, manager.snapshot())
     assert_mirrors(steps, manager.snapshot())
     np.testing.assert_array_equal(whole.owner, steps.owner)
+
+
+def test_each_pool_has_a_mirror_of_its_own_that_passes_over_the_others_rows() -> None:
+    log = EventLog(64)
+    empty = {
+        "seq": 0, "time": 0.0, "block_size": 8, "state": bytes(3), "refs": bytes(6), "fill": bytes(6),
+        "stamp": bytes(12), "pinned": b"", "sequences": [],
+    }  # fmt: skip
+    side = PoolSnapshot.from_bytes(**empty, group=1)  # type: ignore[arg-type]
+    main = PoolSnapshot.from_bytes(**empty, sides=(side,))  # type: ignore[arg-type]
+    read = protocol.pool_of(protocol.message_of(main))
+    mirrors = [Mirror(read), Mirror(read.sides[0])]
+    for group in (0, 1):
+        log.emit(EventKind.OPENED, 1, -1, -1, 0, 0, 1.0, group)
+    log.emit(EventKind.ALLOCATED, 1, 0, -1, 1, 8, 1.0, 0)
+    log.emit(EventKind.ALLOCATED, 1, 2, -1, 1, 8, 1.0, 1)
+    log.emit(EventKind.ALLOCATED, 1, 1, -1, 1, 3, 1.0, 1)
+    log.emit(EventKind.PASSED, 1, 2, -1, 0, 8, 2.0, 1)
+    log.emit(EventKind.CACHED, -1, 2, -1, 0, 8, 2.0, 1)
+    rows = log.since(0)
+    assert rows is not None
+    for mirror in mirrors:
+        mirror.apply(rows)
+    assert [mirror.table(1).tolist() for mirror in mirrors] == [[0], [1]]
+    assert [mirror.first(1) for mirror in mirrors] == [0, 1]
+    assert [protocol.tokens_in(mirror, 1) for mirror in mirrors] == [8, 8 + 3]
+    assert mirrors[1].state.tolist() == [BlockState.FREE, BlockState.USED, BlockState.CACHED]
+    log.emit(EventKind.RELEASED, 1, 1, -1, 0, 3, 3.0, 1)
+    log.emit(EventKind.FREED, -1, 1, -1, 0, 0, 3.0, 1)
+    log.emit(EventKind.BEGINS, 1, -1, 5, 0, 0, 3.0, 1)
+    rows = log.since(mirrors[1].seq)
+    assert rows is not None
+    for mirror in mirrors:
+        mirror.apply(rows)
+    assert (mirrors[1].first(1), mirrors[1].table(1).tolist(), mirrors[0].first(1)) == (5, [], 0)
+    assert mirrors[0].seq == mirrors[1].seq == log.seq
