@@ -119,6 +119,7 @@ def difference(paged: PagedModel, way: Way, expected: list[list[NDArray[np.float
         pool.fill(float("nan"))  # whatever is read without having been written shows
     try:
         for batch, rows in zip(check_batches(), expected, strict=True):
+            paged.pause()
             logits = paged.forward(batch)
             if not all(agree(logits[i], row) for i, row in enumerate(rows)):
                 return "its answers over blocks differ from mlx-lm's"

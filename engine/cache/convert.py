@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +37,7 @@ class PagedModel:
         verdict: a file that remembers how this model is served, so that it is checked once; its name has
             to change when the model does.
         kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
+        pause: called between two forwards of the check; what it raises ends it.
 
     Attributes:
         way: how it runs over blocks.
@@ -53,12 +54,14 @@ class PagedModel:
         *,
         verdict: Path | None = None,
         kv_bits: int = 0,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
         install()
         self.model = model
         self.backend = backend
         self.name = name
         self.kv_bits = 0
+        self.pause = pause
         self.step = Step()
         self.way = WAYS[0]
         self.layers = Layers(model, name)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from engine.models.errors import ModelError
 from engine.models.library import resolve
-from engine.models.load import load
 from engine.planning.device import use_best_device
 from engine.protocol import ChatMessage, Delta, Finished, Generate, LoadOptions, Sampling
+from engine.sessions import opening
 from engine.sessions.session import RequestError, Session, SessionError
 
 
@@ -32,7 +32,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
         kv_bits=arguments.kv_bits,
         backend=arguments.backend,
     )
-    return Session(load(resolve(arguments.model)), options)
+    return opening.open_session(resolve(arguments.model), options)
 
 
 def chat(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:

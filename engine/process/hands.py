@@ -2,9 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.blocks import BlockError, IntegrityError
-from engine.protocol import BlockDetail, ChangePool, PoolChanged
+from engine.process.residents import Residents
+from engine.process.watch import Watcher
+from engine.protocol import (
+    BlockDetail,
+    BlocksChecked,
+    ChangePool,
+    CheckBlocks,
+    EngineError,
+    ExplainMiss,
+    InspectBlock,
+    Message,
+    MissExplained,
+    PoolChanged,
+)
 from engine.sessions.session import Session
+
+
+def look(models: Residents, watcher: Watcher, message: Message, send: Callable[[Message], None]) -> None:
+    """Answers what the memory view asks of the model in front."""
+    session = models.session
+    if isinstance(message, InspectBlock):
+        send(inspect(session, message.block))
+    elif isinstance(message, ExplainMiss):
+        send(explain(models, message.request))
+    elif isinstance(message, ChangePool):
+        send(change(session, message))
+        watcher.tick(flush=True)
+    elif isinstance(message, CheckBlocks):
+        pool = watcher.snapshot()
+        if session is None or pool is None:
+            send(EngineError(message="No model is loaded, so there is no pool to check."))
+        else:
+            send(BlocksChecked(pool=pool, problem=contradiction(session)))
+
+
+def explain(models: Residents, request: str) -> MissExplained:
+    """Why a request, of whichever model, reused no more of its prompt."""
+    for resident in models.awake:
+        assert resident.session is not None
+        found = resident.session.misses.explain(request, resident.session.decode)
+        if found.remembered:
+            return found
+    return MissExplained(request=request, remembered=False)
 
 
 def inspect(session: Session | None, block: int) -> BlockDetail:

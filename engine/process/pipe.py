@@ -11,78 +11,71 @@ import os
 import queue
 import sys
 from collections import deque
+from collections.abc import Callable
 from typing import Any
-
-import mlx.core as mx
 
 from engine import __version__
 from engine.backends import backend_for
 from engine.launcher import blas_in_use
-from engine.models.errors import LoadCancelledError, ModelError
-from engine.models.library import resolve
-from engine.models.load import load
 from engine.models.scanning import Scanner
 from engine.planning.budget import memory_limit
 from engine.planning.device import device_name, use_best_device
+from engine.planning.pressure import Pressure, pressure
 from engine.process import hands
 from engine.process.channel import Channel, Closed
+from engine.process.keeper import Keeper
+from engine.process.residents import Resident, Residents
 from engine.process.watch import Watcher
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
-    BlocksChecked,
     BudgetSet,
-    ChangePool,
-    CheckBlocks,
     EngineError,
-    ExplainMiss,
     Finished,
     Fork,
     Front,
     Generate,
     Hello,
-    InspectBlock,
     ListModels,
     LoadModel,
-    MissExplained,
-    ModelState,
     ProtocolError,
     SetBudget,
     UnloadModel,
     Watch,
     Welcome,
 )
-from engine.sessions.session import RequestError, Session, SessionError
+from engine.sessions.errors import RequestError
 
-_REST_SECONDS = 60.0  # without work, before memory is given back
+_NO_POOL = "No model is loaded, so there is no K/V memory to change."
 
 _log = logging.getLogger("octavo.pipe")
 
 
 class Pipe:
-    """The loop between the pipe and a session.
+    """The loop between the pipe and the sessions of the loaded models.
 
     Args:
         channel: to the window.
+        short_of_memory: how short this machine is of memory.
     """
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: Channel, short_of_memory: Callable[[], Pressure] = pressure) -> None:
         self._channel = channel
-        self._session: Session | None = None
-        self._state = ModelState(state="none")
+        self._models = Residents()
         self._watcher = Watcher(channel.send)
+        self._keeper = Keeper(self._models, channel, self._watcher, self._meanwhile, short_of_memory)
         self._greeted = False
         self._scanner = Scanner(channel.send)
-        self._ahead: deque[Any] = deque()  # messages that were read while a model was loading
+        self._ahead: deque[Any] = deque()  # messages that wait until a model has been loaded
 
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
         while True:
-            working = self._session is not None and not self._session.idle
+            self._keeper.house()
             try:
-                message = self._next(wait=not working)
+                message = self._next()
             except queue.Empty:
-                self._step() if working else self._rest()
+                self._step()
                 continue
             if isinstance(message, Closed):
                 if message.reason:
@@ -91,11 +84,13 @@ class Pipe:
                 return 2 if message.reason else 0
             self._take(message)
 
-    def _next(self, *, wait: bool) -> Any:
-        """The next message; raises `queue.Empty` when none came."""
+    def _next(self) -> Any:
+        """The next message; raises `queue.Empty` when none came before there is something to do."""
         if self._ahead:
             return self._ahead.popleft()
-        return self._channel.inbox.get(block=wait, timeout=_REST_SECONDS if wait else None)
+        if self._models.working:
+            return self._channel.inbox.get_nowait()
+        return self._channel.inbox.get(timeout=self._keeper.patience())
 
     def _take(self, message: Any) -> None:
         if isinstance(message, ProtocolError):
@@ -107,55 +102,23 @@ class Pipe:
         elif isinstance(message, Generate | Fork):
             self._generate(message)
         elif isinstance(message, Front):
-            if self._session is not None:
-                self._session.scheduler.front = message.chat
+            self._keeper.to_front(message.model, message.chat)
         elif isinstance(message, SetBudget):
-            self._channel.send(
-                self._session.set_budget(message.budget)
-                if self._session
-                else BudgetSet(error="No model is loaded, so there is no K/V memory to change.")
-            )
+            session = self._models.session
+            self._channel.send(session.set_budget(message.budget) if session else BudgetSet(error=_NO_POOL))
             self._watcher.tick(flush=True)
         elif isinstance(message, Abort):
-            ended = self._session.abort_all(message.request) if self._session else []
-            for end in ended:
-                self._channel.send(end)
-            if ended:
-                self._watcher.tick(flush=True)
+            self._abort(message.request)
         elif isinstance(message, LoadModel):
-            self._load(message)
+            self._keeper.load(message)
         elif isinstance(message, UnloadModel):
-            self._unload()
+            self._keeper.unload(message.path)
         elif isinstance(message, ListModels):
             self._scanner.ask(message.folders)
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
         else:
-            self._look(message)
-
-    def _look(self, message: Any) -> None:
-        """What the memory view asks."""
-        if isinstance(message, InspectBlock):
-            self._channel.send(hands.inspect(self._session, message.block))
-        elif isinstance(message, ExplainMiss):
-            session = self._session
-            self._channel.send(
-                session.misses.explain(message.request, session.decode)
-                if session
-                else MissExplained(request=message.request, remembered=False)
-            )
-        elif isinstance(message, ChangePool):
-            self._channel.send(hands.change(self._session, message))
-            self._watcher.tick(flush=True)
-        elif isinstance(message, CheckBlocks):
-            self._check()
-
-    def _check(self) -> None:
-        pool = self._watcher.snapshot()
-        if self._session is None or pool is None:
-            self._channel.send(EngineError(message="No model is loaded, so there is no pool to check."))
-            return
-        self._channel.send(BlocksChecked(pool=pool, problem=hands.contradiction(self._session)))
+            hands.look(self._models, self._watcher, message, self._channel.send)
 
     def _hello(self, message: Hello) -> None:
         if message.version != PROTOCOL_VERSION:
@@ -178,110 +141,109 @@ class Pipe:
                 memory_limit=memory_limit(),
             )
         )
-        self._channel.send(self._state)
+        self._channel.send(self._keeper.state)
+
+    # --- requests -------------------------------------------------------------------------------
 
     def _generate(self, message: Generate | Fork) -> None:
         try:
-            if self._session is None:
-                raise RequestError("No model is loaded; choose one first.")
+            resident = self._asked(message)
+            session = self._keeper.wake(resident)
+            self._models.touch(resident)
             if isinstance(message, Fork):
-                self._session.fork(message)
+                session.fork(message)
             else:
-                self._session.submit(message)
+                session.submit(message)
         except RequestError as error:
             self._channel.send(Finished(request=message.request, reason="error", error=str(error)))
 
-    def _step(self) -> None:
-        assert self._session is not None
-        self._channel.busy(True)
-        try:
-            messages = self._session.step()
-        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine serves on
-            _log.exception("a step failed")
-            messages = self._session.fail(f"The engine could not compute this step: {error}")
-        finally:
-            self._channel.busy(False)
-        for message in messages:
-            self._channel.send(message)
-        for sentence in self._session.backend.take_news():
-            self._channel.send(EngineError(message=sentence))
-        if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
-            self._watcher.tick(flush=self._session.idle)
-
-    def _rest(self) -> None:
-        if self._session is not None:
-            self._session.rest()
-            self._watcher.tick(flush=True)
-
-    def _load(self, message: LoadModel) -> None:
-        self._unload(tell=False)
-        self._channel.busy(True)
-
-        path = message.path
-
-        def progress(share: float) -> None:
-            self._check_wanted()
-            self._tell(ModelState(state="loading", path=path, progress=share))
-
-        try:
-            folder = resolve(message.path)
-            path = str(folder)
-            loaded = load(folder, progress=progress)
-            session = Session(loaded, message.options)
-            self._check_wanted()
-        except LoadCancelledError:
-            return  # what cancelled it is taken next, and tells the new state
-        except (ModelError, SessionError) as error:
-            self._tell(ModelState(state="failed", path=path, message=str(error)))
-            return
-        except Exception as error:  # noqa: BLE001 - whatever a broken model raises
-            _log.exception("loading failed")
-            text = f"{path} could not be loaded: {error}"
-            self._tell(ModelState(state="failed", path=path, message=text))
-            return
-        finally:
-            self._channel.busy(False)
-        self._session = session
-        self._tell(
-            ModelState(
-                state="ready",
-                path=path,
-                name=session.name,
-                progress=1.0,
-                context=session.context,
-                weights_bytes=loaded.weights_bytes,
-                kv_bytes=session.model.kv_bytes,
-                backend=session.backend.name,
-            )
-        )
-        self._watcher.follow(session)
-
-    def _check_wanted(self) -> None:
-        """Reads ahead while a model is loading.
+    def _asked(self, message: Generate | Fork) -> Resident:
+        """Whom a request is for.
 
         Raises:
-            LoadCancelledError: it was unloaded meanwhile, another is wanted, or the window is gone.
+            RequestError: that model is not there.
         """
+        path = "" if isinstance(message, Fork) else message.model
+        found = self._models.answering(message.of) if isinstance(message, Fork) else None
+        found = found or self._models.find(path)
+        if found is None and path and len(self._models):
+            raise RequestError(f"The model {path} is not loaded; load it first.")
+        if found is None:
+            raise RequestError("No model is loaded; choose one first.")
+        return found
+
+    def _abort(self, request: str) -> None:
+        resident = self._models.answering(request)
+        for waiting in [each for each in self._ahead if isinstance(each, Generate | Fork)]:
+            if waiting.request == request:
+                self._ahead.remove(waiting)
+                self._channel.send(Finished(request=request, reason="abort"))
+        if resident is None or resident.session is None:
+            return
+        for end in resident.session.abort_all(request):
+            self._channel.send(end)
+        self._watcher.tick(flush=True)
+
+    def _step(self) -> None:
+        """Computes a step of the model whose turn it is, if one has something to compute."""
+        resident = self._models.next_turn()
+        if resident is None or resident.session is None:
+            return
+        session = resident.session
+        self._channel.busy(True)
+        try:
+            messages = session.step()
+        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine serves on
+            _log.exception("a step failed")
+            messages = session.fail(f"The engine could not compute this step: {error}")
+        finally:
+            self._channel.busy(bool(self._keeper.loading))
+        self._models.touch(resident)
+        for message in messages:
+            self._channel.send(message)
+        for sentence in session.take_news():
+            self._channel.send(EngineError(message=sentence))
+        if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
+            self._watcher.tick(flush=self._models.session is None or self._models.session.idle)
+
+    # --- while a model is being loaded ----------------------------------------------------------
+
+    def _meanwhile(self) -> None:
+        """Between two modules: reads messages, and computes a step for the models that are there."""
         with contextlib.suppress(queue.Empty):
             while True:
-                self._ahead.append(self._channel.inbox.get_nowait())
-        if any(isinstance(message, LoadModel | UnloadModel | Closed) for message in self._ahead):
-            raise LoadCancelledError("Loading was cancelled.")
+                self._hear(self._channel.inbox.get_nowait())
+        if any(_takes_its_place(message) for message in self._ahead):
+            self._keeper.cancel()
+        else:
+            self._step()
 
-    def _unload(self, *, tell: bool = True) -> None:
-        if self._session is not None:
-            for sequence in list(self._session.scheduler):
-                for ended in self._session.abort_all(sequence.request):
-                    self._channel.send(ended)
-        self._session = None
-        self._watcher.follow(None)
-        mx.clear_cache()
-        if tell:
-            self._tell(ModelState(state="none"))
+    def _hear(self, message: Any) -> None:
+        if isinstance(message, UnloadModel) and message.path in ("", self._keeper.loading):
+            self._keeper.cancel()
+            for request in [each.request for each in self._ahead if isinstance(each, Generate | Fork)]:
+                self._abort(request)
+        elif isinstance(message, LoadModel | Closed) or self._must_wait(message):
+            self._ahead.append(message)
+        else:
+            self._take(message)
 
-    def _tell(self, state: ModelState) -> None:
-        self._state = state
-        self._channel.send(state)
+    def _must_wait(self, message: Any) -> bool:
+        """Whether a message needs a model that is not there yet."""
+        more = any(isinstance(each, LoadModel) for each in self._ahead)
+        if isinstance(message, Generate):
+            asked = self._models.find(message.model)
+            return asked is None or asked.session is None or (more and not message.model)
+        if isinstance(message, UnloadModel | Front):
+            return more
+        if isinstance(message, Fork):
+            return self._models.answering(message.of) is None
+        return isinstance(message, SetBudget) and self._models.session is None
+
+
+def _takes_its_place(message: Any) -> bool:
+    """Whether a message makes the loading under way useless. A model that goes beside waits for its turn."""
+    return isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside)
 
 
 def serve(sink: int) -> int:

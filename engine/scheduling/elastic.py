@@ -12,12 +12,12 @@ from engine.planning.budget import KVBudgetError, available_memory, check_availa
 from engine.scheduling.pools import Pools
 from engine.scheduling.scheduler import Scheduler
 
-_SLAB: Final = 128 << 20  # bytes that the pool begins with, and grows by at least
+SLAB: Final = 128 << 20  # bytes that the pool begins with, and grows by at least
 
 
 def first_slab(limit: int, block_bytes: int) -> int:
     """Blocks that a pool which may grow to `limit` begins with."""
-    return min(limit, max(16, _SLAB // block_bytes))
+    return min(limit, max(16, SLAB // block_bytes))
 
 
 class Elastic:

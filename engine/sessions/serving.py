@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.backends import Backend, BackendError, backend_for
@@ -35,13 +36,16 @@ class Served(NamedTuple):
     limit: int
 
 
-def make_ready(loaded: LoadedModel, options: LoadOptions, context: int) -> Served:
+def make_ready(
+    loaded: LoadedModel, options: LoadOptions, context: int, pause: Callable[[], None] = lambda: None
+) -> Served:
     """See the module.
 
     Args:
         loaded: the model.
         options: block size, K/V memory and precision, backend.
         context: the longest chat, in tokens.
+        pause: called now and then while the model is checked; what it raises ends that.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
@@ -49,7 +53,9 @@ def make_ready(loaded: LoadedModel, options: LoadOptions, context: int) -> Serve
     try:
         backend = backend_for(options.backend, cache_folder())
         verdict = loaded.folder and verdict_file(loaded.folder, backend.name)
-        model = PagedModel(loaded.model, backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits)
+        model = PagedModel(
+            loaded.model, backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits, pause=pause
+        )
         limit = choose_blocks(options, model.token_bytes, context)
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)

@@ -48,17 +48,24 @@ class Session:
     Args:
         loaded: the model with its tokenizer.
         options: block size, K/V memory, context, backend.
+        pause: called now and then while the model is made ready; what it raises ends that.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
     """
 
-    def __init__(self, loaded: LoadedModel, options: LoadOptions | None = None) -> None:
+    def __init__(
+        self,
+        loaded: LoadedModel,
+        options: LoadOptions | None = None,
+        *,
+        pause: Callable[[], None] = lambda: None,
+    ) -> None:
         options = options or LoadOptions()
         self.loaded = loaded
         self.name = loaded.name
         self.context = min(options.context or loaded.context, loaded.context)
-        served = make_ready(loaded, options, self.context)
+        served = make_ready(loaded, options, self.context, pause)
         self.backend, self.model = served.backend, served.model
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
@@ -257,6 +264,10 @@ class Session:
     def shift_refusal(self) -> str:
         """Why this model's context cannot be shifted; empty when it can."""
         return shift_refusal(self.model, self.pools)
+
+    def take_news(self) -> list[str]:
+        """Sentences for people since the last call, such as a kernel that was found wrong here."""
+        return self.backend.take_news()
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its end, or None when it is unknown or over."""

@@ -2,60 +2,13 @@
 
 from __future__ import annotations
 
-import queue
 from pathlib import Path
-from typing import Any
 
 import pytest
+from pipe_script import Script
 
 from engine.process.channel import Closed
-from engine.process.pipe import Pipe
-from engine.protocol import (
-    PROTOCOL_VERSION,
-    Finished,
-    Generate,
-    Hello,
-    LoadModel,
-    Message,
-    ModelState,
-    UnloadModel,
-)
-
-Step = tuple[str, float, tuple[Any, ...]]  # once this state and share are told, the window says this
-
-
-class Script:
-    """A channel whose window says the next things when it is told certain states."""
-
-    crowded = False
-
-    def __init__(self, *steps: Step) -> None:
-        self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.sent: list[Message] = []
-        self._steps = list(steps)
-
-    def send(self, message: Message) -> None:
-        self.sent.append(message)
-        if isinstance(message, ModelState) and self._steps:
-            state, share, then = self._steps[0]
-            if message.state == state and message.progress >= share:
-                del self._steps[0]
-                for each in then:
-                    self.inbox.put(each)
-
-    def busy(self, busy: bool) -> None:
-        pass
-
-    def close(self, timeout: float = 2.0) -> None:
-        pass
-
-    def states(self) -> list[str]:
-        return [message.state for message in self.sent if isinstance(message, ModelState)]
-
-    def serve(self, *messages: Any) -> int:
-        for message in (Hello(version=PROTOCOL_VERSION), *messages):
-            self.inbox.put(message)
-        return Pipe(self).run()  # type: ignore[arg-type]
+from engine.protocol import Finished, Generate, LoadModel, ModelState, UnloadModel
 
 
 @pytest.mark.parametrize("at", [0.0, 0.3])

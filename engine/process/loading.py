@@ -1,0 +1,127 @@
+"""Loads a model while the pipe is served: between two modules messages are read and others get their step."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import Callable
+
+import mlx.core as mx
+
+from engine.models.check import check
+from engine.models.errors import LoadCancelledError, ModelError
+from engine.models.library import STARTER, resolve
+from engine.planning.budget import available_memory, memory_limit
+from engine.planning.plan import plan_folder
+from engine.process.residents import Resident, Residents
+from engine.protocol import LoadOptions
+from engine.scheduling.elastic import SLAB
+from engine.sessions.errors import SessionError
+from engine.sessions.opening import open_session
+from engine.sessions.session import Session
+
+_log = logging.getLogger("octavo.loading")
+
+
+class LoadFailedError(Exception):
+    """A model could not be loaded; the text is for a person."""
+
+
+class Loader:
+    """See the module.
+
+    Args:
+        meanwhile: called between two modules with the share that is done.
+
+    Attributes:
+        path: what is being loaded; empty when nothing is.
+        cancelled: whether the loading is to end.
+    """
+
+    def __init__(self, meanwhile: Callable[[float], None]) -> None:
+        self.path = ""
+        self.cancelled = False
+        self._meanwhile = meanwhile
+
+    def cancel(self) -> None:
+        """Ends the loading at the next module."""
+        self.cancelled = True
+
+    def load(self, path: str, options: LoadOptions) -> Session:
+        """Loads a model; its memory is back when this raises.
+
+        Raises:
+            LoadCancelledError: `cancel` was called meanwhile.
+            LoadFailedError: it cannot be loaded or served.
+        """
+        self.path, self.cancelled = path or STARTER, False
+        try:
+            folder = resolve(path)
+            self.path = str(folder)
+            return open_session(folder, options, self._progress)
+        except LoadCancelledError:
+            raise
+        except (ModelError, SessionError) as error:
+            raise LoadFailedError(str(error)) from error
+        except Exception as error:
+            _log.exception("loading failed")
+            raise LoadFailedError(f"{path} could not be loaded: {error}") from error
+        finally:
+            self.path = ""
+
+    def _progress(self, share: float) -> None:
+        self._meanwhile(share)
+        if self.cancelled:
+            raise LoadCancelledError("Loading was cancelled.")
+
+
+def give_back() -> None:
+    """Gives the memory of what is no longer used back to the system."""
+    gc.collect()
+    mx.clear_cache()
+
+
+def needed_bytes(path: str, options: LoadOptions) -> int:
+    """What a model takes at least: its weights here and the first slab of K/V; a draft model's weights too.
+
+    Raises:
+        ModelError: there is no such model, or one that cannot be loaded.
+    """
+    folder = resolve(path)
+    fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
+    weights = check(folder).weights_bytes if fit.problem else fit.weights
+    kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
+    return weights + kv + (needed_bytes(options.draft_model, LoadOptions()) if options.draft_model else 0)
+
+
+def make_room(residents: Residents, needed: int, sleep: Callable[[Resident], None]) -> str:
+    """Lets those that answer nobody sleep, the least recently used first, until `needed` bytes fit.
+
+    Args:
+        residents: what holds memory.
+        needed: bytes.
+        sleep: gives one's memory back.
+
+    Returns:
+        Why it does not fit even so, with numbers; empty when it does.
+    """
+    for resident in residents.idle_awake():
+        if needed <= _room(residents):
+            break
+        sleep(resident)
+    room = _room(residents)
+    if needed <= room:
+        return ""
+    held = sorted((each for each in residents if each.session), key=lambda each: -each.nbytes)
+    names = ", ".join(f"{each.about.name} with {_gb(each.nbytes)}" for each in held)
+    busy = f" {names} cannot leave while it answers: stop it first." if held else ""
+    return f"It needs {_gb(needed)}, and {_gb(max(room, 0))} of memory are left.{busy}"
+
+
+def _room(residents: Residents) -> int:
+    held = sum(each.nbytes for each in residents)
+    return min(memory_limit() - held, available_memory())
+
+
+def _gb(size: int) -> str:
+    return f"{size / 1e9:.1f} GB"
