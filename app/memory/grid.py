@@ -1,29 +1,50 @@
-"""Where each block of the pool lies on the physical map, in device pixels. Knows nothing of Qt."""
+"""Where each block of the pool lies on the physical map, in device pixels. Knows nothing of Qt.
+
+Cells fill rows from left to right in block order. Zoomed in, cells are larger and there are more rows than
+fit: the picture is a window of them. So there is one direction to pan in, and neighbours stay neighbours at
+every size.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-#: Cells are never wider than this, however small the pool (CSS pixels).
+#: Cells are never wider than this while the whole pool is shown, however small it is (CSS pixels).
 MAX_PITCH: Final = 14
 #: From this pitch on (device pixels) a cell is a rounded square with fill, notch and motion.
 SHAPED_PITCH: Final = 6
 
+Blocks = npt.NDArray[np.integer]
+
+
+class Level(NamedTuple):
+    """How large cells are: device pixels from one to the next, and blocks in each."""
+
+    pitch: int
+    per_cell: int = 1
+
+    @property
+    def fineness(self) -> float:
+        """Grows with each step of zooming in."""
+        return self.pitch / self.per_cell
+
 
 @dataclass(frozen=True)
 class CellGrid:
-    """A grid of equal cells, filled row by row in block order.
+    """A window of rows of equal cells.
 
     Attributes:
         blocks: blocks in the pool.
         pitch: device pixels from one cell to the next, the gap included.
         columns: cells in a full row.
-        rows: rows, the last one perhaps not full.
+        rows: rows in the picture.
         per_cell: blocks that one cell stands for; 1 unless there are more blocks than pixels.
+        top: the first row in the picture.
+        all_rows: rows that there are, shown or not.
     """
 
     blocks: int
@@ -31,6 +52,8 @@ class CellGrid:
     columns: int
     rows: int
     per_cell: int = 1
+    top: int = 0
+    all_rows: int = 0
 
     @classmethod
     def fit(cls, blocks: int, width: int, height: int, scale: float = 1.0) -> CellGrid:
@@ -41,18 +64,47 @@ class CellGrid:
         """
         blocks, width, height = max(0, blocks), max(1, width), max(1, height)
         if blocks == 0:
-            return cls(0, 1, max(1, width), 0)
+            return cls(0, 1, width, 0)
         largest = min(width, max(1, round(MAX_PITCH * scale)))
         while largest > 1 and -(-blocks // (width // largest)) * largest > height:
             largest -= 1
         if largest == 1 and blocks > width * height:
-            per_cell = -(-blocks // (width * height))
-            cells = -(-blocks // per_cell)
-            return cls(blocks, 1, width, -(-cells // width), per_cell)
+            return cls.window(blocks, width, height, Level(1, -(-blocks // (width * height))))
         near = range(largest - largest // 7, largest + 1)
         pitch = min(near, key=lambda p: (width % p + (largest - p), -p))
-        columns = width // pitch
-        return cls(blocks, pitch, columns, -(-blocks // columns))
+        return cls.window(blocks, width, height, Level(pitch))
+
+    @classmethod
+    def window(cls, blocks: int, width: int, height: int, level: Level, top: int = 0) -> CellGrid:
+        """The rows from `top` on that fit into `width` x `height` device pixels, with cells of this level."""
+        pitch, per_cell = level
+        columns = max(1, width // pitch)
+        cells = -(-blocks // per_cell)
+        all_rows = -(-cells // columns)
+        rows = min(all_rows, max(1, height // pitch))
+        return cls(blocks, pitch, columns, rows, per_cell, min(max(0, top), all_rows - rows), all_rows)
+
+    # --- the picture ----------------------------------------------------------------------------
+
+    @property
+    def level(self) -> Level:
+        """How large its cells are."""
+        return Level(self.pitch, self.per_cell)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every block is in the picture."""
+        return self.rows == self.all_rows
+
+    @property
+    def first_cell(self) -> int:
+        """The cell at the left top."""
+        return self.top * self.columns
+
+    @property
+    def last_cell(self) -> int:
+        """One past the last cell in the picture."""
+        return min(self.cells, (self.top + self.rows) * self.columns)
 
     @property
     def cells(self) -> int:
@@ -86,21 +138,33 @@ class CellGrid:
         """Height of the picture in device pixels."""
         return self.rows * self.pitch
 
-    def cell_of(self, blocks: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
-        """The cell of each block, each cell once and in order when several blocks share cells."""
-        return blocks if self.per_cell == 1 else np.unique(blocks // self.per_cell)
+    # --- blocks and cells -----------------------------------------------------------------------
+
+    def cell_of(self, blocks: Blocks) -> Blocks:
+        """The cell of each block."""
+        return blocks if self.per_cell == 1 else blocks // self.per_cell
+
+    def shows(self, blocks: Blocks) -> npt.NDArray[np.bool_]:
+        """Which of `blocks` are in the picture."""
+        cells = self.cell_of(blocks)
+        shown: npt.NDArray[np.bool_] = (cells >= self.first_cell) & (cells < self.last_cell)
+        return shown
+
+    def row_of(self, block: int) -> int:
+        """The row of a block, counted from the first of all."""
+        return block // self.per_cell // self.columns
 
     def origin(self, block: int) -> tuple[int, int]:
-        """Left and top of the block's cell in device pixels."""
+        """Left and top of the block's cell in device pixels, which may lie outside the picture."""
         row, column = divmod(block // self.per_cell, self.columns)
-        return column * self.pitch, row * self.pitch
+        return column * self.pitch, (row - self.top) * self.pitch
 
     def block_at(self, x: float, y: float) -> int:
         """The (first) block of the cell under a point in device pixels, or -1."""
         if x < 0 or y < 0:
             return -1
         column, row = int(x) // self.pitch, int(y) // self.pitch
-        cell = row * self.columns + column
+        cell = (self.top + row) * self.columns + column
         if column >= self.columns or row >= self.rows or cell >= self.cells:
             return -1
         return cell * self.per_cell
@@ -109,3 +173,19 @@ class CellGrid:
         """All blocks that share the cell of `block`."""
         first = block // self.per_cell * self.per_cell
         return range(first, min(self.blocks, first + self.per_cell))
+
+    def step(self, block: int, across: int, down: int) -> int:
+        """The first block of the cell so many cells away; `block` itself where there is none."""
+        target = (block // self.per_cell + across + down * self.columns) * self.per_cell
+        return target if 0 <= target < self.blocks else block
+
+
+def levels(whole: CellGrid, scale: float) -> list[Level]:
+    """The steps of zooming in, from the whole pool on; each shows about half of what the one before did."""
+    found = [whole.level]
+    while found[-1].per_cell > 1:
+        found.append(Level(1, max(1, found[-1].per_cell // 2)))
+    most = round(2 * MAX_PITCH * scale)
+    while (pitch := found[-1].pitch) < most:
+        found.append(Level(min(most, max(pitch + 1, round(pitch * 1.4)))))
+    return found

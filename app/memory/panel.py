@@ -105,6 +105,7 @@ class MemoryPanel(QWidget):
         for source in (parts.physical, parts.logical):
             source.pointed.connect(self._on_pointed)
         parts.physical.picked.connect(self._on_block_picked)
+        parts.physical.frame_wanted.connect(self._want_frame)
         parts.logical.picked.connect(self._on_picked)
         parts.chats.picked.connect(self._on_picked)
         parts.inspector.chat_asked.connect(self.chat_picked)
@@ -116,7 +117,7 @@ class MemoryPanel(QWidget):
         self._fill_menu()
 
     def _fill_menu(self) -> None:
-        hands, menu = self.hands, self.parts.menu
+        hands, menu, zoom = self.hands, self.parts.menu, self.physical.steering.zoom
         moment = "This moment of the pool as a file, with a picture beside it"
         check = "Compares every block shown with the engine's books"
         menu_entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
@@ -125,6 +126,9 @@ class MemoryPanel(QWidget):
             ("Open…", "Show a snapshot, a recording, or a watched benchmark", self.desk.ask_and_open),
             ("Check against the engine", check, hands.check),
             ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
+            ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: zoom(1)),
+            ("Zoom out\t−", "Smaller cells", lambda: zoom(-1)),
+            ("Whole pool\t0", "Every block in sight", self.physical.steering.show_all),
             ("Change K/V memory…", "How far the pool may grow", self.open_budget),
         )
         for words, teaching, work in menu_entries:

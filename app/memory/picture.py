@@ -22,7 +22,13 @@ SLICE: Final = 1 << 16
 
 
 class MapPicture:
-    """Pixels of all blocks of a model.
+    """Pixels of the blocks of a model that lie in a grid's window; others may be named and are passed over.
+
+    Args:
+        grid: where the cells lie.
+        table: the colours.
+        mode: what they mean.
+        like: a picture whose tiles can be used again if they are of the same size and colours.
 
     Attributes:
         pixels: 0xAARRGGBB, uint32[grid.pixel_height, grid.pixel_width], C-contiguous; the same array
@@ -30,10 +36,14 @@ class MapPicture:
         mode: what colours mean; after a change everything must be drawn.
     """
 
-    def __init__(self, grid: CellGrid, table: InkTable, mode: Mode = Mode.OWNER) -> None:
+    def __init__(
+        self, grid: CellGrid, table: InkTable, mode: Mode = Mode.OWNER, like: MapPicture | None = None
+    ) -> None:
         self.grid, self.table, self.mode = grid, table, mode
         self.pixels: Pixels = np.full((grid.pixel_height, grid.pixel_width), table.paper, np.uint32)
         self._tiles = TileSet(table, grid.pitch, grid.size) if grid.shaped else None
+        if like is not None and like.table is table and like.grid.pitch == grid.pitch:
+            self._tiles = like._tiles
         pitch = grid.pitch
         self._cells = self.pixels.reshape(grid.rows, pitch, grid.columns, pitch)
 
@@ -63,11 +73,14 @@ class MapPicture:
     ) -> None:
         """Draws the cells of `blocks` as they are now; `pops` as in `TileSet.take`."""
         grid = self.grid
+        if not grid.whole:
+            shown = grid.shows(blocks)
+            blocks, pops = blocks[shown], pops if isinstance(pops, int) else pops[shown]
         if grid.per_cell > 1:
-            self._draw_crowds(model, grid.cell_of(blocks), chat_inks, lit)
+            self._draw_crowds(model, np.unique(grid.cell_of(blocks)), chat_inks, lit)
             return
         inked = self.inks(model, blocks, chat_inks, lit)
-        rows, columns = np.divmod(blocks, grid.columns)
+        rows, columns = self._places(blocks)
         if self._tiles is None:
             colors = self.table.plain[inked]
             if grid.pitch == 1:
@@ -80,29 +93,32 @@ class MapPicture:
 
     def draw_all(self, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None) -> None:
         """Draws every cell."""
-        first = 0
-        while first < model.blocks:
-            first = self.draw_from(first, model, chat_inks, lit)
+        cell = self.grid.first_cell
+        while cell < self.grid.last_cell:
+            cell = self.draw_from(cell, model, chat_inks, lit)
 
     def draw_from(
-        self, first: int, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None
+        self, cell: int, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None
     ) -> int:
-        """Draws some cells from block `first` on, a few milliseconds' worth; returns where to go on."""
-        many = self.grid.per_cell
-        step = max(many, SLICE - SLICE % many)
-        last = min(model.blocks, first + step)
-        if many > 1:
-            self._draw_crowds(model, np.arange(first // many, -(-last // many)), chat_inks, lit)
+        """Draws some cells from `cell` on, a few milliseconds' worth; returns where to go on."""
+        grid = self.grid
+        last = min(grid.last_cell, cell + max(1, SLICE // grid.per_cell))
+        cells = np.arange(cell, last)
+        if grid.per_cell > 1:
+            self._draw_crowds(model, cells, chat_inks, lit)
         else:
-            self.draw(model, np.arange(first, last), chat_inks, lit)
+            self.draw(model, cells, chat_inks, lit)
         return last
 
     def draw_flashes(self, blocks: Blocks, strength: npt.NDArray[np.float64], color: int) -> None:
         """Tints cells with a pixel's colour, by `strength` (0 to 1)."""
         grid = self.grid
+        if not grid.whole:
+            shown = grid.shows(blocks)
+            blocks, strength = blocks[shown], strength[shown]
         if grid.per_cell > 1 or blocks.size == 0:
             return
-        rows, columns = np.divmod(blocks, grid.columns)
+        rows, columns = self._places(blocks)
         cells = self._cells[rows, :, columns][:, : grid.size, : grid.size]
         tinted = blend(cells, np.full_like(cells, color), strength.astype(np.float32)[:, None, None])
         for row in range(grid.size):
@@ -111,9 +127,12 @@ class MapPicture:
     def draw_fades(self, blocks: Blocks, left: npt.NDArray[np.float64]) -> None:
         """Draws free blocks that were cached a moment ago, with `left` (0 to 1) of that grey."""
         grid = self.grid
+        if not grid.whole:
+            shown = grid.shows(blocks)
+            blocks, left = blocks[shown], left[shown]
         if grid.per_cell > 1 or blocks.size == 0:
             return
-        rows, columns = np.divmod(blocks, grid.columns)
+        rows, columns = self._places(blocks)
         free, old = (np.full(blocks.size, ink, np.uint8) for ink in (inks.FREE, inks.CACHED))
         if self._tiles is None:
             colors = blend(self.table.plain[free], self.table.plain[old], left.astype(np.float32))
@@ -122,6 +141,11 @@ class MapPicture:
         flags, levels = np.zeros(blocks.size, np.uint8), np.full(blocks.size, grid.size)
         low, high = self._tiles.take(free, flags, levels), self._tiles.take(old, flags, levels)
         self._cells[rows, :, columns] = blend(low, high, left.astype(np.float32)[:, None, None])
+
+    def _places(self, blocks: Blocks) -> tuple[Blocks, Blocks]:
+        """Row and column of each block in the picture, all of which must be in it."""
+        rows, columns = np.divmod(self.grid.cell_of(blocks) - self.grid.first_cell, self.grid.columns)
+        return rows, columns
 
     def _flags(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.uint8]:
         shared = (model.refs[blocks] > 1).astype(np.uint8) * NOTCHED
@@ -142,19 +166,19 @@ class MapPicture:
 
         A colour's four bytes lie in four 16-bit lanes of one number, so that one addition adds them all.
         """
-        many, last = self.grid.per_cell, model.blocks - 1
+        grid, many = self.grid, self.grid.per_cell
         members = cells[:, None] * many + np.arange(many)
-        beyond = members > last
-        inked = self.inks(model, np.minimum(members, last).ravel(), chat_inks, lit)
+        beyond = members >= model.blocks
+        inked = self.inks(model, np.minimum(members, model.blocks - 1).ravel(), chat_inks, lit)
         lanes = _lanes(self.table.plain)[inked].reshape(members.shape)
         lanes[beyond] = 0
         totals = np.zeros((len(cells), 4), np.uint32)
         for first in range(0, many, _LANE_ROOM):
             sums = lanes[:, first : first + _LANE_ROOM].sum(axis=1, dtype=np.uint64)
             totals += sums.astype("<u8").view("<u2").reshape(-1, 4)
-        counts = np.minimum(many, model.blocks - cells * many).astype(np.uint32)[:, None]
-        mean = ((totals + counts // 2) // counts).astype(np.uint8)
-        self.pixels.reshape(-1)[cells] = mean.view("<u4")[:, 0]
+        divisors = np.minimum(many, model.blocks - cells * many).astype(np.uint32)[:, None]
+        mean = ((totals + divisors // 2) // divisors).astype(np.uint8)
+        self.pixels.reshape(-1)[cells - grid.first_cell] = mean.view("<u4")[:, 0]
 
 
 _LANE_ROOM: Final = 65535 // 255  # bytes that a 16-bit lane can add up

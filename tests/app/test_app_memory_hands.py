@@ -442,7 +442,7 @@ def test_a_large_pool_is_drawn_in_slices_and_ends_the_same(used: Used, monkeypat
     whole.picture.pixels[:] = 0
     whole.mark_stale()
     changes = used.panel.model.take_changes()
-    monkeypatch.setattr("app.memory.physical._FRAME_BUDGET", 0.0)
+    monkeypatch.setattr("app.memory.canvas.FRAME_BUDGET", 0.0)
     frames = 1
     while whole.frame(changes, 1e9):
         frames += 1
