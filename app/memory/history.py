@@ -10,7 +10,14 @@ import numpy.typing as npt
 SECONDS: Final = 600
 _JITTER: Final = 5  # seconds; another engine's clock is further away
 _DTYPE: Final = np.dtype(
-    [("used", "f4"), ("cached", "f4"), ("speed", "f4"), ("waste", "f4"), ("footprint", "f8")]
+    [
+        ("used", "f4"),
+        ("cached", "f4"),
+        ("speed", "f4"),
+        ("waste", "f4"),
+        ("footprint", "f8"),
+        ("pressure", "f4"),
+    ]
 )
 
 
@@ -22,6 +29,7 @@ class Sample(NamedTuple):
         speed: generated tokens a second.
         waste: share of the used blocks' slots that hold no token.
         footprint: bytes of the engine process.
+        pressure: share of the machine's memory that is taken, by all programs.
     """
 
     used: float
@@ -29,6 +37,7 @@ class Sample(NamedTuple):
     speed: float
     waste: float = 0.0
     footprint: float = 0.0
+    pressure: float = 0.0
 
 
 class History:
@@ -61,7 +70,7 @@ class History:
             self._ring[missed % SECONDS] = (
                 *(last[name] for name in ("used", "cached")),
                 0.0,
-                *(last[name] for name in ("waste", "footprint")),
+                *(last[name] for name in ("waste", "footprint", "pressure")),
             )
         if second > self._second:
             self._count = min(SECONDS, self._count + second - self._second)

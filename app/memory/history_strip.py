@@ -28,7 +28,8 @@ from app.theme.palette import Palette
 _PLOT_HEIGHT: Final = 52
 _TEACHING: Final = (
     "The last ten minutes: blocks in use at the bottom, cached blocks above them, both as a share of the "
-    "pool; the line is the speed in tokens a second. Click or drag to see the pool as it was."
+    "pool; the line is the speed in tokens a second, the dotted one how much of the machine's memory is "
+    "taken by all programs. Click or drag to see the pool as it was."
 )
 
 
@@ -145,6 +146,11 @@ class HistoryStrip(QWidget):
             y = _PLOT_HEIGHT * (1 - np.clip(share, 0, 1))
             painter.setBrush(QColor(color))
             painter.drawPolygon(_area(x, y, _PLOT_HEIGHT))
+        if series["pressure"].any():
+            y = _PLOT_HEIGHT * (1 - series["pressure"].astype(np.float64))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(palette.text), 1, Qt.PenStyle.DotLine))
+            painter.drawPolyline(_line(x, y))
         top = float(series["speed"].max())
         if top > 0:
             y = _PLOT_HEIGHT * (0.93 - 0.80 * series["speed"] / top)
@@ -158,9 +164,7 @@ class HistoryStrip(QWidget):
                     Qt.PenJoinStyle.RoundJoin,
                 )
             )
-            painter.drawPolyline(
-                QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
-            )
+            painter.drawPolyline(_line(x, y))
 
 
 def _in_words(sample: Sample) -> str:
@@ -170,9 +174,17 @@ def _in_words(sample: Sample) -> str:
         f"{words.percent(sample.waste)} tail waste",
         f"{sample.speed:.0f} tokens a second",
     ]
-    return ", ".join(parts) + (f", engine {words.size(sample.footprint)}" if sample.footprint else "")
+    if sample.footprint:
+        parts.append(f"engine {words.size(sample.footprint)}")
+    if sample.pressure:
+        parts.append(f"{words.percent(sample.pressure)} of the machine's memory taken")
+    return ", ".join(parts)
+
+
+def _line(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating]) -> QPolygonF:
+    return QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
 
 
 def _area(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating], bottom: float) -> QPolygonF:
-    points = [QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
+    points = _line(x, y).toList()
     return QPolygonF([QPointF(float(x[0]), bottom), *points, QPointF(float(x[-1]), bottom)])

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 from app.memory import accessible
 from app.memory.budget_dialog import BudgetDialog
 from app.memory.describe import Description, describe_pool
-from app.memory.figures import Rates
 from app.memory.hands import Hands
 from app.memory.model import BlockModel, Status
 from app.memory.modes import Mode
@@ -302,8 +301,7 @@ class MemoryPanel(QWidget):
         looks = self.physical.looks
         state = self._state if model is self.model else ModelState(state="ready")
         self.budget.show_budget(budget_of(model, stats, state, self._limit, looks, self._palette))
-        rates = Rates(*self.time.recorder.rates(self.model.now)) if model is self.model else Rates()
-        self.figures.show_stats(stats, rates)
+        self.figures.show_stats(stats)
         rows = holder_rows(model, stats, looks, self._palette)
         self.chats.setVisible(bool(rows))
         self.chats.show_rows(rows)

@@ -51,3 +51,12 @@ def ago(seconds: float) -> str:
     if seconds < 90 * 60:
         return f"{seconds / 60:.0f} min ago"
     return f"{seconds / 3600:.0f} h ago"
+
+
+def duration(seconds: float) -> str:
+    """A length of time: "0 s", "0.4 s", "41 s", "3.5 min", "2.1 h"."""
+    if seconds < 9.95:
+        return f"{seconds:.1f} s" if seconds >= 0.05 else "0 s"
+    if seconds < 99.5:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.1f} min" if seconds < 99.5 * 60 else f"{seconds / 3600:.1f} h"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from engine.planning.budget import memory_limit
-from engine.planning.footprint import footprint_bytes
-from engine.protocol import BlockEvents, BlockSnapshot, Message, Stats, StatsMessage, message_of
+from engine.process.figures import Figures
+from engine.protocol import BlockEvents, BlockSnapshot, Message, StatsMessage, message_of
 from engine.sessions.groups import layer_groups
 from engine.sessions.session import Session
 
@@ -28,7 +27,7 @@ class Watcher:
         self._sent = 0  # event number that the watcher has
         self._next = 0.0
         self._next_stats = 0.0
-        self._limit = memory_limit()
+        self._figures = Figures()
 
     def watch(self, hz: float) -> None:
         """Begins anew with a snapshot, or ends the watching with `hz` 0."""
@@ -38,6 +37,7 @@ class Watcher:
     def follow(self, session: Session | None) -> None:
         """Watches this session from now on."""
         self._session = session
+        self._figures.forget()
         self._start()
 
     def tick(self, *, flush: bool = False) -> None:
@@ -49,7 +49,7 @@ class Watcher:
         self._send_events(self._session)
         if now >= self._next_stats or flush:
             self._next_stats = now + _STATS_SECONDS
-            self._send(StatsMessage(stats=self._stats(self._session)))
+            self._send(StatsMessage(stats=self._figures.of(self._session)))
 
     def snapshot(self) -> BlockSnapshot | None:
         """The pool after everything sent so far, events until now sent first; None without a pool."""
@@ -78,43 +78,6 @@ class Watcher:
         message = snapshot_of(session)
         self._sent = message.seq
         return message
-
-    def _stats(self, session: Session) -> Stats:
-        pool = session.blocks.stats()
-        scheduler = session.scheduler
-        metrics = scheduler.metrics
-        return Stats(
-            seq=pool.seq,
-            block_size=session.blocks.block_size,
-            block_bytes=session.model.token_bytes * session.blocks.block_size,
-            blocks_total=pool.total,
-            blocks_used=pool.used,
-            blocks_cached=pool.cached,
-            blocks_free=pool.free,
-            tail_waste=pool.tail_waste,
-            runs_per_sequence=pool.runs_per_sequence,
-            longest_free_run=pool.longest_free_run,
-            saved_blocks=pool.saved_blocks,
-            prefix_hit_rate=pool.prefix_hit_rate,
-            evictions=pool.evictions,
-            copies=pool.copies,
-            preemptions=pool.preemptions,
-            running=len(session.scheduler.running),
-            waiting=len(session.scheduler.waiting),
-            tokens_per_s=session.rate.tokens_per_s,
-            step_ms=session.runner.seconds * 1e3,
-            weights_bytes=session.loaded.weights_bytes,
-            kv_bytes=session.model.kv_bytes,
-            footprint_bytes=footprint_bytes(),
-            memory_limit=self._limit,
-            blocks_limit=scheduler.limit,
-            steps_per_s=metrics.steps_per_s,
-            rows_per_step=metrics.rows_per_step,
-            stalls=metrics.stalls,
-            worst_gap_ms=metrics.worst_gap * 1e3,
-            swapped_bytes=scheduler.swap.held if scheduler.swap else 0,
-            waited_for_prefix=metrics.waited_for_prefix,
-        )
 
 
 def snapshot_of(session: Session) -> BlockSnapshot:

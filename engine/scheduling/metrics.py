@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from typing import Final
+from typing import Any, Final
 
 _WINDOW: Final = 2.0  # seconds that rates are averaged over
 _STALL: Final = 0.5  # seconds without a token that count as a stall, where no target says otherwise
@@ -16,6 +16,7 @@ class Metrics:
     Attributes:
         steps: forwards run.
         decode_rows, prefill_rows: rows computed, by what they were for.
+        prefill_seconds: that the prefill rows took, by their share of each step's rows.
         stalls: gaps between two tokens of a sequence longer than `stall_after` seconds.
         worst_gap: the longest such gap, seconds.
         swapped_out, swapped_in: preempted sequences whose K/V went to a host copy, and came back.
@@ -24,16 +25,20 @@ class Metrics:
 
     def __init__(self) -> None:
         self.steps = self.decode_rows = self.prefill_rows = 0
+        self.prefill_seconds = 0.0
         self.stalls = 0
         self.worst_gap = 0.0
         self.swapped_out = self.swapped_in = 0
         self.waited_for_prefix = 0
         self.stall_after = _STALL
         self._recent: deque[tuple[float, int]] = deque()
+        self._gaps: deque[tuple[float, float]] = deque()
 
-    def step(self, decode_rows: int, prefill_rows: int) -> None:
-        """Notes a step."""
+    def step(self, decode_rows: int, prefill_rows: int, seconds: float = 0.0) -> None:
+        """Notes a step, and how long it took."""
         self.steps += 1
+        if prefill_rows:
+            self.prefill_seconds += seconds * prefill_rows / (decode_rows + prefill_rows)
         self.decode_rows += decode_rows
         self.prefill_rows += prefill_rows
         now = time.monotonic()
@@ -44,6 +49,20 @@ class Metrics:
         """Notes the time between two tokens of a sequence."""
         self.stalls += seconds > self.stall_after
         self.worst_gap = max(self.worst_gap, seconds)
+        now = time.monotonic()
+        self._gaps.append((now, seconds))
+        self._forget(now)
+
+    @property
+    def itl(self) -> float:
+        """Mean seconds between two tokens of a sequence lately, 0 without any."""
+        self._forget(time.monotonic())
+        return sum(gap for _, gap in self._gaps) / len(self._gaps) if self._gaps else 0.0
+
+    @property
+    def prefill_tokens_per_s(self) -> float:
+        """Prompt tokens computed a second of prefill since start, 0 before the first."""
+        return self.prefill_rows / self.prefill_seconds if self.prefill_seconds > 0 else 0.0
 
     @property
     def steps_per_s(self) -> float:
@@ -58,8 +77,10 @@ class Metrics:
         return sum(rows for _, rows in self._recent) / len(self._recent) if self._recent else 0.0
 
     def _forget(self, now: float) -> None:
-        while self._recent and self._recent[0][0] < now - _WINDOW:
-            self._recent.popleft()
+        recent: deque[Any]
+        for recent in (self._recent, self._gaps):
+            while recent and recent[0][0] < now - _WINDOW:
+                recent.popleft()
 
 
 class Rate:

@@ -54,7 +54,7 @@ class Runner:
         self.steps += 1
         self.seconds = time.perf_counter() - begin
         self.scheduler.pace.observe(step.batch.rows, self.seconds)
-        self.scheduler.metrics.step(decoding, step.batch.rows - decoding)
+        self.scheduler.metrics.step(decoding, step.batch.rows - decoding, self.seconds)
         return advanced
 
     def _sample(self, step: Step, logits: mx.array) -> list[Sequence]:

@@ -79,6 +79,15 @@ class Scene:
                 preemptions=now.preemptions,
                 running=2,
                 tokens_per_s=tokens_per_s,
+                itl_ms=1000 / tokens_per_s,
+                step_ms=900 / tokens_per_s,
+                prompt_tokens=now.prompt_tokens,
+                reused_tokens=now.reused_tokens,
+                scratch_bytes=48_000_000,
+                buffer_cache_bytes=120_000_000,
+                footprint_bytes=4_600_000_000,
+                pressure=0.62,
+                pressure_level="normal",
                 weights_bytes=2_300_000_000,
                 kv_bytes=now.total * self.block_bytes,
                 memory_limit=5_300_000_000,
@@ -175,6 +184,10 @@ def main(folder: Path) -> None:
             panel.history.add(start + second, Sample(wave - 0.12, 0.16, speed))
         panel.apply(scene.stats())
         save("four")
+        for page in (1, 2, 0):
+            panel.figures.turn_to(page)
+            if page:
+                save(f"figures{page}")
         cell = panel.physical._cell(130).center()
         QTest.mouseMove(panel.physical, QPoint(int(cell.x()), int(cell.y())))
         save("hover")

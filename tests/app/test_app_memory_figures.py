@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from memory_scene import LOOKS, Scene, four_chats
 
 from app.memory import words
-from app.memory.figures import LESSONS, figures
 from app.memory.history import SECONDS, History, Sample
+from app.memory.lessons import NOTHING, PAGES
 from app.memory.model import BlockModel
 from app.memory.summary import budget_of, empty_words, holder_rows
 from app.theme.palette import DARK
@@ -60,8 +61,88 @@ def test_counts() -> None:
     assert (words.count(1, "block"), words.count(1024, "block")) == ("1 block", "1,024 blocks")
 
 
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0 s"), (0.42, "0.4 s"), (41, "41 s"), (210, "3.5 min"), (7600, "2.1 h")],
+)
+def test_lengths_of_time(seconds: float, text: str) -> None:
+    assert words.duration(seconds) == text
+
+
 def test_figures_without_a_pool_are_dashes() -> None:
-    assert figures(None) == figures(Stats()) == ("–",) * len(LESSONS)
+    for page in PAGES:
+        assert page.show(None) == page.show(Stats()) == (NOTHING,) * 6
+
+
+def said(stats: Stats) -> dict[str, tuple[str, str, str]]:
+    return {
+        lesson.meaning: tuple(value)
+        for page in PAGES
+        for lesson, value in zip(page.lessons, page.show(stats), strict=True)
+    }
+
+
+def test_each_figure_says_what_it_counts() -> None:
+    stats = Stats(
+        block_size=16,
+        block_bytes=2_000_000,
+        blocks_total=100,
+        blocks_used=40,
+        blocks_cached=25,
+        blocks_free=35,
+        blocks_limit=200,
+        tail_waste=0.05,
+        saved_blocks=158,
+        longest_free_run=9,
+        prompt_tokens=2040,
+        reused_tokens=1912,
+        prefix_hit_rate=1912 / 2040,
+        saved_seconds=41.2,
+        running=2,
+        waiting=1,
+        tokens_per_s=61.04,
+        itl_ms=33.4,
+        worst_gap_ms=1900,
+        step_ms=32.7,
+        evictions=900,
+        evictions_per_min=12,
+        preemptions=3,
+        preemptions_per_min=1,
+        weights_bytes=2_300_000_000,
+        kv_bytes=200_000_000,
+        scratch_bytes=48_000_000,
+        buffer_cache_bytes=9_000_000,
+        footprint_bytes=2_900_000_000,
+        memory_limit=5_300_000_000,
+        pressure=0.62,
+        pressure_level="warning",
+    )
+    figures = said(stats)
+    assert figures["of blocks in use"][:2] == ("40 %", "40 in use, 25 cached, 35 free; may grow to 200")
+    assert figures["tail waste"][:2] == ("5.0 %", "32 slots, 4.0 MB")
+    assert figures["saved by sharing"][:2] == ("316 MB", "158 blocks")
+    assert figures["prefix hits"][:2] == ("94 %", "1,912 of 2,040 prompt tokens")
+    assert figures["of reading saved"][:2] == ("41 s", "1,912 tokens not computed again")
+    assert figures["tokens a second"][:2] == ("61.0", "2 chats at once, 1 waiting")
+    assert figures["between tokens"][0] == "33 ms"
+    assert figures["evictions a minute"][:2] == ("12", "900 since the model was loaded")
+    assert figures["preemptions a min."][::2] == ("1", "warn")
+    assert figures["K/V blocks"][:2] == ("200 MB", "80 MB of it in use; may grow to 400 MB")
+    assert [figures[name][0] for name in ("weights", "scratch", "MLX's spare buffers")] == [
+        "2.3 GB",
+        "48 MB",
+        "9.0 MB",
+    ]
+    assert figures["engine process"][:2] == ("2.9 GB", "This machine can give 5.3 GB")
+    assert figures["system pressure"][::2] == ("warning", "warn")
+    assert "62 % of the machine's memory" in figures["system pressure"][1]
+    assert said(msgspec.structs.replace(stats, running=0))["between tokens"][0] == "–"
+
+
+def test_every_figure_is_taught_in_a_line_or_two() -> None:
+    lessons = [lesson for page in PAGES for lesson in page.lessons]
+    assert len({lesson.meaning for lesson in lessons}) == len(lessons) == 18
+    assert all(40 < len(lesson.teaching) < 260 for lesson in lessons)
 
 
 def test_history_keeps_ten_minutes_in_order() -> None:

@@ -485,21 +485,19 @@ def cell_color(used: Used, block: int) -> str:
     return image.pixelColor(int(cell.center().x()), int(cell.center().y())).name()
 
 
-def test_the_figures_turn_to_the_pace(used: Used) -> None:
+def test_the_figures_turn_by_name_and_by_key(used: Used) -> None:
     card = used.panel.figures
     assert "37 % of blocks in use" in card.texts()
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.tab(1).center().toPoint())
     assert "61.0 tokens a second" in card.texts()
-    for _ in range(30):
-        used.scene.clock += 1
-        used.scene.manager.evict(2)
-        used.panel.apply(used.scene.events())
-        used.panel.apply(used.scene.stats())
-    used.settle()
-    assert any(text in ("120 evictions a minute", "119 evictions a minute") for text in card.texts())
-    QTest.keyClick(card, Qt.Key.Key_Space)
-    assert "0 preemptions" in card.texts()
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center())
+    assert "61.0 tokens a second" in card.texts()
+    QTest.keyClick(card, Qt.Key.Key_Right)
+    assert "2.3 GB weights" in card.texts()
+    assert card.accessibleName() == "Figures: Memory, page 3 of 3"
     used.panel.apply(ModelState(state="none"))
-    QTest.keyClick(card, Qt.Key.Key_Space)
     used.settle()
     assert "– engine process" in card.texts()
+    QTest.keyClick(card, Qt.Key.Key_Space)
+    QTest.keyClick(card, Qt.Key.Key_Left)
+    assert "– weights" in card.texts()

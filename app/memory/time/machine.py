@@ -132,4 +132,5 @@ def sample_of(stats: Stats) -> Sample:
         stats.tokens_per_s,
         stats.tail_waste,
         stats.footprint_bytes,
+        stats.pressure,
     )

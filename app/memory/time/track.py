@@ -128,18 +128,6 @@ class Recorder:
         rows = np.concatenate(self._chunks) if self._chunks else np.empty(0, EVENT_DTYPE)
         return Track(list(self._keys), rows, dict(self._opened), list(self._figures))
 
-    def rates(self, now: float) -> tuple[float, float]:
-        """Evictions and copies a minute, over the last minute of the engine's clock."""
-        recent = [figures for figures in self._figures[-600:] if figures.time >= now - 60]
-        if len(recent) < 2:
-            return 0.0, 0.0
-        first, last = recent[0], recent[-1]
-        minutes = max(last.time - first.time, 1.0) / 60
-        return (
-            max(0, last.stats.evictions - first.stats.evictions) / minutes,
-            max(0, last.stats.copies - first.stats.copies) / minutes,
-        )
-
     @property
     def _last(self) -> int:
         newest = int(self._chunks[-1]["seq"][-1]) if self._chunks else 0

@@ -1,0 +1,102 @@
+"""The figures: what they count, and what the system says about its memory."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+
+import mlx.core as mx
+import pytest
+from sessions import finish, submit
+
+from engine.planning.footprint import RusageInfo, footprint_bytes
+from engine.planning.pressure import Pressure, of_stalls, pressure, taken_share
+from engine.process.figures import Counts, Figures, LastMinute
+from engine.scheduling.metrics import Metrics
+from engine.sessions.session import Session
+
+STALLS = (
+    "some avg10={some} avg60=0.00 avg300=0.00 total=1\nfull avg10={full} avg60=0.00 avg300=0.00 total=1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("some", "full", "means"),
+    [
+        (0.0, 0.0, Pressure.NONE),
+        (9.9, 4.9, Pressure.NONE),
+        (10.0, 0.0, Pressure.WARNING),
+        (40.0, 5.0, Pressure.CRITICAL),
+    ],
+)
+def test_linux_says_how_long_tasks_waited_for_memory(some: float, full: float, means: Pressure) -> None:
+    assert of_stalls(STALLS.format(some=some, full=full)) is means
+
+
+def test_a_kernel_without_stall_information_stalls_nobody() -> None:
+    assert of_stalls("") is Pressure.NONE
+
+
+def test_this_machine_has_a_pressure_and_a_footprint() -> None:
+    assert pressure() in Pressure
+    assert 0 < taken_share() < 1
+    ballast = bytearray(b"x" * 40_000_000)
+    grown = footprint_bytes()
+    del ballast
+    assert grown - footprint_bytes() > 20_000_000
+
+
+def test_the_footprint_lies_where_the_header_of_macos_puts_it() -> None:
+    assert (RusageInfo.phys_footprint.offset, ctypes.sizeof(RusageInfo)) == (72, 96)
+
+
+def test_a_minute_counts_what_came_in_it() -> None:
+    minute = LastMinute()
+    assert minute.note(0.0, Counts(5, 1, 0)) == Counts(0, 0, 0)
+    assert minute.note(30.0, Counts(9, 1, 1)) == Counts(4, 0, 1)
+    assert minute.note(70.0, Counts(10, 2, 1)) == Counts(5, 1, 1)  # since second 0, the last look before 10
+    assert minute.note(95.0, Counts(10, 2, 1)) == Counts(1, 1, 0)
+    assert minute.note(200.0, Counts(10, 2, 1)) == Counts(0, 0, 0)
+    assert minute.note(201.0, Counts(1, 0, 0)) == Counts(0, 0, 0)  # another pool
+
+
+def test_pauses_between_tokens_and_the_rate_of_prefill() -> None:
+    metrics = Metrics()
+    assert (metrics.itl, metrics.prefill_tokens_per_s) == (0.0, 0.0)
+    for gap in (0.01, 0.03):
+        metrics.gap(gap)
+    assert metrics.itl == pytest.approx(0.02)
+    metrics.step(0, 100, 0.5)
+    metrics.step(4, 0, 9.0)  # decoding costs prefill nothing
+    metrics.step(25, 75, 0.4)
+    assert metrics.prefill_tokens_per_s == pytest.approx(175 / 0.8)
+
+
+def test_what_sharing_saved_and_what_memory_goes_to(open_session: Callable[..., Session]) -> None:
+    session = open_session(kv_blocks=64)
+    figures = Figures()
+    before = figures.of(session)
+    assert (before.saved_seconds, before.itl_ms, before.reused_tokens) == (0.0, 0.0, 0)
+    prompt = list(range(5, 85))
+    submit(session, prompt, "one", 8)
+    finish(session)
+    submit(session, prompt, "two", 8)
+    finish(session)
+    now = figures.of(session)
+    assert now.prompt_tokens == 160
+    assert now.reused_tokens == 79  # one token is always computed
+    rate = session.scheduler.metrics.prefill_tokens_per_s
+    assert now.saved_seconds == pytest.approx(79 / rate)
+    assert now.itl_ms > 0
+    assert now.copies == now.copies_per_min > 0
+    assert now.pressure_level
+    assert now.footprint_bytes > now.weights_bytes > 0
+
+
+def test_scratch_is_what_a_step_needed_besides(open_session: Callable[..., Session]) -> None:
+    figures, session = Figures(), open_session(kv_blocks=64)
+    figures.of(session)
+    mx.eval(mx.zeros((3_000_000,)) + 1)
+    assert figures.of(session).scratch_bytes >= 12_000_000
+    assert figures.of(session).scratch_bytes < 1_000_000
+    assert figures.of(session).buffer_cache_bytes == mx.get_cache_memory()
