@@ -28,7 +28,7 @@ test-packaging: setup-tests ## Builds both bundles for real and starts the Linux
 	@$(PYTHON_IN) -m pip --disable-pip-version-check install --quiet --editable ".[bundle]" --constraint constraints.txt
 	@$(PYTHON_IN) -m pytest tests/packaging -m slow -s $(ARGS)
 
-test-kernels: setup-tests ## Runs every combination of the Metal kernels: hours (KERNELS_SHARD=0/40 for a part)
+test-kernels: setup-tests ## Runs every combination of the Metal kernels: 20 to 40 minutes (KERNELS_JOBS=2)
 	@$(PYTHON_IN) -m pytest tests/metal_cpu -m kernels_full $(ARGS)
 
 lint: setup ## Style, types and import rules

@@ -41,6 +41,8 @@ class AttentionShape:
         group_size: elements that share a scale and a bias; None takes the largest of 64, 32, 16 that fits.
         simdgroups: most simdgroups in a threadgroup. A GPU that lacks the registers refuses the launch; 8
             always fit.
+        wide: whether a simdgroup of prefill takes 16 rows also at head dimensions 80 to 128 in 16 bits, so
+            that 32 tokens share each key for up to 8 query heads: see `prefill_tiling`.
 
     Raises:
         KernelInputError: for anything else.
@@ -60,6 +62,7 @@ class AttentionShape:
     bits: int | None = None
     group_size: int | None = None
     simdgroups: int = 16
+    wide: bool = False
 
     def __post_init__(self) -> None:
         require(self.dtype in FLOAT_TYPES, f"dtype must be float16, bfloat16 or float32, not {self.dtype}")
@@ -166,16 +169,22 @@ def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:
 def prefill_tiling(shape: AttentionShape) -> Tiling:
     """32 tokens with all their heads where registers allow it: K and V are read once for all of them.
 
-    A thread of an M1 has 128 registers, and 104 if 512 threads are to fit. 8 rows of 128 take 32 of them
-    for the result and 16 for queries of 16 bits.
+    A thread of an M1 or M2 has at most 128 registers, and 104 if 512 threads are to fit. 8 rows of 128 take
+    32 of them for the result and 16 for queries of 16 bits; 16 rows, 64 and 32, and with scores, masks and
+    addresses some 120: `shape.wide` is for GPUs that allot registers as they are used (M3 on), or for 8
+    simdgroups.
     """
-    spare = shape.head_dim <= 64 and shape.dtype.size == 2
-    heavy = shape.head_dim > 128 or shape.dtype.size == 4
+    halves = shape.dtype.size == 2
+    double = halves and shape.head_dim <= (128 if shape.wide else 64)
+    heavy = shape.head_dim > 128 or not halves
     simdgroups = max(min(shape.simdgroups, 8 if heavy else 16), -(-shape.gqa // 8))
-    tokens = max(1, min(32, simdgroups * (16 if spare else 8) // shape.gqa))
+    tokens = max(1, min(32, simdgroups * (16 if double else 8) // shape.gqa))
     rows = tokens * shape.gqa
-    fragments = 2 if spare and rows >= 64 else 1
-    return Tiling(tokens, -(-rows // (8 * fragments)), fragments, 1, _key_fragments(shape, 1))
+    fragments = 2 if double and rows >= 64 else 1
+    keys = _key_fragments(shape, 1)
+    if fragments == 2 and shape.head_dim > 64:
+        keys = min(keys, 2)  # fewer scores beside the larger result
+    return Tiling(tokens, -(-rows // (8 * fragments)), fragments, 1, keys)
 
 
 def _key_fragments(shape: AttentionShape, key_groups: int) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 from metal_cpu.emulator.launch import Session, emulated
+from metal_cpu.emulator.prepare import Prepared
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
@@ -207,11 +208,11 @@ def error(result: mx.array, answer: np.ndarray) -> float:
     return float(difference) if np.isfinite(difference) else float("inf")
 
 
-def check(case: Case, seeds: tuple[int, ...] = (1, 2, 3)) -> Session:
+def check(case: Case, seeds: tuple[int, ...] = (1, 2, 3), prepared: Prepared | None = None) -> Session:
     """Runs a case under each schedule seed: right numbers, nothing found, every output written."""
     problem = make_problem(case)
     answer = expected(problem)
-    session = Session()
+    session = Session(prepared=prepared)
     for seed in seeds:
         session.seed = seed
         result = run(problem, session)

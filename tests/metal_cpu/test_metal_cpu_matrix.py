@@ -1,84 +1,108 @@
 """Every kernel x dtype x head dimension x heads x block size x feature: against float64, with nothing found.
 
 A slice that has every value of every axis runs in `make test`; all combinations run in `make test-kernels`,
-which KERNELS_SHARD=2/40 limits to every 40th from the third.
+in KERNELS_JOBS processes (one a core by default), and go on where an interrupted run was.
 """
 
 from __future__ import annotations
 
-import itertools
+import multiprocessing
 import os
-from typing import Any
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 
 import mlx.core as mx
 import pytest
-from metal_cpu.attention_cases import Case, check, shape_of
+from metal_cpu import matrix_run
+from metal_cpu.attention_cases import BOUND, check, error, expected, make_problem, run
+from metal_cpu.emulator.launch import Session
+from metal_cpu.emulator.prepare import prepare
+from metal_cpu.matrix_cells import BLOCKS, DIMS, DTYPES, FEATURES, HEADS, ROWS, Cell, Sheet, sheets, some
 
-DTYPES = (mx.float16, mx.bfloat16, mx.float32)
-DIMS = (64, 80, 96, 112, 128, 192, 256, 576)
-HEADS = ((2, 2), (4, 2), (8, 2), (6, 1), (16, 1))
-BLOCKS = (8, 16, 32, 64)
-FEATURES: dict[str, dict[str, Any]] = {
-    "plain": {},
-    "window": {"window": 19},
-    "sinks": {"sinks": True},
-    "softcap": {"softcap": 2.5},
-    "alibi": {"alibi": True},
-    "8 bit": {"bits": 8},
-    "4 bit": {"bits": 4},
-    "all, 8 bit": {"window": 33, "sinks": True, "softcap": 4.0, "alibi": True, "bits": 8},
-    "all, 4 bit": {"window": 33, "sinks": True, "softcap": 4.0, "alibi": True, "bits": 4},
-}
-ROWS = {
-    "decode": [(1, 1), (37, 1), (150, 1)],
-    "verify": [(40, 4), (67, 1), (9, 3)],
-    "prefill": [(50, 50), (75, 12)],
-    "mixed": [(30, 30), (70, 1), (21, 9)],
-}
-SPLITS = {"decode": 64, "verify": 512, "prefill": 512, "mixed": 32}
+from metal_kernels import sources
 
 
-def _case(kind: str, dtype: mx.Dtype, dim: int, heads: tuple[int, int], block: int, feature: str) -> Case:
-    more = {"value_dim": 512} if dim == 576 else {}
-    shape = shape_of(dtype, *heads, dim, block_size=block, **more, **FEATURES[feature])
-    return Case(shape, ROWS[kind], SPLITS[kind], shared_prefix=8 if kind == "verify" else 0)
-
-
-def _slice() -> list[tuple[str, mx.Dtype, int, tuple[int, int], int, str]]:
-    """Every pair of kind and dimension, while the other axes go round beside them."""
-    axes: tuple[tuple[Any, ...], ...] = (DTYPES, HEADS, BLOCKS)
-    cells = []
-    for i, (kind, dim) in enumerate(itertools.product(ROWS, DIMS)):
-        dtype, heads, block = (axis[(i + i // len(DIMS)) % len(axis)] for axis in axes)
-        feature = tuple(FEATURES)[i % len(FEATURES)]
-        cells.append((kind, dtype, dim, (16, 1) if dim == 576 else heads, block, feature))
-    return cells
-
-
-def _full() -> list[tuple[str, mx.Dtype, int, tuple[int, int], int, str]]:
-    kinds = ("verify", "mixed")  # together they run every path: one part, split and merged, prefill
-    cells = itertools.product(kinds, DTYPES, DIMS, HEADS, BLOCKS, FEATURES)
-    wanted = [cell for cell in cells if cell[2] != 576 or cell[3][1] == 1]
-    part, parts = (int(x) for x in os.environ.get("KERNELS_SHARD", "0/1").split("/"))
-    return wanted[part::parts]
-
-
-def _name(cell: tuple[str, mx.Dtype, int, tuple[int, int], int, str]) -> str:
-    kind, dtype, dim, heads, block, feature = cell
-    return f"{kind}-{str(dtype).rsplit('.', 1)[-1]}-{dim}-{heads[0]}/{heads[1]}-{block}-{feature}"
-
-
-@pytest.mark.parametrize("cell", _slice(), ids=_name)
-def test_slice(cell: tuple[Any, ...]) -> None:
-    check(_case(*cell))
+@pytest.mark.parametrize("cell", some(), ids=lambda cell: cell.name)
+def test_slice(cell: Cell) -> None:
+    check(cell.case)
 
 
 def test_the_slice_has_every_value_of_every_axis() -> None:
     for i, axis in enumerate((tuple(ROWS), DTYPES, DIMS, HEADS, BLOCKS, tuple(FEATURES))):
-        assert {cell[i] for cell in _slice()} == set(axis)
+        assert {cell[i] for cell in some()} == set(axis)
+
+
+def test_a_sheet_goes_on_where_it_was_and_runs_again_what_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sheet = Sheet("float16", 64, (4, 2))
+    cells = [Cell("verify", mx.float16, 64, (4, 2), 16, feature) for feature in ("plain", "softcap")]
+    monkeypatch.setattr(matrix_run, "VERDICTS", tmp_path)
+    monkeypatch.setattr(matrix_run, "cells_of", lambda _: cells[:1])
+    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(1, 0, {})
+    monkeypatch.setattr(matrix_run, "cells_of", lambda _: cells)
+    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(2, 1, {})
+    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(2, 2, {})
+    header, body = sources.read("paged_decode")
+    with monkeypatch.context() as patch:  # a bug in the kernel's text
+        broken = body.replace("work.out_row + row.token", "work.out_row")
+        patch.setattr(sources, "read", lambda _: (header, broken))
+        outcome = matrix_run.run_sheet(sheet)
+        assert (outcome.kept, set(outcome.wrong)) == (0, {cell.name for cell in cells})
+    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(2, 0, {})
+
+
+def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path) -> None:
+    """The same numbers and the same findings, bug by bug: nothing of the checks is lost in company."""
+    case = Cell("mixed", mx.float16, 80, (4, 2), 8, "all, 4 bit").case
+    problem = make_problem(case)
+    answer = expected(problem)
+    bugs = {
+        "": "",
+        "position / BS]": "position / BS + 1]",
+        "state.sum = 0.0f;": "",
+        "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const int mine": "    const int mine",
+    }
+    for number, (old, new) in enumerate(bugs.items()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        alone = Session(mutate=lambda text, old=old, new=new: text.replace(old, new, 1) if old else text)
+        plan = replace(alone, plan=True, planned=[])
+        run(problem, plan)
+        prepared = prepare(plan.planned, folder)
+        assert len(prepared.built) == len({g.text for g in plan.planned})
+        together = replace(alone, prepared=prepared, launches=[], warnings=[])
+        wanted, got = run(problem, alone), run(problem, together)
+        kinds = [{d.kind for launch in s.launches for d in launch.run.diagnostics} for s in (alone, together)]
+        assert kinds[0] == kinds[1]
+        right = [error(result, answer) <= BOUND[case.shape.dtype] for result in (wanted, got)]
+        assert right[0] == right[1]
+        assert (right[0] and not kinds[0]) == (not old)
+        if not old:
+            assert mx.array_equal(wanted, got)
+
+
+@pytest.fixture(scope="session")
+def outcome_of(request: pytest.FixtureRequest) -> Iterator[Callable[[Sheet], matrix_run.Outcome]]:
+    """Runs all sheets that were selected, several at a time, and hands out their outcomes."""
+    wanted = [
+        item.callspec.params["sheet"] for item in request.session.items if item.name.startswith("test_full[")
+    ]
+    jobs = int(os.environ.get("KERNELS_JOBS", os.cpu_count() or 1))
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        futures: dict[Sheet, Future[matrix_run.Outcome]] = {
+            sheet: pool.submit(matrix_run.run_sheet, sheet) for sheet in wanted
+        }
+        yield lambda sheet: futures[sheet].result()
+        pool.shutdown(cancel_futures=True)
 
 
 @pytest.mark.kernels_full
-@pytest.mark.parametrize("cell", _full(), ids=_name)
-def test_full(cell: tuple[Any, ...]) -> None:
-    check(_case(*cell))
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("sheet", sheets(), ids=lambda sheet: sheet.name)
+def test_full(sheet: Sheet, outcome_of: Callable[[Sheet], matrix_run.Outcome]) -> None:
+    outcome = outcome_of(sheet)
+    print(f"{sheet.name}: {outcome.cells} cells, {outcome.kept} of them passed before")
+    assert outcome.wrong == {}

@@ -58,13 +58,14 @@ SCALAR_FIELDS = {"index_in_threadgroup", "lane", "simdgroup", "simdgroups"}
 
 @dataclass(frozen=True)
 class Built:
-    """A built kernel: its library, its buffer parameters by index, its text and the compiler's warnings."""
+    """A built kernel: library, buffer parameters by index, text, the compiler's warnings, entry point."""
 
     library: Path
     buffers: dict[int, str]
     text: str
     granule: int
     warnings: str
+    symbol: str = "mc_entry"
 
 
 def _entry_argument(parameter: rewrite.Parameter, dynamic_bytes: int) -> str:
@@ -103,13 +104,8 @@ def build(
     Raises:
         MetalCompileError: with clang's errors.
     """
-    parameters = rewrite.parse_parameters(text, kernel)
-    call = ", ".join(_entry_argument(p, dynamic_bytes) for p in parameters)
-    code = (
-        f'#line 1 "kernel.metal"\n{rewrite.to_cpp(text, constants)}\n#line 1 "entry"\n'
-        f'extern "C" __attribute__((no_sanitize("thread"))) void mc_entry(const mc_ids* ids, void** buffers) '
-        f"{{ {kernel}{arguments}({call}); }}\n"
-    )
+    code = f'#line 1 "kernel.metal"\n{rewrite.to_cpp(text, constants)}\n'
+    code += entry_point(text, kernel, arguments, dynamic_bytes=dynamic_bytes)
     flags = [*FLAGS, *SANITIZERS, *include_flags()]
     digest = hashlib.sha256("\0".join([code, *flags, library_digest()]).encode()).hexdigest()[:24]
     folder = CACHE / digest
@@ -126,5 +122,22 @@ def build(
         temporary.replace(library)
         obj.unlink()
         cpp.replace(folder / "kernel.cpp")
+    return described(library, text, kernel, log.read_text())
+
+
+def entry_point(
+    text: str, kernel: str, arguments: str, symbol: str = "mc_entry", dynamic_bytes: int = 0
+) -> str:
+    """C++ text of the function through which the worker runs one thread of an instantiation."""
+    call = ", ".join(_entry_argument(p, dynamic_bytes) for p in rewrite.parse_parameters(text, kernel))
+    return (
+        f'#line 1 "entry"\nextern "C" __attribute__((no_sanitize("thread"))) void {symbol}'
+        f"(const mc_ids* ids, void** buffers) {{ {kernel}{arguments}({call}); }}\n"
+    )
+
+
+def described(library: Path, text: str, kernel: str, warnings: str, symbol: str = "mc_entry") -> Built:
+    """What a run needs to know of a built library."""
+    parameters = rewrite.parse_parameters(text, kernel)
     names = {p.buffer: p.name for p in parameters if p.buffer is not None}
-    return Built(library, names, text, rewrite.threadgroup_granule(text), log.read_text())
+    return Built(library, names, text, rewrite.threadgroup_granule(text), warnings, symbol)

@@ -9,7 +9,7 @@ from typing import Any
 
 import mlx.core as mx
 import numpy as np
-from metal_cpu.emulator import build, machine, source, typecheck
+from metal_cpu.emulator import build, machine, prepare, source, typecheck
 
 Mutation = Callable[[str], str]
 
@@ -58,7 +58,10 @@ class Session:
         mutate: changes header and body before they are compiled, to plant bugs.
         limit: seconds a launch may take.
         replace: inputs to swap for others just before the launch, by input name (sparse pools).
+        prepared: instantiations that were built together before; the others are built one by one.
+        plan: only note what would be built, and return zeros.
         launches: what ran, in order.
+        planned: what would have run, with `plan`.
     """
 
     seed: int = 1
@@ -66,7 +69,10 @@ class Session:
     mutate: Mutation | None = None
     limit: float = 60.0
     replace: dict[str, machine.Sparse] = field(default_factory=dict)
+    prepared: prepare.Prepared | None = None
+    plan: bool = False
     launches: list[Launch] = field(default_factory=list)
+    planned: list[source.GeneratedSource] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
     @property
@@ -129,14 +135,18 @@ class EmulatedKernel:
         generated = source.generate(
             self.name, self.input_names, self.output_names, body, header, shapes, names, arguments
         )
+        if session.plan:
+            session.planned.append(generated)
+            return [mx.zeros(tuple(s), dtype=d) for s, d in zip(output_shapes, output_dtypes, strict=True)]
         text = generated.text
-        if session.typecheck:
+        built = session.prepared.find(generated) if session.prepared else None
+        if session.typecheck and built is None:
             session.warnings += [
                 line
                 for line in typecheck.typecheck(text, generated.kernel, generated.arguments).splitlines()
                 if "warning:" in line
             ]
-        built = build.build(text, generated.kernel, generated.arguments)
+        built = built or build.build(text, generated.kernel, generated.arguments)
         buffers = self._buffers(generated, inputs, output_shapes, output_dtypes, init_value)
         run = machine.run(built, buffers, tuple(grid), tuple(threadgroup), session.seed, session.limit)
         session.launches.append(Launch(self.name, generated, run, tuple(grid), tuple(threadgroup)))

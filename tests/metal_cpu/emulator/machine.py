@@ -168,6 +168,7 @@ def run(
     request = {
         "runtime": str(runtime_library()),
         "library": str(built.library),
+        "symbol": built.symbol,
         "buffers": [_to_request(b) for b in buffers],
         "grid": grid,
         "threadgroup": threadgroup,

@@ -64,13 +64,15 @@ class Input:
 class GeneratedSource:
     """The text, the kernel's name, its template arguments as text, and what each buffer index holds.
 
-    `buffers[i]` is (name, role) with role one of data, _shape, _strides, _ndim, output.
+    `buffers[i]` is (name, role) with role one of data, _shape, _strides, _ndim, output. `header` is what the
+    text begins with, the same for every instantiation of a kernel.
     """
 
     text: str
     kernel: str
     arguments: str
     buffers: tuple[tuple[str, str], ...]
+    header: str = ""
 
 
 def _argument(value: TemplateValue) -> str:
@@ -128,4 +130,4 @@ def generate(
     if template:
         whole = f"{kernel}{arguments}"
         text += f'\ntemplate [[host_name("{kernel}")]] [[kernel]] decltype({whole}) {whole};\n'
-    return GeneratedSource(text, kernel, arguments, tuple(buffers))
+    return GeneratedSource(text, kernel, arguments, tuple(buffers), header)

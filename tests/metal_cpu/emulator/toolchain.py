@@ -140,7 +140,7 @@ def runtime_library() -> Path:
     target = folder / "runtime.so"
     if not target.exists():
         temporary = folder / f"{os.getpid()}.so"
-        flags = ["-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-shared"]
+        flags = ["-std=c++20", "-O3", "-ffp-contract=off", "-fPIC", "-fno-exceptions", "-shared"]
         compile_file([*flags, *map(str, RUNTIME_SOURCES), "-o", str(temporary)])
         temporary.replace(target)
     return target

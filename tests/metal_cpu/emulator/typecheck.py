@@ -35,11 +35,21 @@ def typecheck(
         MetalCompileError: with clang's errors.
     """
     rewrite.parse_parameters(text, kernel)
-    body = _MEMBER_SPACE.sub("", rewrite.to_cpp(text, constants))
+    body = to_typed(rewrite.to_cpp(text, constants))
     code = f'#line 1 "kernel.metal"\n{body}\nauto* mc_instantiate = &{kernel}{arguments};\n'
-    flags = ["-std=c++20", *include_flags(), *WARNINGS, *STRICT, "-DMETAL_CPU_TYPECHECK"]
-    command = [*compiler(), *flags, *precompiled_prelude(tuple(flags)), "-fsyntax-only", "-x", "c++", "-"]
+    used = flags()
+    command = [*compiler(), *used, *precompiled_prelude(tuple(used)), "-fsyntax-only", "-x", "c++", "-"]
     done = subprocess.run(command, input=code, capture_output=True, text=True, check=False)
     if done.returncode:
         raise MetalCompileError("type check:\n" + done.stderr)
     return done.stderr
+
+
+def to_typed(text: str) -> str:
+    """C++ text that still has its address spaces, in a form that clang takes."""
+    return _MEMBER_SPACE.sub("", text)
+
+
+def flags() -> list[str]:
+    """Of a type check."""
+    return ["-std=c++20", *include_flags(), *WARNINGS, *STRICT, "-DMETAL_CPU_TYPECHECK"]

@@ -50,7 +50,7 @@ def _load_runtime(path: str) -> Any:
     return _runtime
 
 
-def _load(path: str) -> tuple[Any, int, int]:
+def _load(path: str, symbol: str) -> tuple[Any, int, int]:
     """The kernel's entry point and the range of addresses its library occupies."""
     if path not in _libraries:
         library = ctypes.CDLL(path)
@@ -58,8 +58,9 @@ def _load(path: str) -> tuple[Any, int, int]:
             lines = [line for line in maps if path in line]
         low = int(lines[0].split("-")[0], 16)
         high = int(lines[-1].split("-")[1].split()[0], 16)
-        _libraries[path] = (library.mc_entry, low, high)
-    return _libraries[path]
+        _libraries[path] = (library, low, high)
+    library, low, high = _libraries[path]
+    return library[symbol], low, high
 
 
 def _fill(address: int, buffer: dict[str, Any]) -> None:
@@ -73,7 +74,7 @@ def _fill(address: int, buffer: dict[str, Any]) -> None:
 def run(request: dict[str, Any]) -> dict[str, Any]:
     """Runs one launch."""
     library = _load_runtime(request["runtime"])
-    entry, low, high = _load(request["library"])
+    entry, low, high = _load(request["library"], request["symbol"])
     buffers = request["buffers"]
     pointers = (ctypes.c_void_p * (max((b["index"] for b in buffers), default=0) + 1))()
     library.mc_clear_regions()

@@ -51,31 +51,13 @@ MC_INLINE void simdgroup_store(simdgroup_matrix<T, 8, 8> d, S* p, ulong stride =
   mc_meet(&nothing, 1, MC_MATRIX_STORE, MC_SITE);
 }
 
-// d = a b + c, in float, summed in the order of the columns of a.
+// d = a b + c, in float, summed in the order of the columns of a (runtime/matrix.cpp).
 template <class D, class A, class B, class C>
 MC_UNCHECKED void mc_multiply(simdgroup_matrix<D, 8, 8>& d, const simdgroup_matrix<A, 8, 8>& a,
                               const simdgroup_matrix<B, 8, 8>& b, const simdgroup_matrix<C, 8, 8>& c, uint site) {
   const float mine[6] = {(float)a.e[0], (float)a.e[1], (float)b.e[0], (float)b.e[1], (float)c.e[0], (float)c.e[1]};
-  mc_exchange* x = mc_meet(mine, sizeof mine, MC_MATRIX_MULTIPLY, site);
-  float* result = (float*)x->result;
-  if (!x->done) {
-    float left[8][8], right[8][8], sum[8][8];
-    for (uint lane = 0; lane < 32; lane++) {
-      float s[6];
-      if (x->active >> lane & 1) __builtin_memcpy(s, x->slot[lane], sizeof s);
-      else for (float& v : s) v = __builtin_nanf("");
-      const int row = mc_matrix_row(lane), column = mc_matrix_column(lane);
-      for (int k = 0; k < 2; k++)
-        left[row][column + k] = s[k], right[row][column + k] = s[2 + k], sum[row][column + k] = s[4 + k];
-    }
-    for (int i = 0; i < 8; i++)
-      for (int k = 0; k < 8; k++)
-        for (int j = 0; j < 8; j++) sum[i][j] += left[i][k] * right[k][j];
-    for (uint lane = 0; lane < 32; lane++)
-      for (int k = 0; k < 2; k++) result[lane * 2 + k] = sum[mc_matrix_row(lane)][mc_matrix_column(lane) + k];
-    x->done = 1;
-  }
-  for (int k = 0; k < 2; k++) d.e[k] = (D)result[mc_lane() * 2 + k];
+  const float* result = mc_matrix_multiply(mine, site);
+  for (int k = 0; k < 2; k++) d.e[k] = (D)result[k];
 }
 template <class D, class A, class B, class C>
 MC_INLINE void simdgroup_multiply_accumulate(simdgroup_matrix<D, 8, 8>& d, simdgroup_matrix<A, 8, 8> a,

@@ -51,6 +51,8 @@ uint32_t mc_lane() __attribute__((pure));
 // Waits until all lanes of the simdgroup are at the same site, and returns their operands.
 mc_exchange* mc_meet(const void* operand, uint32_t size, uint32_t kind, uint32_t site)
     __attribute__((convergent));
+// a b + c of 8x8 matrices of which each lane brings two elements of each; returns this lane's two of the result.
+const float* mc_matrix_multiply(const float* mine, uint32_t site) __attribute__((convergent));
 // scope 0: simdgroup_barrier, 1: threadgroup_barrier; flags bit 0: mem_device, bit 1: mem_threadgroup.
 void mc_barrier(uint32_t scope, uint32_t flags, uint32_t site) __attribute__((convergent));
 // The threadgroup variable identified by `key`: the same address for all threads of a threadgroup.
