@@ -1,4 +1,4 @@
-"""`octavo models list|search|show|get|rm|plan` and `octavo plan`."""
+"""`octavo models list|search|show|get|rm|plan|import|convert` and `octavo plan`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from engine.commands.making import add_deeds
 
 Complain = Callable[[str], int]
 _BAR = 40  # characters of the plan's bar
@@ -41,8 +43,11 @@ def add_commands(commands: Any, complain: Complain) -> None:
     remove.add_argument("model", help="its name or folder")
     remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
     _plan_options(deed("plan", "Say whether a model fits.", _plan, "plan org/name --context 32768"))
+    add_deeds(deed)
     summary = "Say whether a model fits this machine, before it is downloaded or loaded."
-    plan = commands.add_parser("plan", help=summary, description=summary)
+    plan = commands.add_parser(
+        "plan", help=summary, description=summary, epilog="example: octavo plan org/name --context 32768"
+    )
     plan.set_defaults(run=_guarded(_plan, complain))
     _plan_options(plan)
     summary = "The librarian process of the app: messages on stdin and stdout."
@@ -123,8 +128,19 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _get(arguments: argparse.Namespace) -> int:
+    print(download(arguments.repo))
+    return 0
+
+
+def download(repo: str) -> Path:
+    """Fetches a repository, with its progress on a terminal. Returns the model's folder.
+
+    Raises:
+        HubError: it did not arrive; after Ctrl-C that it was paused, and how it goes on.
+    """
     from engine.hub.client import Hub
     from engine.hub.downloads import Downloads
+    from engine.hub.errors import HubError, StoppedError
     from engine.models import paths
 
     visible = sys.stderr.isatty()
@@ -137,21 +153,17 @@ def _get(arguments: argparse.Namespace) -> int:
 
     downloads = Downloads(Hub(), paths.hub_cache(), paths.cache_folder(), told)
     try:
-        downloads.add(arguments.repo)
-        end = downloads.wait(arguments.repo)
-    except KeyboardInterrupt:
-        downloads.pause(arguments.repo)
+        downloads.add(repo)
+        end = downloads.wait(repo)
+    except KeyboardInterrupt as error:
+        downloads.pause(repo)
         downloads.close()
-        print(f"\nPaused; go on with: octavo models get {arguments.repo}", file=sys.stderr)
-        return 130
+        raise StoppedError(f"Paused; go on with: octavo models get {repo}") from error
     if visible:
         print(file=sys.stderr)
     if end.state != "done":
-        from engine.hub.errors import HubError
-
         raise HubError(end.message)
-    print(end.path)
-    return 0
+    return Path(end.path)
 
 
 def _remove(arguments: argparse.Namespace) -> int:

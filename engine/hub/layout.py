@@ -16,8 +16,8 @@ from engine.hub.errors import DiskFullError
 from engine.hub.fetch import SUFFIX, part_of
 from engine.hub.names import check_path, check_repo
 from engine.hub.records import HubFile
-
-_SPARE = 256 << 20  # bytes that a download leaves free on the disk
+from engine.models.disk import shortage
+from engine.models.space import freed_by
 
 
 def repo_folder(cache: Path, repo: str) -> Path:
@@ -63,15 +63,8 @@ def check_room(cache: Path, missing: int) -> None:
     Raises:
         DiskFullError: with what it takes and what is free.
     """
-    place = cache
-    while not place.exists():
-        place = place.parent
-    free = shutil.disk_usage(place).free
-    if missing + _SPARE > free:
-        raise DiskFullError(
-            f"It takes {missing / 1e9:.1f} GB more, and the disk with {cache} has {free / 1e9:.1f} GB free: "
-            "make room, then go on."
-        )
+    if words := shortage(cache, missing):
+        raise DiskFullError(f"{words}, then go on.")
 
 
 def publish(folder: Path, repo: Repo) -> Path:
@@ -117,14 +110,13 @@ def withdraw(folder: Path, repo: Repo) -> None:
 def remove(folder: Path) -> int:
     """Deletes a model's folder, or the whole repository of a snapshot. Returns the bytes freed on disk.
 
-    Hard links that lie elsewhere, too, free nothing and are not counted.
+    A folder that is only a link to one elsewhere is unlinked, which frees nothing.
     """
     target = folder.parent.parent if folder.parent.name == "snapshots" else folder
-    freed = 0
-    for path in target.rglob("*"):
-        status = path.lstat()
-        if path.is_file() and not path.is_symlink() and status.st_nlink == 1:
-            freed += status.st_blocks * 512
+    if target.is_symlink():
+        target.unlink()
+        return 0
+    freed = freed_by(target)
     shutil.rmtree(target)
     return freed
 

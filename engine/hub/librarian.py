@@ -22,21 +22,26 @@ from engine.hub.downloads import Downloads
 from engine.hub.errors import HubError
 from engine.hub.names import BadNameError
 from engine.hub.records import Fit
+from engine.hub.workshop import Workshop
 from engine.models import paths
 from engine.models.check import is_model_folder
 from engine.models.errors import ModelError, ModelNotFoundError
 from engine.models.library import resolve, scan
+from engine.models.places import watched
 from engine.planning.budget import machine_memory, memory_limit
 from engine.process.channel import Channel, Closed
 from engine.protocol import (
     PROTOCOL_VERSION,
     CancelFetch,
+    CancelMaking,
     DeleteModel,
     EngineError,
     FetchModel,
     Hello,
     HubResults,
+    ImportFile,
     ListModels,
+    Makings,
     Message,
     ModelDeleted,
     ModelPlan,
@@ -44,6 +49,7 @@ from engine.protocol import (
     PauseFetch,
     PlanModel,
     ProtocolError,
+    QuantiseModel,
     RepoDetails,
     SearchHub,
     ShowRepo,
@@ -73,6 +79,7 @@ class Librarian:
             paths.cache_folder(),
             lambda transfers: channel.send(Transfers(transfers=transfers)),
         )
+        self._workshop = Workshop(lambda makings: channel.send(Makings(makings=makings)))
         self._newest = 0  # query of the last search
         self._answers: dict[type, Callable[[Any], Message]] = {
             ListModels: _list,
@@ -88,6 +95,7 @@ class Librarian:
             message = self._channel.inbox.get()
             if isinstance(message, Closed):
                 self._pool.shutdown(wait=False, cancel_futures=True)
+                self._workshop.close()
                 self._downloads.close()
                 self._channel.close()
                 return 2 if message.reason else 0
@@ -100,6 +108,12 @@ class Librarian:
             self._hello()
         elif isinstance(message, FetchModel | PauseFetch | CancelFetch):
             self._fetch(message)
+        elif isinstance(message, ImportFile):
+            self._workshop.import_file(message.path)
+        elif isinstance(message, QuantiseModel):
+            self._workshop.quantise(message.path, message.bits)
+        elif isinstance(message, CancelMaking):
+            self._workshop.cancel(message.job)
         elif (answer := self._answers.get(type(message))) is not None:
             if isinstance(message, SearchHub):
                 self._newest = message.query
@@ -224,7 +238,8 @@ def _delete(message: DeleteModel) -> ModelDeleted:
 
 
 def _list(message: ListModels) -> Models:
-    return Models(models=scan([Path(folder).expanduser() for folder in message.folders]))
+    folders = [Path(folder).expanduser() for folder in message.folders]
+    return Models(models=scan(folders), watched=watched(folders))
 
 
 def serve(sink: int) -> int:

@@ -84,3 +84,24 @@ class Transfer(msgspec.Struct, kw_only=True):
     remaining: float = 0.0  # seconds; 0: not known
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     path: str = ""  # with `done`: the model's folder
+
+
+class Making(msgspec.Struct, kw_only=True):
+    """A model that is being made out of another: a GGUF file imported, or weights quantised.
+
+    Attributes:
+        job: tells it from others of this librarian.
+        source: the file or folder that it is made from.
+        share: done, 0 to 1.
+        words: what is being done; with `failed`: what is wrong and what to do.
+        path: with `done`: the new model's folder.
+    """
+
+    job: int
+    deed: Literal["import", "quantise"]
+    source: str
+    name: str = ""
+    state: Literal["queued", "running", "done", "failed", "cancelled"] = "queued"
+    share: float = 0.0
+    words: str = ""
+    path: str = ""

@@ -16,7 +16,7 @@ import msgspec
 from engine.models import paths
 from engine.protocol import ModelInfo
 
-FORMAT: Final = 1  # raise it when the same files must give another ModelInfo
+FORMAT: Final = 2  # raise it when the same files must give another ModelInfo
 
 
 class _Entry(msgspec.Struct):

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final
 
 from engine.models import paths
-from engine.models.check import CheckedModel, check, is_model_folder
+from engine.models.abilities import abilities_of
+from engine.models.check import CheckedModel, check
 from engine.models.errors import ModelNotFoundError, ModelRefusedError
 from engine.models.index import Index, mark_of
+from engine.models.making import origin_of
+from engine.models.places import models_below, roots, snapshots
 from engine.models.starter import INSTALL, ensure_starter, find_gguf, is_sound
+from engine.models.usage import last_used
 from engine.protocol import ModelInfo
 
 STARTER = "starter"
 _SHOWN = 8  # names in an error's list
-
-#: Where other programs keep MLX models: LM Studio (new and old) and oMLX, below the home folder.
-_NEIGHBOURS: Final = (".lmstudio/models", ".cache/lm-studio/models", ".omlx/models")
+_OURS = "comes with Octavo"
 
 
 class ScanStoppedError(Exception):
@@ -28,7 +29,8 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
     """Every model here: the starter, then the Hub cache's, then those of `folders`, by name.
 
     A folder may be a model, or hold models, or hold publishers that hold models (as LM Studio's does).
-    LM Studio's and oMLX's own folders are searched, too. Damaged models are listed with their `problem`.
+    LM Studio's and oMLX's own folders are searched, too, and what was imported or quantised here. Damaged
+    models are listed with their `problem`.
     Only what has changed since the last scan is read.
 
     Args:
@@ -40,20 +42,24 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
     """
     index = Index()
 
-    def describe(folder: Path, name: str, source: str) -> ModelInfo:
+    def describe(folder: Path, name: str, where: str) -> ModelInfo:
         if stop is not None and stop():
             raise ScanStoppedError
-        return _known(index, folder, name, source)
+        return _known(index, folder, name, where)
 
     found = [_starter()]
-    snapshots = [describe(f, display_name(f), "hub") for f in _snapshots(paths.hub_cache())]
-    chosen: dict[Path, ModelInfo] = {}
-    for root in (*folders, *(Path.home() / place for place in _NEIGHBOURS)):
-        for folder, name in _models_below(root.expanduser()):
-            if (place := folder.resolve()) not in chosen:
-                chosen[place] = describe(folder, name, "folder")
+    hub = [describe(f, display_name(f), "Hugging Face") for f in snapshots(paths.hub_cache())]
+    others: dict[Path, ModelInfo] = {}
+    for root, where in roots(folders):
+        for folder, name in models_below(root):
+            if (place := folder.resolve()) not in others:
+                others[place] = describe(folder, name, where)
     index.save()
-    return found + sorted(snapshots, key=_name) + sorted(chosen.values(), key=_name)
+    times = last_used()
+    models = found + sorted(hub, key=_name) + sorted(others.values(), key=_name)
+    for info in models:
+        info.used = times.get(info.path, 0.0)
+    return models
 
 
 def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
@@ -92,12 +98,13 @@ def display_name(folder: Path) -> str:
 def _starter() -> ModelInfo:
     folder = paths.starter_folder()
     if is_sound(folder):
-        return _describe(folder, paths.STARTER_NAME, "starter")
+        return _describe(folder, paths.STARTER_NAME, _OURS)
     source = find_gguf()
     return ModelInfo(
         path=str(folder),
         name=paths.STARTER_NAME,
         source="starter",
+        origin=_OURS,
         size=source.stat().st_size if source else 0,
         quantisation="4-bit",
         kind="llama",
@@ -106,60 +113,26 @@ def _starter() -> ModelInfo:
     )
 
 
-def _snapshots(cache: Path) -> Iterator[Path]:
-    """The newest snapshot with a model in it of each repository in a Hub cache."""
-    for repository in _folders(cache):
-        if not repository.name.startswith("models--"):
-            continue
-        snapshots = [s for s in _folders(repository / "snapshots") if is_model_folder(s)]
-        main = repository / "refs" / "main"
-        current = main.read_text("utf-8", "replace").strip() if main.is_file() else ""
-        if snapshots:
-            yield max(snapshots, key=lambda s: (s.name == current, s.stat().st_mtime))
-
-
-def _models_below(root: Path) -> Iterator[tuple[Path, str]]:
-    """Model folders at `root`, in it, or one level further down, each with its name."""
-    if is_model_folder(root):
-        yield root, root.name
-        return
-    for child in _folders(root):
-        if is_model_folder(child):
-            yield child, child.name
-            continue
-        for grandchild in _folders(child):
-            if is_model_folder(grandchild):
-                yield grandchild, f"{child.name}/{grandchild.name}"
-
-
-def _folders(parent: Path) -> list[Path]:
-    """The folders in `parent` that are not hidden; none when it cannot be read."""
-    try:
-        return sorted(child for child in parent.iterdir() if child.is_dir() and child.name[0] != ".")
-    except OSError:
-        return []
-
-
 def _repository(folder: Path) -> str:
     return folder.name.removeprefix("models--").replace("--", "/", 1)
 
 
-def _known(index: Index, folder: Path, name: str, source: str) -> ModelInfo:
+def _known(index: Index, folder: Path, name: str, where: str) -> ModelInfo:
     """What the index knows of a folder, else what its files say."""
     try:
-        mark = f"{source}:{name}:{mark_of(folder)}"
+        mark = f"{where}:{name}:{mark_of(folder)}"
     except OSError:
-        return _describe(folder, name, source)
+        return _describe(folder, name, where)
     info = index.get(folder.absolute(), mark)
     if info is None:
-        info = _describe(folder, name, source)
+        info = _describe(folder, name, where)
         index.put(folder.absolute(), mark, info)
     return info
 
 
-def _describe(folder: Path, name: str, source: str) -> ModelInfo:
-    info = ModelInfo(path=str(folder.absolute()), name=name)
-    info.source = "starter" if source == STARTER else "hub" if source == "hub" else "folder"
+def _describe(folder: Path, name: str, where: str) -> ModelInfo:
+    info = ModelInfo(path=str(folder.absolute()), name=name, origin=origin_of(folder) or where)
+    info.source = "starter" if where == _OURS else "hub" if where == "Hugging Face" else "folder"
     try:
         checked: CheckedModel = check(folder)
     except ModelRefusedError as error:
@@ -170,6 +143,7 @@ def _describe(folder: Path, name: str, source: str) -> ModelInfo:
     info.quantisation = checked.quantisation
     info.kind = checked.kind
     info.context = checked.context
+    info.abilities = abilities_of(folder, checked.config)
     return info
 
 

@@ -23,6 +23,11 @@ def data_folder() -> Path:
     return _own("OCTAVO_DATA", "Library/Application Support", "XDG_DATA_HOME", ".local/share")
 
 
+def models_folder() -> Path:
+    """Models that were made here: imported and quantised ones."""
+    return data_folder() / "models"
+
+
 def starter_folder() -> Path:
     """Where the starter model lies: inside the bundle, else where it is once it has been converted."""
     inside = bundled_starter()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engine.models.library import ScanStoppedError, scan
+from engine.models.places import watched
 from engine.protocol import EngineError, Message, Models
 
 _log = logging.getLogger("octavo.models")
@@ -34,7 +35,8 @@ class Scanner:
 
     def _run(self, number: int, folders: list[Path]) -> None:
         try:
-            self._send(Models(models=scan(folders, stop=lambda: number != self._newest)))
+            models = scan(folders, stop=lambda: number != self._newest)
+            self._send(Models(models=models, watched=watched(folders)))
         except ScanStoppedError:
             return
         except Exception as error:  # noqa: BLE001 - a strange disk must not cost the list of models silently

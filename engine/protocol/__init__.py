@@ -8,7 +8,7 @@ from engine.blocks.errors import EventGapError, SnapshotError
 from engine.blocks.events import EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
-from engine.hub.records import Fit, HubFile, HubModel, Transfer
+from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     BlockDetail,
@@ -32,6 +32,7 @@ from engine.protocol.from_engine import (
 from engine.protocol.from_librarian import (
     FromLibrarian,
     HubResults,
+    Makings,
     ModelDeleted,
     ModelPlan,
     RepoDetails,
@@ -71,10 +72,13 @@ from engine.protocol.to_engine import (
 )
 from engine.protocol.to_librarian import (
     CancelFetch,
+    CancelMaking,
     DeleteModel,
     FetchModel,
+    ImportFile,
     PauseFetch,
     PlanModel,
+    QuantiseModel,
     SearchHub,
     ShowRepo,
     ToLibrarian,
@@ -92,6 +96,7 @@ __all__ = [
     "BlocksChecked",
     "BudgetSet",
     "CancelFetch",
+    "CancelMaking",
     "ChangePool",
     "ChatMessage",
     "CheckBlocks",
@@ -113,11 +118,14 @@ __all__ = [
     "HubFile",
     "HubModel",
     "HubResults",
+    "ImportFile",
     "InspectBlock",
     "LayerGroup",
     "ListModels",
     "LoadModel",
     "LoadOptions",
+    "Making",
+    "Makings",
     "Message",
     "Mirror",
     "MissExplained",
@@ -134,6 +142,7 @@ __all__ = [
     "PoolFigures",
     "PoolSnapshot",
     "ProtocolError",
+    "QuantiseModel",
     "Recording",
     "RepoDetails",
     "ResidentModel",

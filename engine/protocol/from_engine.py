@@ -24,6 +24,7 @@ class Models(Message):
     """Answer to `ListModels`."""
 
     models: list[ModelInfo]
+    watched: list[str] = []  # folders in which something changes when models come or go
 
 
 class ModelState(Message):

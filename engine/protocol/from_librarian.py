@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hub.records import Fit, HubFile, HubModel, Transfer
+from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
 from engine.protocol.parts import Message
 
 
@@ -46,4 +46,10 @@ class ModelDeleted(Message):
     problem: str = ""
 
 
-FromLibrarian = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted
+class Makings(Message):
+    """All models that are being made, newest first; sent when one changes, a few times a second at most."""
+
+    makings: list[Making]
+
+
+FromLibrarian = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted | Makings

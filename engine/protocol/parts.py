@@ -42,6 +42,9 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     kind: str = ""  # mlx-lm's model_type
     context: int = 0  # tokens
     problem: str = ""  # why it cannot be loaded; empty when nothing is known to be wrong
+    abilities: list[Literal["tools", "thinking", "images"]] = []  # from its chat template and config
+    origin: str = ""  # where it came from, for people: "Hugging Face", "LM Studio", "imported from x.gguf"
+    used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
 
 
 class LoadOptions(msgspec.Struct, kw_only=True):

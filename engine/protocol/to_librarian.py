@@ -58,6 +58,25 @@ class DeleteModel(Message):
     path: str
 
 
+class ImportFile(Message):
+    """Makes a model of a GGUF file; answered by `Makings`."""
+
+    path: str
+
+
+class QuantiseModel(Message):
+    """Makes a smaller model of one in half precision; answered by `Makings`."""
+
+    path: str
+    bits: Literal[3, 4, 5, 6, 8] = 4
+
+
+class CancelMaking(Message):
+    """Stops what is being made, and removes it; takes one that has ended off the list."""
+
+    job: int
+
+
 ToLibrarian = (
     Hello
     | ListModels
@@ -68,4 +87,7 @@ ToLibrarian = (
     | PauseFetch
     | CancelFetch
     | DeleteModel
+    | ImportFile
+    | QuantiseModel
+    | CancelMaking
 )

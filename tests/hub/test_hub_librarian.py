@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from fake_hub import REPO, FakeHub, Fault, wait_for
+from gguf_files import write_gguf
 
 from engine import protocol as p
 from engine.commands.cli import main
@@ -131,6 +132,22 @@ def test_a_killed_librarian_s_download_goes_on_in_the_next(
     second.send(p.FetchModel(repo="../evil"))
     assert "no repository" in second.next(p.EngineError).message
     second.close()
+
+
+def test_it_imports_a_file_and_lists_the_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path / "data"))
+    write_gguf(tmp_path / "Tiny.gguf", "llama", "Q4_0")
+    shop = Process()
+    shop.send(p.ImportFile(path=str(tmp_path / "Tiny.gguf")))
+    end = shop.until(lambda m: isinstance(m, p.Makings) and m.makings[0].state in ("done", "failed"))
+    assert end.makings[0].words == ""
+    shop.send(p.ListModels())
+    found = {m.path: m for m in shop.next(p.Models).models}[end.makings[0].path]
+    assert (found.name, found.problem, found.quantisation) == ("Tiny", "", "4-bit")
+    assert found.origin == "imported from Tiny.gguf"
+    shop.send(p.DeleteModel(path=found.path))
+    assert shop.next(p.ModelDeleted).freed > 0
+    assert shop.close() == 0
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -1,0 +1,231 @@
+"""llama.cpp's architectures as mlx-lm's: names of tensors, the order of rows, and config.json.
+
+Read backwards from llama.cpp's `convert_hf_to_gguf.py`: it lays the rows of Q and K of the llama family in
+pairs, adds one to gemma's norms, and writes config.json's numbers under names of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.models.gguf.header import GgufError, GgufFile
+from engine.models.gguf.ropes import rope_scaling
+
+Config = dict[str, Any]
+
+_PARTS: Final = {
+    "token_embd": "model.embed_tokens",
+    "output_norm": "model.norm",
+    "output": "lm_head",
+    "attn_norm": "input_layernorm",
+    "attn_q": "self_attn.q_proj",
+    "attn_k": "self_attn.k_proj",
+    "attn_v": "self_attn.v_proj",
+    "attn_output": "self_attn.o_proj",
+    "ffn_norm": "post_attention_layernorm",
+    "ffn_gate": "mlp.gate_proj",
+    "ffn_up": "mlp.up_proj",
+    "ffn_down": "mlp.down_proj",
+}
+_HEAD_NORMS: Final = {"attn_q_norm": "self_attn.q_norm", "attn_k_norm": "self_attn.k_norm"}
+_FOUR_NORMS: Final = {
+    "post_attention_norm": "post_attention_layernorm",
+    "ffn_norm": "pre_feedforward_layernorm",
+    "post_ffw_norm": "post_feedforward_layernorm",
+}
+
+
+def _experts(place: str) -> dict[str, str]:
+    """The router and the stacked experts of a layer, as mlx-lm's `SwitchGLU` in `place`."""
+    return {"ffn_gate_inp": f"{place}.gate"} | {
+        f"ffn_{part}_exps": f"{place}.switch_mlp.{part}_proj" for part in ("gate", "up", "down")
+    }
+
+
+def _nothing(_: GgufFile) -> Config:
+    return {}
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """How one of llama.cpp's architectures becomes one of mlx-lm's.
+
+    Attributes:
+        kind: mlx-lm's model_type.
+        parts: llama.cpp's names of a layer's parts -> mlx-lm's.
+        paired: rows of Q and K lie in pairs of halves and are put apart.
+        norm_shift: taken from each norm's weights.
+        dtype: of norms, scales and unquantised weights. Half precision holds ggml's scales exactly; gemma's
+            activations leave its range, so there it is bfloat16.
+        more: what config.json needs besides the common fields.
+    """
+
+    kind: str
+    parts: dict[str, str] = field(default_factory=lambda: _PARTS)
+    paired: bool = False
+    norm_shift: float = 0.0
+    dtype: str = "float16"
+    more: Callable[[GgufFile], Config] = _nothing
+
+    def rename(self, name: str) -> str:
+        """`blk.3.attn_q.weight` to `model.layers.3.self_attn.q_proj.weight`.
+
+        Raises:
+            GgufError: this architecture has no such tensor.
+        """
+        *parts, suffix = name.split(".")
+        prefix = ""
+        if len(parts) == 3 and parts[0] == "blk":
+            prefix, parts = f"model.layers.{parts[1]}.", parts[2:]
+        if len(parts) != 1 or parts[0] not in self.parts:
+            raise GgufError(f"holds a tensor {name[:80]!r} that no {self.kind} model has")
+        return f"{prefix}{self.parts[parts[0]]}.{suffix}"
+
+
+def _head_dim(file: GgufFile) -> int:
+    heads = file.field("attention.head_count")
+    return int(file.field("attention.key_length", file.field("embedding_length") // max(1, heads)))
+
+
+def _qwen3_moe(file: GgufFile) -> Config:
+    return {
+        "num_experts": file.field("expert_count"),
+        "num_experts_per_tok": file.field("expert_used_count"),
+        "moe_intermediate_size": file.field("expert_feed_forward_length"),
+        "decoder_sparse_step": 1,
+        "mlp_only_layers": [],
+        "norm_topk_prob": True,
+    }
+
+
+def _mixtral(file: GgufFile) -> Config:
+    return {
+        "num_local_experts": file.field("expert_count"),
+        "num_experts_per_tok": file.field("expert_used_count"),
+    }
+
+
+def _attention_scale(file: GgufFile, layers_of_27b: int) -> int:
+    """The 27B models of gemma scale by the width of a head of the embedding, the others by a head's own."""
+    if file.field("block_count") == layers_of_27b:
+        return int(file.field("embedding_length") // file.field("attention.head_count"))
+    return _head_dim(file)
+
+
+def _gemma2(file: GgufFile) -> Config:
+    return {
+        "attn_logit_softcapping": file.field("attn_logit_softcapping", 50.0),
+        "final_logit_softcapping": file.field("final_logit_softcapping", 30.0),
+        "query_pre_attn_scalar": _attention_scale(file, 46),
+    }
+
+
+def _gemma3(file: GgufFile) -> Config:
+    return {
+        "rope_theta": file.field("rope.freq_base", 1_000_000.0),
+        "sliding_window": file.field("attention.sliding_window"),
+        "sliding_window_pattern": file.field("attention.sliding_window_pattern", 6),
+        "query_pre_attn_scalar": _attention_scale(file, 62),
+        "rope_local_base_freq": file.field("rope.freq_base_swa", 10_000.0),
+    }
+
+
+def _granite(file: GgufFile) -> Config:
+    return {
+        "attention_multiplier": file.field("attention.scale"),
+        "embedding_multiplier": file.field("embedding_scale"),
+        "residual_multiplier": file.field("residual_scale"),
+        "logits_scaling": file.field("logit_scale"),
+        "attention_bias": False,
+        "mlp_bias": False,
+    }
+
+
+def _phi3(file: GgufFile) -> Config:
+    context = file.field("context_length")
+    return {
+        "partial_rotary_factor": file.field("rope.dimension_count") / _head_dim(file),
+        "original_max_position_embeddings": file.field("rope.scaling.original_context_length", context),
+    }
+
+
+_LLAMA: Final = Architecture("llama", paired=True)
+_GEMMA: Final = _PARTS | _FOUR_NORMS
+ARCHITECTURES: Final = {
+    "llama": _LLAMA,
+    "qwen2": Architecture("qwen2"),
+    "qwen3": Architecture("qwen3", _PARTS | _HEAD_NORMS),
+    "qwen3moe": Architecture("qwen3_moe", _PARTS | _HEAD_NORMS | _experts("mlp"), more=_qwen3_moe),
+    "gemma": Architecture("gemma", norm_shift=1.0, dtype="bfloat16"),
+    "gemma2": Architecture("gemma2", _GEMMA, norm_shift=1.0, dtype="bfloat16", more=_gemma2),
+    "gemma3": Architecture("gemma3_text", _GEMMA | _HEAD_NORMS, False, 1.0, "bfloat16", _gemma3),
+    "phi3": Architecture(
+        "phi3",
+        _PARTS | {"attn_qkv": "self_attn.qkv_proj", "ffn_up": "mlp.gate_up_proj"},
+        more=_phi3,
+    ),
+    "granite": Architecture("granite", paired=True, more=_granite),
+    "smollm3": Architecture("smollm3", paired=True),
+    "olmo2": Architecture(
+        "olmo2",
+        _PARTS
+        | _HEAD_NORMS
+        | {
+            "post_attention_norm": "post_attention_layernorm",
+            "post_ffw_norm": "post_feedforward_layernorm",
+        },
+    ),
+}
+_MIXTRAL: Final = Architecture("mixtral", _PARTS | _experts("block_sparse_moe"), paired=True, more=_mixtral)
+
+
+def architecture_of(file: GgufFile) -> Architecture:
+    """How this file is read.
+
+    Raises:
+        GgufError: its architecture is not known here.
+    """
+    found = ARCHITECTURES.get(file.architecture)
+    if found is None:
+        known = ", ".join(ARCHITECTURES)
+        raise GgufError(f"is of the architecture {file.architecture[:40]!r}; taken over are {known}")
+    if found is _LLAMA and file.field("expert_count", 0):
+        return _MIXTRAL
+    return found
+
+
+def config_of(file: GgufFile, architecture: Architecture, factors: dict[str, list[float]]) -> Config:
+    """config.json without its quantisation.
+
+    Args:
+        file: its header.
+        architecture: of the file.
+        factors: the numbers of its `rope_*` tensors, by name.
+
+    Raises:
+        GgufError: it lacks a field.
+    """
+    heads = file.field("attention.head_count")
+    if isinstance(heads, list):
+        raise GgufError("has layers of different numbers of heads, which is not known")
+    tokens = file.fields.get("tokenizer.ggml.tokens", [])
+    config = {
+        "model_type": architecture.kind,
+        "hidden_size": file.field("embedding_length"),
+        "num_hidden_layers": file.field("block_count"),
+        "intermediate_size": file.field("feed_forward_length"),
+        "num_attention_heads": heads,
+        "num_key_value_heads": file.field("attention.head_count_kv", heads),
+        "head_dim": _head_dim(file),
+        "rms_norm_eps": float(f"{file.field('attention.layer_norm_rms_epsilon'):.6g}"),
+        "vocab_size": file.field("vocab_size", len(tokens)),
+        "rope_theta": file.field("rope.freq_base", 10_000.0),
+        "max_position_embeddings": file.field("context_length"),
+        "tie_word_embeddings": "output.weight" not in file.tensors,
+        "torch_dtype": architecture.dtype,
+    }
+    if (scaling := rope_scaling(file, config, factors)) is not None:
+        config["rope_scaling"] = scaling
+    return config | architecture.more(file)

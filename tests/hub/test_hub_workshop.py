@@ -1,0 +1,124 @@
+"""Imports and conversions in processes of their own: progress, cancel, failure, and from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import mlx.core as mx
+import pytest
+from fake_hub import REPO, FakeHub, wait_for
+from gguf_files import write_gguf
+from tiny_models import make_tiny_llama
+
+from engine import protocol as p
+from engine.commands.cli import main
+from engine.hub.workshop import Workshop
+from engine.models import paths
+
+WAITS = (
+    'import time; print(\'{"share": 0.25, "words": "Converting"}\', flush=True);'
+    "print('a library says hello', flush=True); time.sleep(600)"
+)
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    mx.set_default_device(mx.cpu)
+    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def workshop() -> Iterator[Callable[..., Workshop]]:
+    made: list[Workshop] = []
+
+    def make(*code: str) -> Workshop:
+        command = [sys.executable, "-c", code[0]] if code else [sys.executable, "-m", "engine"]
+        made.append(Workshop(lambda _: None, command))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def first(workshop: Workshop) -> p.Making:
+    return workshop.makings()[0]
+
+
+def test_a_file_is_imported_and_a_second_waits_its_turn(
+    workshop: Callable[..., Workshop], tmp_path: Path
+) -> None:
+    write_gguf(tmp_path / "Tiny.gguf", "llama", "Q4_0")
+    make_tiny_llama(tmp_path / "plain", hidden_size=128)
+    shop = workshop()
+    shop.import_file(str(tmp_path / "Tiny.gguf"))
+    shop.quantise(str(tmp_path / "plain"), 8)
+    second, one = shop.makings()
+    assert (one.state, second.state) == ("running", "queued")
+    assert (second.deed, second.name) == ("quantise", "plain")
+    wait_for(lambda: first(shop).state in ("done", "failed"), 60)
+    assert [m.words for m in shop.makings()] == ["", ""]
+    assert [Path(m.path).name for m in shop.makings()] == ["plain-8bit", "Tiny"]
+    assert (paths.models_folder() / "Tiny" / "config.json").is_file()
+    shop.cancel(1)
+    assert [m.job for m in shop.makings()] == [2]
+
+
+def test_a_refusal_is_the_command_s_own_sentence(workshop: Callable[..., Workshop], tmp_path: Path) -> None:
+    (tmp_path / "no.gguf").write_bytes(b"not at all")
+    shop = workshop()
+    shop.import_file(str(tmp_path / "no.gguf"))
+    wait_for(lambda: first(shop).state == "failed", 60)
+    assert first(shop).words == "no.gguf is no GGUF file."
+
+
+def test_cancelling_kills_the_child_and_removes_what_it_had(
+    workshop: Callable[..., Workshop], data: Path
+) -> None:
+    shop = workshop(WAITS)
+    shop.import_file("/somewhere/x.gguf")
+    wait_for(lambda: first(shop).share == 0.25)
+    assert first(shop).words == "Converting"
+    part = data / "models" / ".x.1.part"
+    part.mkdir(parents=True)
+    shop.cancel(1)
+    wait_for(lambda: not part.exists())
+    assert first(shop).state == "cancelled"
+
+
+def test_a_child_that_crashes_is_said(workshop: Callable[..., Workshop]) -> None:
+    shop = workshop("import os; os.abort()")
+    shop.import_file("/somewhere/x.gguf")
+    wait_for(lambda: first(shop).state == "failed")
+    assert first(shop).words.startswith("The conversion ended by signal 6, and nothing was kept.")
+
+
+def test_closing_ends_the_child(workshop: Callable[..., Workshop], tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    shop = workshop(f"import os; open({str(note)!r}, 'w').write(str(os.getpid())); " + WAITS)
+    shop.import_file("/somewhere/x.gguf")
+    wait_for(lambda: first(shop).share == 0.25)
+    shop.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()), 0)
+
+
+def test_the_command_line_imports_and_converts_what_it_first_downloads(
+    server: FakeHub, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", server.url)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    write_gguf(tmp_path / "Tiny.gguf", "qwen2", "Q8_0")
+    assert main(["models", "import", str(tmp_path / "Tiny.gguf"), "--name", "Mine"]) == 0
+    assert capsys.readouterr().out.strip() == str(paths.models_folder() / "Mine")
+    assert main(["models", "convert", REPO, "--bits", "4", "--progress"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[-1] == {"path": str(paths.models_folder() / "tiny-4bit-4bit")}
+    assert [line["share"] for line in lines[:-1]] == sorted(line["share"] for line in lines[:-1])
+    assert main(["models", "import", str(tmp_path / "none.gguf")]) == 2
+    assert capsys.readouterr().err.startswith("octavo: ")
