@@ -74,10 +74,10 @@ def with_template(folder: Path, template: str) -> LoadedModel:
 @pytest.mark.parametrize("name", sorted(HARMFUL))
 def test_a_harmful_template_is_refused_in_time(name: str) -> None:
     environment = GuardedEnvironment(trim_blocks=True, lstrip_blocks=True)
-    begin = time.monotonic()
+    begin = time.thread_time()
     with pytest.raises((SecurityError, TemplateError, RecursionError, OverflowError, TypeError)):
         environment.from_string(HARMFUL[name]).render(messages=[{"role": "user", "content": "x"}])
-    assert time.monotonic() - begin < MAX_SECONDS + 5
+    assert time.thread_time() - begin < MAX_SECONDS + 5
 
 
 @pytest.mark.parametrize("name", ["doubling", "times", "class", "replace"])
