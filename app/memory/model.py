@@ -13,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from app.memory.changes import ChangeLog, Changes, FaultError, check_rows
+from app.memory.compare import difference
+from app.memory.owners import Owners
 from engine.protocol import (
     EVENT_DTYPE,
     BlockEvents,
@@ -20,6 +22,7 @@ from engine.protocol import (
     BlockState,
     EventGapError,
     EventKind,
+    LayerGroup,
     Mirror,
     SnapshotError,
     message_of,
@@ -30,12 +33,19 @@ from engine.protocol import (
 
 Blocks = npt.NDArray[np.integer]
 
-_ALLOCATED: Final = int(EventKind.ALLOCATED)
-_COPIED: Final = int(EventKind.COPIED)
 #: Kinds that change a table, or open and close one.
 _STRUCTURAL: Final = np.zeros(256, np.bool_)
 _STRUCTURAL[
-    [EventKind.OPENED, EventKind.CLOSED, _ALLOCATED, EventKind.SHARED, _COPIED, EventKind.RELEASED]
+    [
+        EventKind.OPENED,
+        EventKind.CLOSED,
+        EventKind.ALLOCATED,
+        EventKind.SHARED,
+        EventKind.COPIED,
+        EventKind.RELEASED,
+        EventKind.PASSED,
+        EventKind.BEGINS,
+    ]
 ] = True
 
 
@@ -50,14 +60,15 @@ class Status(Enum):
 class BlockModel:
     """State, references, fill and owner of every block, and the table of every sequence.
 
-    The owner of a block is, of the sequences whose table names it, the one that opened first.
+    A model of the main pool has one of each side pool, too, and is right only when they all are.
 
     Attributes:
         status: whether it equals the pool.
         problem: what went wrong, for a person; empty while `status` is LIVE.
         chats: chat ids, by chat number.
         chat_of: chat number, by number of each open sequence.
-        now: engine time, seconds; set it before asking for ages.
+        groups: the layers, as the snapshot named them; each names the pool that it uses.
+        sides: models of the pools 1, 2, ... of layers with windows.
     """
 
     def __init__(self) -> None:
@@ -66,15 +77,24 @@ class BlockModel:
     def clear(self) -> None:
         """Forgets the pool."""
         self.status, self.problem = Status.EMPTY, ""
-        self.now = 0.0
+        self._now = 0.0
         self.chats: list[str] = []
         self._numbers: dict[str, int] = {}
         self.chat_of: dict[int, int] = {}
         self._tables: dict[int, npt.NDArray[np.int32]] = {}
-        self._chat = np.empty(0, np.int32)
-        self._mirror = Mirror(_NO_POOL)
-        self._moved: list[npt.NDArray[np.void]] = []  # rows whose blocks' owners are not known yet
-        self._forget_changes()
+        self.groups: list[LayerGroup] = []
+        self.sides: list[BlockModel] = []
+        self._follow(Mirror(_NO_POOL), np.empty(0, np.int32))
+
+    @property
+    def now(self) -> float:
+        """Engine time, seconds; set it before asking for ages."""
+        return self._now
+
+    @now.setter
+    def now(self, now: float) -> None:
+        for model in (self, *self.sides):
+            model._now = now
 
     @property
     def blocks(self) -> int:
@@ -85,6 +105,11 @@ class BlockModel:
     def block_size(self) -> int:
         """Tokens a block holds."""
         return self._mirror.block_size
+
+    @property
+    def pool(self) -> int:
+        """Number of the pool, 0 for the main one."""
+        return self._mirror.group
 
     @property
     def seq(self) -> int:
@@ -114,8 +139,7 @@ class BlockModel:
     @property
     def chat(self) -> npt.NDArray[np.int32]:
         """Chat number of each block's owner; of a cached block, of its last owner; -1: not known."""
-        self._settle()
-        return self._chat
+        return self._owners.chats()
 
     # --- messages -------------------------------------------------------------------------------
 
@@ -127,7 +151,9 @@ class BlockModel:
             self._lose(f"A picture of the memory could not be read: {fault}.")
             return False
         self.status, self.problem = Status.LIVE, ""
-        return True
+        for side in self.sides:
+            self._agrees_with(side)
+        return self.status is Status.LIVE
 
     def apply(self, events: BlockEvents) -> bool:
         """Replays events that follow the model's `seq`; older ones are skipped.
@@ -141,11 +167,14 @@ class BlockModel:
             self._apply(events)
         except (EventGapError, FaultError) as fault:
             self._lose(f"The view missed something: {fault}.")
+        for side in self.sides:
+            side.apply(events)
+            self._agrees_with(side)
         return self.status is Status.LIVE
 
     def take_changes(self) -> Changes:
         """What happened since this was last called."""
-        self._settle()
+        self._owners.chats()
         return self._log.take(self.state)
 
     # --- questions ------------------------------------------------------------------------------
@@ -160,6 +189,10 @@ class BlockModel:
         if table is None:
             table = self._tables[sequence] = self._mirror.table(sequence)
         return table
+
+    def first(self, sequence: int) -> int:
+        """Entries of an open sequence before those of `table`: they fell out of the window."""
+        return self._mirror.first(sequence)
 
     def counts(self) -> tuple[int, int, int]:
         """Blocks free, cached and used."""
@@ -208,7 +241,9 @@ class BlockModel:
         """The pool as it is here, as a message that another model can load."""
         owner = np.where(self.state == BlockState.CACHED, self.chat, np.int32(-1))
         named = [(sequence, self.chats[chat]) for sequence, chat in self.chat_of.items()]
-        return message_of(pool_of_mirror(self._mirror, named, owner, self.chats))
+        message = message_of(pool_of_mirror(self._mirror, named, owner, self.chats), self.groups)
+        message.sides = [side.snapshot() for side in self.sides]
+        return message
 
     def differences(self, truth: BlockSnapshot) -> str:
         """What is not as in `truth`, for a person; empty when every block and table is.
@@ -220,15 +255,11 @@ class BlockModel:
         other = BlockModel()
         if not other.load(truth):
             return other.problem
-        if other.blocks != self.blocks:
-            return f"the view has {self.blocks:,} blocks and the engine {other.blocks:,}"
-        for name in ("state", "refs", "fill", "pinned"):
-            wrong = np.flatnonzero(getattr(self, name) != getattr(other, name))
-            if wrong.size:
-                return f"{name} of {wrong.size:,} blocks, the first is block {wrong[0]:,}"
-        tables = {each: self.table(each).tolist() for each in self.chat_of}
-        if tables != {each: other.table(each).tolist() for each in other.chat_of}:
-            return "the block tables"
+        if len(other.sides) != len(self.sides):
+            return f"the view has {1 + len(self.sides)} pools and the engine {1 + len(other.sides)}"
+        for mine, true in zip((self, *self.sides), (other, *other.sides), strict=True):
+            if wrong := difference(mine, true):
+                return wrong if mine is self else f"pool {mine.pool}: {wrong}"
         return ""
 
     def tokens(self, sequence: int) -> int:
@@ -244,15 +275,19 @@ class BlockModel:
         if snapshot.state.size and snapshot.state.max() > BlockState.USED:
             raise FaultError("it names a state that is not known")
         same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
-        self._mirror = Mirror(snapshot)
         named = np.array([*(self._number(chat) for chat in snapshot.chats), -1], np.int32)[snapshot.owner]
         if same_pool:  # a snapshot says who computed a cached block, we know who left it last
-            named = np.where((self.state == BlockState.CACHED) & (self._chat >= 0), self._chat, named)
-        self._chat = named
+            last = self._owners.last_known
+            named = np.where((self.state == BlockState.CACHED) & (last >= 0), last, named)
         self.now = snapshot.time
         self._tables = {}
         self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
-        self._forget_changes()
+        self._follow(Mirror(snapshot), named)
+        self.groups = message.groups
+        if len(self.sides) != len(message.sides):
+            self.sides = [BlockModel() for _ in message.sides]
+        for side, theirs in zip(self.sides, message.sides, strict=True):
+            side.load(theirs)
 
     def _apply(self, events: BlockEvents) -> None:
         if len(events.rows) % EVENT_DTYPE.itemsize:
@@ -268,8 +303,7 @@ class BlockModel:
         structural = rows[_STRUCTURAL[rows["kind"]]]
         if structural.size:
             self._follow_sequences(structural, events.opened)
-            if not self._owners_unknown:
-                self._moved.append(structural)
+            self._owners.note(structural)
         if not self._log.add(rows):
             self._forget_changes()
 
@@ -283,43 +317,6 @@ class BlockModel:
             else:
                 self.chat_of.pop(sequence, None)
 
-    def _settle(self) -> None:
-        """Finds the owners of the blocks whose tables changed since the last time."""
-        if self._owners_unknown:
-            doubtful = self.state == BlockState.USED
-        elif self._moved:
-            doubtful = self._resolve_allocations(np.concatenate(self._moved))
-        else:
-            return
-        self._moved, self._owners_unknown = [], False
-        left = int(np.count_nonzero(doubtful))
-        for sequence in sorted(self.chat_of):
-            if left == 0:
-                break
-            table = self.table(sequence)
-            found = table[doubtful[table]]
-            self._chat[found] = self.chat_of[sequence]
-            doubtful[found] = False
-            left -= found.size
-
-    def _resolve_allocations(self, rows: npt.NDArray[np.void]) -> npt.NDArray[np.bool_]:
-        """Owners of blocks that were only just allocated; returns which others must be looked up."""
-        rows = rows[rows["block"] >= 0]
-        blocks, kinds = rows["block"], rows["kind"]
-        new = (kinds == _ALLOCATED) | (kinds == _COPIED)
-        doubtful = np.zeros(self.blocks, np.bool_)
-        doubtful[rows["source"][kinds == _COPIED]] = True
-        doubtful[blocks] = True
-        latest = np.full(self.blocks, -1, np.int32)  # the last row about each block
-        latest[blocks] = np.arange(len(blocks), dtype=np.int32)
-        fresh = blocks[new & (latest[blocks] == np.arange(len(blocks)))]
-        fresh = fresh[self.refs[fresh] == 1]
-        owners = rows["sequence"][latest[fresh]].tolist()
-        known = [self.chat_of.get(sequence, -1) for sequence in owners]
-        self._chat[fresh] = np.array(known, np.int32)
-        doubtful[fresh] = False
-        return doubtful & (self.refs > 0)
-
     # --- books ----------------------------------------------------------------------------------
 
     def _number(self, chat: str) -> int:
@@ -328,11 +325,20 @@ class BlockModel:
             self.chats.append(chat)
         return number
 
+    def _follow(self, mirror: Mirror, known: npt.NDArray[np.int32]) -> None:
+        """Begins with other blocks: the next frame draws everything."""
+        self._mirror = mirror
+        self._owners = Owners(mirror, self.chat_of, self.table, known)
+        self._log = ChangeLog(self.blocks)
+
     def _forget_changes(self) -> None:
         """The next frame draws everything, and owners are looked up in the tables."""
         self._log = ChangeLog(self.blocks)
-        self._moved = []
-        self._owners_unknown = True
+        self._owners.forget()
+
+    def _agrees_with(self, side: BlockModel) -> None:
+        if self.status is Status.LIVE and (side.status is not Status.LIVE or side.seq != self.seq):
+            self._lose(side.problem or "The view missed something: its pools stand at different events.")
 
     def _lose(self, problem: str) -> None:
         self.status, self.problem = Status.LOST, problem

@@ -1,4 +1,4 @@
-"""What the colours of the block map mean: owner, state, references, age or fill. Knows nothing of Qt."""
+"""What the colours of the block map mean: owner, state, references, age, fill or tier. No Qt."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class Mode(Enum):
     REFERENCES = "references"
     AGE = "age"
     FILL = "fill"
+    TIER = "tier"
 
 
 class Swatch(NamedTuple):
@@ -45,6 +46,7 @@ TEACHING: Final = {
     Mode.REFERENCES: "How many block tables point at each block. All beyond the first is memory saved.",
     Mode.AGE: "How long ago each block was last written or taken. The oldest cached ones are evicted first.",
     Mode.FILL: "How many tokens each block holds. Only the last block of a chat is partly empty.",
+    Mode.TIER: "Where blocks lie: in the engine's pool, or copied to the host while a chat waits for room.",
 }
 
 
@@ -67,6 +69,8 @@ def inks_of(mode: Mode, model: BlockModel, blocks: Blocks, chat_inks: Inks) -> I
     elif mode is Mode.REFERENCES:
         refs = np.minimum(model.refs[blocks[used]], len(_STEP_OF_REFS) - 1)
         result[used] = inks.RAMP + _STEP_OF_REFS[refs]
+    elif mode is Mode.TIER:
+        result[used] = inks.USED
     else:
         result[used] = np.where(model.refs[blocks[used]] > 1, inks.SHARED, inks.USED)
         result[(model.pinned[blocks] == 1) & (state != BlockState.FREE)] = inks.PINNED
@@ -107,6 +111,14 @@ def legend(mode: Mode, palette: Palette) -> list[Swatch]:
             Swatch(ramp[2], "2"),
             Swatch(ramp[4], "4"),
             Swatch(ramp[7], "17+"),
+        ]
+    if mode is Mode.TIER:
+        used, host, _ = inks.state_colors(palette)
+        return [
+            Swatch(used, "pool"),
+            Swatch(inks.cached_color(palette, _QUIET - inks.CACHED), "cached"),
+            Swatch(host, "host"),
+            free,
         ]
     if mode is Mode.AGE:
         return [Swatch(ramp[7], "now"), Swatch(ramp[4], "90 s"), Swatch(ramp[0], "12 min"), free]

@@ -101,8 +101,10 @@ class MemoryPanel(QWidget):
         parts = self.parts
         parts.views.chosen.connect(self._on_view_chosen)
         parts.legend.chosen.connect(self.set_mode)
-        for source in (parts.physical, parts.logical):
+        for source in (parts.physical, parts.strips, parts.logical):
             source.pointed.connect(self._on_pointed)
+        parts.strips.picked.connect(self._on_block_picked)
+        parts.strips.frame_wanted.connect(self._want_frame)
         parts.physical.picked.connect(self._on_block_picked)
         parts.physical.frame_wanted.connect(self._want_frame)
         parts.logical.picked.connect(self._on_picked)
@@ -192,6 +194,7 @@ class MemoryPanel(QWidget):
         """The colours of the map mean something else."""
         self.parts.legend.choose(mode)
         self.physical.set_mode(mode)
+        self.parts.strips.set_mode(mode)
         self._want_frame()
 
     def set_active(self, visible: bool) -> None:
@@ -205,14 +208,14 @@ class MemoryPanel(QWidget):
 
     def set_reduced_motion(self, reduced: bool) -> None:
         """Without motion blocks change at once: no pop, no fade, no line."""
-        self.physical.motion.reduced = reduced
-        if reduced:
-            self.physical.motion.clear()
+        self.physical.set_reduced_motion(reduced)
+        self.parts.strips.set_reduced_motion(reduced)
 
     def highlight(self, chat: str) -> None:
         """Lights the blocks of a chat in every view; an empty id ends that."""
         self._chat = chat
         self.physical.highlight(chat)
+        self.parts.strips.highlight(chat)
         self.logical.highlight(chat)
         self.chats.light(chat)
         self._want_frame()
@@ -234,10 +237,12 @@ class MemoryPanel(QWidget):
         if self.physical.model is not self.shown:
             self.physical.select(-1)
             self.physical.model = self.logical.model = self.shown
+            self.parts.strips.set_model(self.shown)
             self.strip.show_history(self.time.shown_history)
             self._show_looks()
             self.highlight("")
         self.physical.mark_stale()
+        self.parts.strips.mark_stale()
         self._unread, self._read_at = True, float("-inf")
         self._want_frame()
 
@@ -246,6 +251,7 @@ class MemoryPanel(QWidget):
         for number, (chat, title) in enumerate(self.time.titles.items()):
             looks.setdefault(chat, ChatLook(title, number))
         self.physical.set_looks(looks)
+        self.parts.strips.set_looks(looks)
         self.logical.set_looks(looks)
         self._unread = True
 
@@ -273,9 +279,10 @@ class MemoryPanel(QWidget):
         changed = changes.everything or changes.blocks.size > 0
         page = self._show_page()
         if page == PHYSICAL:
-            moving = self.physical.frame(changes, now)
+            moving = self.physical.frame(changes, now) | self.parts.strips.frame(now)
         elif changed:
             self.physical.mark_stale()
+            self.parts.strips.mark_stale()
         self._unread = self._unread or changed or running
         if self._unread and now - self._read_at >= READING_SECONDS:
             self._read_at, self._unread = now, False
@@ -295,6 +302,9 @@ class MemoryPanel(QWidget):
         page, model, stats = self._show_page(), self.shown, self._shown_stats()
         if page == EMPTY:
             self.empty.say(*empty_words(self._state), bad=self._state.state == "failed")
+        elif page == PHYSICAL:
+            self.parts.show_groups(model)
+            self.parts.strips.refresh(stats.preempted if stats else [])
         elif page == LOGICAL:
             self.logical.context = self._state.context if model is self.model else 0
             self.logical.refresh()
@@ -316,7 +326,8 @@ class MemoryPanel(QWidget):
             )
             return
         shown = self.physical if self.views.index == PHYSICAL else self.logical
-        self.details.say(shown.describe() or describe_pool(self.shown))
+        beside = self.parts.strips.describe() if shown is self.physical else None
+        self.details.say(beside or shown.describe() or describe_pool(self.shown))
 
     # --- private --------------------------------------------------------------------------------
 
@@ -344,6 +355,7 @@ class MemoryPanel(QWidget):
 
     def _on_view_chosen(self, index: int) -> None:
         self.physical.mark_stale()
+        self.parts.strips.mark_stale()
         self._unread, self._read_at = True, float("-inf")
         self._want_frame()
 

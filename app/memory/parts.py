@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from app.memory.budget import BudgetBar
+from app.memory.cell_row import CAPTION, Caption
 from app.memory.chat_table import ChatTable
 from app.memory.figures import FiguresCard
 from app.memory.fonts import bold, font
@@ -15,6 +16,7 @@ from app.memory.history import History
 from app.memory.history_strip import HistoryStrip
 from app.memory.inspector import Inspector
 from app.memory.labels import DetailLines, EmptyMap
+from app.memory.layer_words import group_words
 from app.memory.legend import LegendRow
 from app.memory.logical import LogicalMap
 from app.memory.miss_card import MissCard
@@ -22,12 +24,15 @@ from app.memory.model import BlockModel
 from app.memory.physical import PhysicalMap
 from app.memory.scroll_bars import scroll_bar_style
 from app.memory.segments import SegmentedControl
+from app.memory.strips import Strips
 from app.memory.time.transport import Transport
+from app.memory.words import count
 from app.theme.palette import Palette
 
 PHYSICAL, LOGICAL, EMPTY = range(3)
 FIGURES, BLOCK, MISS = range(3)
 _SIDE: Final = 16
+_SPARE: Final = 48  # that strips may take from what lies below, CSS pixels
 
 
 class Parts:
@@ -55,6 +60,8 @@ class Parts:
         self.more.setMenu(self.menu)
         self.budget = BudgetBar(palette, panel)
         self.physical = PhysicalMap(model, palette, panel)
+        self.caption = Caption(palette, panel)
+        self.strips = Strips(model, palette, panel)
         self.logical = LogicalMap(model, palette)
         self.tables = QScrollArea(panel)
         self.tables.setWidgetResizable(True)
@@ -73,6 +80,8 @@ class Parts:
         self.chats = ChatTable(palette, panel)
         self.strip = HistoryStrip(history, palette, panel)
         self.transport = Transport(palette, panel)
+        self._height = 270
+        self.strips.changed.connect(self.lay)
         self._place(panel)
         self.show_page(EMPTY)
         self.show_card(FIGURES)
@@ -81,11 +90,14 @@ class Parts:
         """Shows one of `pages`, and what belongs to it."""
         if not self.pages[page].isHidden() and self.details.isHidden() is (page == EMPTY):
             return
-        for widget in (*self.pages, self.details, self.legend):  # first away, then in: the panel never grows
+        beside = (self.caption, self.strips, self.details, self.legend)
+        for widget in (*self.pages, *beside):  # first away, then in: the panel never grows
             widget.hide()
         self.pages[page].show()
         self.details.setVisible(page != EMPTY)
         self.legend.setVisible(page == PHYSICAL)
+        self.strips.setVisible(page == PHYSICAL)
+        self.caption.setVisible(page == PHYSICAL and bool(self.caption.left))
 
     def show_card(self, card: int) -> None:
         """Shows one of `cards`."""
@@ -113,6 +125,8 @@ class Parts:
             self.views,
             self.budget,
             self.physical,
+            self.caption,
+            self.strips,
             self.logical,
             self.empty,
             self.legend,
@@ -126,9 +140,30 @@ class Parts:
         ):
             part.set_palette(palette)
 
+    def show_groups(self, model: BlockModel) -> None:
+        """Names the layers of the main pool, where there are others."""
+        before = self.caption.left
+        if model.sides or any(group.kind == "recurrent" for group in model.groups):
+            groups = [each for each in model.groups if each.pool == 0 and each.kind != "recurrent"]
+            words = group_words(groups) if groups else "Tokens of each chat"
+            lesson = "The pool whose blocks every chat's table names, in order of its text."
+            self.caption.say(words, count(model.blocks, "block"), lesson)
+        else:
+            self.caption.say("", "", "")
+        if bool(before) != bool(self.caption.left):
+            self.caption.setVisible(bool(self.caption.left) and not self.physical.isHidden())
+            self.lay()
+
+    def lay(self) -> None:
+        """Other strips stand under the map: its room is shared anew."""
+        self.set_limit(self._height)
+
     def set_limit(self, height: int) -> None:
         """The map's place gets at most this high, CSS pixels."""
-        self.physical.set_limit(height)
+        self._height = height
+        beside = self.strips.extra(height) + (CAPTION if self.caption.left else 0)
+        self.physical.set_limit(max(60, height - max(0, beside - _SPARE)))
+        self.strips.set_limit(height)
         self.tables.setFixedHeight(height)
         self.empty.setFixedHeight(height)
 
@@ -146,8 +181,10 @@ class Parts:
         column.addSpacing(10)
         column.addWidget(self.budget)
         column.addSpacing(8)
+        column.addWidget(self.caption)
         for page in self.pages:
             column.addWidget(page)
+        column.addWidget(self.strips)
         column.addSpacing(4)
         column.addWidget(self.legend)
         column.addSpacing(2)

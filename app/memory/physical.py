@@ -158,6 +158,12 @@ class PhysicalMap(QWidget):
         self._canvas.highlight(chat)
         self._overview.renew()
 
+    def set_reduced_motion(self, reduced: bool) -> None:
+        """Without motion blocks change at once: no pop, no fade, no line."""
+        self.motion.reduced = reduced
+        if reduced:
+            self.motion.clear()
+
     def mark_stale(self) -> None:
         """Changes were missed: the next frame draws everything."""
         self._canvas.stale = True

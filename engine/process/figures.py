@@ -12,7 +12,7 @@ from engine.blocks.report import BlockStats
 from engine.planning.budget import memory_limit
 from engine.planning.footprint import footprint_bytes
 from engine.planning.pressure import Pressure, pressure, taken_share
-from engine.protocol import Stats
+from engine.protocol import Preempted, Stats
 from engine.sessions.session import Session
 
 _MINUTE: Final = 60.0
@@ -105,6 +105,7 @@ class Figures:
             stalls=metrics.stalls,
             worst_gap_ms=metrics.worst_gap * 1e3,
             swapped_bytes=scheduler.swap.held if scheduler.swap else 0,
+            preempted=preempted(session),
             waited_for_prefix=metrics.waited_for_prefix,
         )
 
@@ -119,3 +120,16 @@ def _scratch_bytes() -> int:
     scratch = max(0, mx.get_peak_memory() - mx.get_active_memory())
     mx.reset_peak_memory()
     return scratch
+
+
+def preempted(session: Session) -> list[Preempted]:
+    """The sequences that gave their blocks back, in the order in which they go on."""
+    size, found = session.blocks.block_size, []
+    for sequence in session.scheduler.waiting:
+        if sequence.preemptions:
+            saved, tokens = sequence.saved, len(sequence.tokens) - sequence.dropped
+            on_host = -(-saved.tokens // size) - saved.first if saved else 0
+            found.append(
+                Preempted(chat=sequence.chat, tokens=tokens, blocks=-(-tokens // size), on_host=on_host)
+            )
+    return found

@@ -117,6 +117,15 @@ class PoolFigures(msgspec.Struct, kw_only=True):
     free: int = 0
 
 
+class Preempted(msgspec.Struct, kw_only=True):
+    """A sequence that gave its blocks back and waits for room; its text loses nothing."""
+
+    chat: str
+    tokens: int  # that it has
+    blocks: int  # that it will want again
+    on_host: int = 0  # of those, the ones whose K/V lie in a host copy; the others are computed again
+
+
 class Stats(msgspec.Struct, kw_only=True):
     """Figures of one moment. Bytes, seconds, tokens, blocks; shares are 0 to 1."""
 
@@ -160,6 +169,7 @@ class Stats(msgspec.Struct, kw_only=True):
     stalls: int = 0  # times that a chat got no token for long, since start
     worst_gap_ms: float = 0.0  # the longest of them
     swapped_bytes: int = 0  # K/V of preempted sequences, on the host
+    preempted: list[Preempted] = []  # who waits for blocks that were taken away
     waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start
     pools: list[PoolFigures] = []  # one a pool, where there are several; else empty
     drafted_tokens: int = 0  # guessed and checked, since start

@@ -10,8 +10,8 @@ from engine.blocks import BlockManager, OutOfBlocksError
 class Storm:
     """Random operations on a manager, of the kinds that a busy engine does."""
 
-    def __init__(self, blocks: int, seed: int) -> None:
-        self.scene = Scene(blocks, 8, seed)
+    def __init__(self, blocks: int, seed: int, scene: Scene | None = None) -> None:
+        self.scene = scene or Scene(blocks, 8, seed)
         self.manager: BlockManager = self.scene.manager
         self.rng = self.scene.rng
         self.prompts = [self.scene.tokens(int(n)) for n in self.rng.integers(20, 200, 6)]

@@ -100,3 +100,24 @@ def test_scratch_is_what_a_step_needed_besides(open_session: Callable[..., Sessi
     assert figures.of(session).scratch_bytes >= 12_000_000
     assert figures.of(session).scratch_bytes < 1_000_000
     assert figures.of(session).buffer_cache_bytes == mx.get_cache_memory()
+
+
+@pytest.mark.parametrize("swap", [True, False])
+def test_who_gave_blocks_back_is_told_until_they_are_there_again(
+    open_session: Callable[..., Session], swap: bool
+) -> None:
+    session = open_session(kv_blocks=40)
+    if not swap:
+        session.scheduler.swap = None
+    sequence = submit(session, list(range(1, 101)), "r", 40)
+    for _ in range(5):
+        session.step()
+    figures = Figures()
+    assert figures.of(session).preempted == []
+    tokens = len(sequence.tokens)
+    session.scheduler.preempt(sequence)
+    (told,) = figures.of(session).preempted
+    assert (told.chat, told.tokens, told.blocks) == ("r", tokens, -(-tokens // 16))
+    assert told.on_host == (-(-(tokens - 1) // 16) if swap else 0)
+    finish(session)
+    assert figures.of(session).preempted == []

@@ -1,0 +1,200 @@
+"""Models of several pools at once: sliding windows, recurrent states, chats that gave their blocks back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from memory_pools import HYBRID, SLIDING, PoolScene
+from memory_scene import Scene, feed, four_chats
+from memory_storm import Storm
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from app.memory.cell_row import CellRow, Share
+from app.memory.model import BlockModel, Status
+from app.memory.modes import Mode
+from app.memory.panel import MemoryPanel
+from app.theme.palette import DARK
+from engine.protocol import BlockState, Preempted, message_of
+
+
+def assert_pools_equal(model: BlockModel, scene: PoolScene) -> None:
+    truth = scene.pools()
+    assert model.status is Status.LIVE
+    assert len(model.sides) == 1
+    for mine, pool in zip((model, *model.sides), (truth, *truth.sides), strict=True):
+        assert (mine.seq, mine.pool) == (pool.seq, pool.group)
+        for name in ("state", "refs", "fill", "pinned"):
+            np.testing.assert_array_equal(getattr(mine, name), getattr(pool, name), err_msg=name)
+        assert set(mine.chat_of) == {each.sequence for each in pool.sequences}
+        for each in pool.sequences:
+            np.testing.assert_array_equal(mine.table(each.sequence), each.table)
+            assert mine.first(each.sequence) == each.first
+            owners = {mine.chats[chat] for chat in mine.chat[each.table[mine.refs[each.table] == 1]]}
+            assert owners <= {each.chat}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_pools_equal_the_engines_through_losses(seed: int) -> None:
+    """10,000 operations; batches are lost; every so often both pools are compared cell by cell."""
+    scene = PoolScene(150, 8, seed, window=4)
+    storm, model = Storm(150, seed, scene), BlockModel()
+    assert model.load(scene.snapshot())
+    resyncs = passed = 0
+    for step in range(5000):
+        storm.step()
+        fate = storm.rng.random()
+        if fate < 0.25:
+            batch = scene.events()
+            passed = max(passed, *scene.firsts.values(), 0)
+            if fate < 0.003:
+                continue  # lost on the way
+            if not model.apply(batch):
+                assert model.status is Status.LOST
+                assert model.load(scene.snapshot())
+                resyncs += 1
+        if fate > 0.97:
+            model.take_changes()
+        if step % 250 == 0:
+            if not model.apply(scene.events()):
+                model.load(scene.snapshot())
+            assert_pools_equal(model, scene)
+            assert model.differences(message_of(scene.pools(), SLIDING)) == ""
+    assert resyncs > 1
+    assert passed > 3, "blocks fell out of windows"
+
+
+def test_a_side_pool_that_differs_is_noticed() -> None:
+    scene, model = PoolScene(64), BlockModel()
+    scene.begin("a", scene.tokens(400))
+    model.load(scene.snapshot())
+    truth = scene.snapshot()
+    side = truth.sides[0]
+    side.fill = side.fill[:-2] + b"\1\0"
+    wrong = model.differences(truth)
+    assert wrong.startswith("pool 1: fill of 1 block")
+    side.fill = side.fill[2:]
+    assert not model.load(truth), "a side that contradicts itself is refused with the whole"
+    assert "could not be read" in model.problem
+    assert model.load(scene.snapshot())
+
+
+def test_a_model_hands_on_its_side_pools() -> None:
+    scene, model, other = PoolScene(64), BlockModel(), BlockModel()
+    scene.begin("a", scene.tokens(400))
+    model.load(scene.snapshot())
+    assert other.load(model.snapshot())
+    assert_pools_equal(other, scene)
+    assert other.groups == SLIDING
+
+
+@pytest.fixture
+def panel(qtbot) -> MemoryPanel:
+    made = MemoryPanel(DARK)
+    qtbot.addWidget(made)
+    made.resize(412, 840)
+    made.show()
+    return made
+
+
+def _settle(qtbot, panel: MemoryPanel) -> None:
+    qtbot.waitUntil(lambda: not panel._frame_timer.isActive() and not panel.physical.motion.busy)
+
+
+def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPanel) -> None:
+    scene = PoolScene(1008)
+    four_chats(scene)
+    feed(panel, scene)
+    _settle(qtbot, panel)
+    strips = panel.parts.strips
+    assert panel.parts.caption.left == "Full · 6 layers"
+    assert strips._captions[0].left == "Sliding 256 · 18 layers"
+    used = int((scene.refs > 0).sum())
+    assert strips._captions[0].right == f"{used} of 400 blocks"
+    side = strips.maps[0]
+    grant = next(number for number, chat in scene.chats.items() if chat == "grant")
+    block = scene.tables[grant][3]
+    cell = side._cell(block)
+    color = side.grab().toImage().pixel(int(cell.center().x()), int(cell.center().y()))
+    assert QColor(color).name() == DARK.owner(3)
+    QTest.mouseMove(side, cell.center().toPoint())
+    assert f"Block {block} · Draft: grant proposal" in panel.details.accessibleDescription()
+    QTest.mouseClick(side, Qt.MouseButton.LeftButton, pos=cell.center().toPoint())
+    assert panel.chats.lit == "grant"
+    assert panel.height() == 840
+    feed(panel, Scene(64))
+    _settle(qtbot, panel)
+    assert strips.maps == []
+    assert not panel.parts.caption.isVisible()
+
+
+def test_a_strip_follows_events_and_nothing_is_drawn_while_hidden(qtbot, panel: MemoryPanel) -> None:
+    scene = PoolScene(1008)
+    open_ = four_chats(scene)
+    feed(panel, scene)
+    _settle(qtbot, panel)
+    panel.set_active(False)
+    scene.write(open_["grant"], scene.tokens(64))
+    before = panel.parts.strips.maps[0].picture.pixels.copy()
+    panel.apply(scene.events())
+    np.testing.assert_array_equal(panel.parts.strips.maps[0].picture.pixels, before)
+    panel.set_active(True)
+    _settle(qtbot, panel)
+    model = panel.model.sides[0]
+    np.testing.assert_array_equal(model.state == BlockState.USED, scene.refs > 0)
+    assert (panel.parts.strips.maps[0].picture.pixels != before).any()
+
+
+def test_recurrent_layers_show_a_state_for_each_chat(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(1008)
+    four_chats(scene)
+    feed(panel, scene)
+    message = scene.snapshot()
+    message.groups = HYBRID
+    panel.apply(message)
+    _settle(qtbot, panel)
+    strips = panel.parts.strips
+    assert strips.states.isVisible()
+    assert strips.state_caption.left == "Recurrent · 24 layers"
+    assert strips.state_caption.right == "5 states"
+    assert [share.chat for share in strips.states.cells()] == ["paged", "parser", "lisbon", "grant", "parser"]
+
+
+def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(1008)
+    four_chats(scene)
+    feed(panel, scene)
+    stats = scene.stats()
+    stats.stats.preempted = [
+        Preempted(chat="grant", tokens=640, blocks=40, on_host=30),
+        Preempted(chat="lisbon", tokens=100, blocks=7),
+    ]
+    panel.apply(stats)
+    _settle(qtbot, panel)
+    strips = panel.parts.strips
+    assert strips.host_caption.left == "Waiting for room · 2 chats"
+    assert strips.host_caption.right == "30 on the host, 17 to compute again"
+    assert strips.host.shares == [
+        Share("grant", 30),
+        Share("grant", 10, hollow=True),
+        Share("lisbon", 7, hollow=True),
+    ]
+    assert "only copied back" in strips.host.toolTip()
+    panel.set_mode(Mode.TIER)
+    assert strips.host.color("grant") == strips.host.color("lisbon") == DARK.owners[0]
+    panel.apply(scene.stats())
+    _settle(qtbot, panel)
+    qtbot.waitUntil(lambda: not strips.host.isVisible())
+
+
+def test_too_many_cells_share_one(qtbot) -> None:
+    row = CellRow(DARK)
+    qtbot.addWidget(row)
+    row.resize(230, 14)
+    row.show_shares([Share("a", 101), Share("b", 3, hollow=True)])
+    cells = row.cells()
+    assert len(cells) <= 20
+    assert {cell.chat for cell in cells} == {"a", "b"}
+    assert sum(cell.count for cell in cells) == 104
+    QTest.mouseMove(row, QPoint(3, 3))
