@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,9 @@ from engine.backends.cpu import CpuBackend
 from engine.backends.cpu.backend import CpuPool
 from engine.backends.cpu.eager import Eager
 from engine.backends.cpu.linear import FloatProduct, speed_up
+from engine.backends.cpu.loops import LATE, new_board
 from engine.backends.cpu.quantised import QuantisedProduct, can_pack
+from engine.backends.cpu.team import _AWAY, Team
 from engine.backends.reference import ReferenceBackend
 from engine.backends.weights import QuantisedWeight
 from engine.cache import PagedModel, check
@@ -45,7 +50,7 @@ def test_quantised_products_are_those_of_the_unpacked_weight(
     weight, values = quantise(outputs, 256, bits, group)
     assert can_pack(weight)
     x = np.random.default_rng(rows).standard_normal((rows, 256)).astype(np.float32)
-    got = QuantisedProduct(weight)(x)
+    got = QuantisedProduct(weight)(x.reshape(-1), (rows, -1))
     want = x.astype(np.float64) @ values.T
     np.testing.assert_allclose(got, want, rtol=0, atol=2e-6 * np.abs(x).max() * np.abs(values).sum(1).max())
 
@@ -60,7 +65,7 @@ def test_float_products(rows: int) -> None:
     random = np.random.default_rng(0)
     weight, x = (random.standard_normal((n, 100)).astype(np.float32) for n in (37, rows))
     want = x.astype(np.float64) @ weight.T.astype(np.float64)
-    np.testing.assert_allclose(FloatProduct(mx.array(weight))(x), want, atol=2e-5)
+    np.testing.assert_allclose(FloatProduct(mx.array(weight))(x.reshape(-1), (rows, -1)), want, atol=2e-5)
 
 
 @pytest.mark.parametrize("quantised", [False, True])
@@ -164,3 +169,45 @@ def test_two_sessions_over_one_model_keep_their_coats_and_mlx_lm_its_arrays(
     assert third not in coated
     for rows, want in zip(check.reference_logits(loaded.model), plain, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(want), atol=2e-5)
+
+
+def test_helpers_change_nothing_in_the_result() -> None:
+    """Thousands of products, of several sizes and in quick turns, while helpers come and go."""
+    team = Team(2)
+    chance = np.random.default_rng(0)
+    cases = []
+    for outputs, inputs, rows in ((33, 64, 1), (1536, 576, 1), (576, 1536, 3), (4097, 64, 2), (700, 256, 8)):
+        weight, _ = quantise(outputs, inputs, 4, 32)
+        product = QuantisedProduct(weight)
+        x = chance.standard_normal(rows * inputs).astype(np.float32)
+        cases.append((product, x, (rows, -1), product(x, (rows, -1), new_board())))
+    wait_until(lambda: team.call() or team.awake == 2)
+    shared = 0
+    for turn in range(3000):
+        product, x, shape, want = cases[turn % len(cases)]
+        if turn % 500 == 0:
+            team.call()
+        got = product(x, shape, team.board)
+        shared += team.awake > 0
+        assert np.array_equal(got, want)
+    assert shared > 0
+
+
+def test_a_late_helper_is_left_alone_for_a_while() -> None:
+    team = Team(1)
+    team.board[LATE // 8] += 1
+    team.call()
+    assert not team._threads
+    for _ in range(_AWAY - 1):
+        team.call()
+    assert not team._threads
+    team.call()
+    wait_until(lambda: team.awake == 1)
+    wait_until(lambda: team.awake == 0)  # it sleeps when there is nothing to do
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        threading.Event().wait(0.0005)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from engine.backends.cpu.eager import Eager, with_mlx
 from engine.backends.cpu.math import exp
 from engine.backends.cpu.quantised import FEW_ROWS
+from engine.backends.cpu.team import TEAM
 
 Array = NDArray[np.float32]
 _FAST = {"reassoc", "contract", "nsz", "arcp"}
@@ -96,6 +97,7 @@ def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
     def embedding(self: nn.Embedding, ids: mx.array) -> Any:
         if not switch.awake or weight is None or ids.size > FEW_ROWS:
             return original(self, ids)
+        TEAM.call()
         return Eager(weight[np.array(ids)])
 
     return embedding
@@ -109,10 +111,10 @@ def _rms_norm(module: nn.RMSNorm) -> Callable[..., Any]:
     def rms_norm(self: nn.RMSNorm, x: Any) -> Any:
         if not isinstance(x, Eager):
             return original(self, x)
-        rows = np.ascontiguousarray(x.array).reshape(-1, x.shape[-1])
-        out = np.empty_like(rows)
-        _normalise(rows, weight, eps, out)
-        return Eager(out.reshape(x.shape))
+        values = x.array.reshape(-1)
+        out = np.empty(values.size, np.float32)
+        _normalise(values, weight, eps, out)
+        return Eager(out.reshape(x.array.shape))
 
     return rms_norm
 
@@ -162,14 +164,16 @@ def swiglu(gate: Any, x: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-def _normalise(rows: Any, weight: Any, eps: Any, out: Any) -> None:
-    for r in range(rows.shape[0]):
+def _normalise(values: Any, weight: Any, eps: Any, out: Any) -> None:
+    """Each row of `values`, (R * I,), for `weight` (I,)."""
+    size = weight.size
+    for start in range(0, values.size, size):
         total = np.float32(0)
-        for i in range(rows.shape[1]):
-            total += rows[r, i] * rows[r, i]
-        factor = np.float32(1) / np.sqrt(total / np.float32(rows.shape[1]) + eps)
-        for i in range(rows.shape[1]):
-            out[r, i] = rows[r, i] * factor * weight[i]
+        for i in range(size):
+            total += values[start + i] * values[start + i]
+        factor = np.float32(1) / np.sqrt(total / np.float32(size) + eps)
+        for i in range(size):
+            out[start + i] = values[start + i] * factor * weight[i]
 
 
 @njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]

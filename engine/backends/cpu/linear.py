@@ -41,12 +41,14 @@ class FloatProduct:
 
     def __init__(self, weight: mx.array) -> None:
         self._weight: NDArray[np.float32] = np.array(weight, copy=None)
+        self.inputs = self._weight.shape[1]
 
-    def __call__(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
-        """(R, I) float32 to (R, O)."""
-        out = np.empty((len(x), len(self._weight)), np.float32)
-        multiply(self._weight, x, out)
-        return out
+    def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
+        """(R * I,) float32, contiguous, to (R, O) in another shape."""
+        rows = x.size // self.inputs
+        out = np.empty((rows, len(self._weight)), np.float32)
+        multiply(self._weight, x.reshape(rows, self.inputs), out)
+        return out.reshape(shape)
 
 
 def speed_up(model: nn.Module) -> int:
@@ -98,15 +100,21 @@ def _swap(
     product: FloatProduct | QuantisedProduct,
     original: Callable[[Any, mx.array], mx.array],
 ) -> None:
+    few = product.few_rows * product.inputs
+    biased = "bias" in module
+
     def fast(self: Any, x: Any) -> Any:
-        width = x.shape[-1]
-        if x.dtype != mx.float32 or x.size > product.few_rows * width:
-            return with_mlx(original, self, x) if isinstance(x, Eager) else original(self, x)
-        coated = isinstance(x, Eager)
-        values = np.ascontiguousarray(x.array) if coated else np.array(x, copy=None)
-        result = product(values.reshape(-1, width)).reshape(*x.shape[:-1], -1)
-        y = Eager(result) if coated else mx.array(result)
-        return y + self.bias if "bias" in self else y
+        y: Any
+        if isinstance(x, Eager):
+            values = x.array
+            if values.size > few:
+                return with_mlx(original, self, x)
+            y = Eager(product(values.reshape(-1), (*values.shape[:-1], -1)))
+        elif x.dtype != mx.float32 or x.size > few:
+            return original(self, x)
+        else:
+            y = mx.array(product(np.array(x, copy=None).reshape(-1), (*x.shape[:-1], -1)))
+        return y + self.bias if biased else y
 
     methods = {method: fast, "takes_eager": True}
     module.__class__ = type(type(module).__name__, (type(module),), methods)
