@@ -18,7 +18,18 @@ __all__ = ["run"]
 
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its table and writes its JSON. Returns the exit status."""
-    from engine.bench import batch, capacity, kernels, kvquant, longrun, prefix, single, stall, watch
+    from engine.bench import (
+        batch,
+        bookkeeping,
+        capacity,
+        kernels,
+        kvquant,
+        longrun,
+        prefix,
+        single,
+        stall,
+        watch,
+    )
 
     if arguments.runs < 1:
         return complain("--runs must be at least 1.")
@@ -29,6 +40,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "stall": stall.measure,
         "capacity": capacity.measure,
         "longrun": longrun.measure,
+        "bookkeeping": bookkeeping.measure,
         "kvquant": kvquant.measure,
         "kernels": kernels.measure,
         "watch": watch.measure,

@@ -35,20 +35,22 @@ def write_folder(folder: Path, result: dict[str, Any]) -> None:
 
 
 def _table(result: dict[str, Any]) -> str:
-    lines = [
-        f"# octavo bench {result['name']}",
-        "",
-        "| figure | octavo | mlx-lm | ratio |",
-        "|---|---|---|---|",
-    ]
-    for figure, value in _flat(result["octavo"]):
-        theirs = result["peer"].get(figure)
-        ratio = result["ratio"].get(figure)
-        cells = [figure, _number(value), _number(theirs), _number(ratio)]
-        lines.append("| " + " | ".join(cells) + " |")
+    third = result.get("llama_cpp", {})
+    names = ["figure", "octavo", "mlx-lm", "ratio"] + ["llama.cpp", "ratio"] * bool(third)
+    lines = [f"# octavo bench {result['name']}", "", _row(names), "|---" * len(names) + "|"]
+    figures = _flat(result["octavo"]) + _flat({"error": result.get("error", {})})
+    for figure, value in figures:
+        cells = [value, result["peer"].get(figure), result["ratio"].get(figure)]
+        if third:
+            cells += [third.get(figure), third["ratio"].get(figure)]
+        lines.append(_row([figure, *map(_number, cells)]))
     machine = result.get("machine", {})
     lines += ["", ", ".join(f"{key} {value}" for key, value in machine.items()), ""]
     return "\n".join(lines)
+
+
+def _row(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
 
 
 def _flat(figures: dict[str, Any], before: str = "") -> list[tuple[str, float]]:

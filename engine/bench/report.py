@@ -25,11 +25,11 @@ def summary(pairs: Pairs, *, less_is_better: bool = False) -> dict[str, dict[str
     }
 
 
-def print_table(title: str, pairs: Pairs, unit: str) -> None:
+def print_table(title: str, pairs: Pairs, unit: str, peer: str = "mlx-lm") -> None:
     """A line per figure: medians, the ratio, and its range over the runs."""
     figures = summary(pairs)
     print(f"\n{title} ({unit}; medians of {len(next(iter(pairs.values())))} paired runs)")
-    print(f"{'':16}{'octavo':>10}{'mlx-lm':>10}{'ratio':>8}   range of ratios")
+    print(f"{'':16}{'octavo':>10}{peer:>10}{'ratio':>8}   range of ratios")
     for name, runs in pairs.items():
         ratios = [a / b for a, b in runs]
         print(

@@ -1,4 +1,8 @@
-"""`octavo bench single`: one request, decode at two context lengths and prefill, beside mlx-lm."""
+"""`octavo bench single`: one request, decode at two context lengths and prefill, beside mlx-lm.
+
+And the error of Octavo's arithmetic against mlx-lm's float32, and llama.cpp on the same weights where it is
+installed: its activations are 8-bit integers, so it is faster and less exact.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,8 @@ from typing import Any
 
 from mlx_lm import stream_generate
 
+from engine.bench import llama_cpp
+from engine.bench.accuracy import COMPARED, CONTEXT, compare, over_blocks, over_mlx_lm, read
 from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
 from engine.bench.report import Pairs, print_table, summary
 
@@ -17,28 +23,57 @@ _PREFILL = 1000
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Tokens per second of both sides."""
+    """Tokens per second of both sides, the error of ours, and what llama.cpp does."""
     sides = open_both(arguments)
     pairs: Pairs = {name: [] for name in (*(f"decode_{context}" for context in _CONTEXTS), "prefill")}
-    _ours(sides, 64, 4)  # compiles kernels, warms the caches of both
+    other = llama_cpp.open_peer(arguments.model)
+    third: Pairs = {name: [] for name in pairs}
+    _ours(sides, 64, 4)  # compiles kernels, warms the caches of all
     _theirs(sides, 64, 4)
+    if other is not None:
+        other.run(prompt_tokens(sides.peer.tokenizer, 64), 4)
     for run in range(arguments.runs):
-        for context in _CONTEXTS:
+        for context, generated in (*((context, _GENERATED) for context in _CONTEXTS), (_PREFILL, 1)):
             if run % 2:  # who goes first alternates
-                (_, theirs), (_, ours) = (
-                    _theirs(sides, context, _GENERATED),
-                    _ours(sides, context, _GENERATED),
-                )
+                theirs, ours = _theirs(sides, context, generated), _ours(sides, context, generated)
             else:
-                (_, ours), (_, theirs) = (
-                    _ours(sides, context, _GENERATED),
-                    _theirs(sides, context, _GENERATED),
-                )
-            pairs[f"decode_{context}"].append((ours, theirs))
-        pairs["prefill"].append((_ours(sides, _PREFILL, 1)[0], _theirs(sides, _PREFILL, 1)[0]))
+                ours, theirs = _ours(sides, context, generated), _theirs(sides, context, generated)
+            name, which = ("prefill", 0) if generated == 1 else (f"decode_{context}", 1)
+            pairs[name].append((ours[which], theirs[which]))
+            if other is not None:
+                speeds = other.run(prompt_tokens(sides.peer.tokenizer, context), generated)
+                third[name].append((ours[which], speeds[which]))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     print_table("One request", pairs, "tokens/s")
-    return summary(pairs)
+    result: dict[str, Any] = summary(pairs)
+    if isinstance(other, llama_cpp.Peer):
+        print_table("Beside llama.cpp on the GGUF of the same weights", third, "tokens/s", other.name)
+        beside = summary(third)
+        result["llama_cpp"] = {"version": other.version, **beside["peer"], "ratio": beside["ratio"]}
+    else:
+        print(llama_cpp.ABSENT)
+    result["error"] = _error(sides, arguments)
+    print(f"\nDecode steps against mlx-lm's float32, {COMPARED} tokens of prose:")
+    print(
+        "KL {kl:.1e} nats (worst {kl_worst:.1e}), the same most likely token {greedy_agreement:.1%}".format(
+            **result["error"]
+        )
+    )
+    result["picture"] = {"title": "One request", "unit": "tokens/s", "figures": list(pairs)}
+    return result
+
+
+def _error(sides: Sides, arguments: argparse.Namespace) -> dict[str, float]:
+    """Our decode steps, one token each, against mlx-lm's over its own cache."""
+    tokens = prompt_tokens(sides.peer.tokenizer, CONTEXT + COMPARED)
+    advance, _ = over_blocks(
+        sides.session.loaded.model,
+        arguments.backend,
+        arguments.block_size,
+        arguments.kv_bits,
+        CONTEXT + COMPARED,
+    )
+    return compare(read(advance, tokens), read(over_mlx_lm(sides.peer.model), tokens))
 
 
 def _ours(sides: Sides, context: int, generated: int) -> tuple[float, float]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from pathlib import Path
 
 from engine import __version__
+from engine.commands.options import add_engine_options
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -61,35 +61,12 @@ def _parser() -> argparse.ArgumentParser:
     chat.add_argument("--top-p", type=float, default=0.95)
     chat.add_argument("--seed", type=int, help="the same seed gives the same answer")
     chat.add_argument("--system", default="", help="a system prompt")
-    _add_engine_options(chat)
+    add_engine_options(chat)
     chat.set_defaults(run=_chat)
 
-    bench = command(
-        "bench", "Measure Octavo beside mlx-lm in the same run.", "bench single --json single.json"
-    )
-    bench.add_argument(
-        "name",
-        choices=(
-            "single",
-            "batch",
-            "prefix",
-            "stall",
-            "capacity",
-            "longrun",
-            "kvquant",
-            "kernels",
-            "watch",
-            "ui",
-        ),
-        help="which benchmark",
-    )
-    bench.add_argument("--out", type=Path, help="also write figures, table and picture to this folder")
-    bench.add_argument("--model", default="", help="name or folder of an MLX model (default: the starter)")
-    bench.add_argument("--json", type=Path, help="also write the figures to this file")
-    bench.add_argument("--record", type=Path, help="also write what the blocks do, for the memory view")
-    bench.add_argument("--runs", type=int, default=3, help="paired runs (default 3)")
-    _add_engine_options(bench)
-    bench.set_defaults(run=_bench)
+    from engine.commands import bench
+
+    bench.add_commands(commands, complain)
 
     doctor = command("doctor", "Check what Octavo needs on this machine.", "doctor")
     doctor.add_argument("--data", action="store_true", help="only say where Octavo keeps things")
@@ -112,29 +89,12 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--token", default="", help="what requests must bring (default: made up)")
     serve.add_argument("--prompts", default="", help="answer each line of this file, - for standard input")
     serve.add_argument("-n", "--max-tokens", type=int, default=256, help="tokens of an answer at most")
-    _add_engine_options(serve)
+    add_engine_options(serve)
     serve.set_defaults(run=_serve)
 
     pipe = command("pipe", "The engine process of the app: messages on stdin and stdout.", "pipe")
     pipe.set_defaults(run=_pipe)
     return parser
-
-
-def _add_engine_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--backend", choices=("auto", "reference", "cpu", "metal", "cuda"), default="auto")
-    parser.add_argument(
-        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block"
-    )
-    parser.add_argument(
-        "--kv-bits", type=int, choices=(0, 8, 4), default=0, help="quantise K/V (default 0: as they are)"
-    )
-    parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory, taken at once")
-    parser.add_argument(
-        "--kv-budget", default="", help="K/V memory to grow to: 4GB, 8000tokens, 500blocks (default: chosen)"
-    )
-    parser.add_argument(
-        "--itl-target-ms", type=float, default=0.0, help="wanted time between two tokens (default: none)"
-    )
 
 
 def _app(arguments: argparse.Namespace) -> int:
@@ -149,15 +109,6 @@ def _chat(arguments: argparse.Namespace) -> int:
     from engine.commands.chat import chat
 
     return chat(arguments, complain)
-
-
-def _bench(arguments: argparse.Namespace) -> int:
-    if arguments.name == "ui":  # the interface measures itself, in its own process
-        os.execv(sys.executable, [sys.executable, "-m", "app.memory.bench"])
-    _prepare()
-    from engine.bench import run
-
-    return run(arguments, complain)
 
 
 def _serve(arguments: argparse.Namespace) -> int:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
 from engine import bench
-from engine.bench import capacity, longrun, prefix, stall
+from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, stall
 from engine.bench.picture import bars
 from engine.bench.report import summary
 from engine.commands import cli
+from engine.commands.bench import BENCHES
 
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
-    words = ["bench", name, "--model", str(folder), "--runs", "1", "--out", str(out)]
+    words = ["bench", name, "--out", str(out)]
+    words += ["--model", str(folder)] * (name not in ("capacity", "bookkeeping"))
+    words += ["--runs", "1"] * (name not in ("longrun", "bookkeeping", "kvquant"))
     return cli._parser().parse_args(words)
 
 
@@ -99,3 +103,87 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tiny_folder: Path, tmp_
 
     assert bench.run(arguments(tiny_folder, "capacity", tmp_path / "file"), complain) == 2
     assert "cannot be written" in said[0]
+
+
+NAMES = ("single", "batch", "prefix", "stall", "capacity", "longrun", "bookkeeping", "kvquant", "watch", "ui")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_benchmark_has_its_own_help_with_an_example(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli._parser().parse_args(["bench", name, "--help"])
+    text = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert f"example: octavo bench {name}" in " ".join(text.split())
+    assert ("--runs" in text) == (name not in ("longrun", "bookkeeping", "kvquant", "ui"))
+    assert ("--kv-bits" in text) == (name not in ("capacity", "bookkeeping", "kvquant", "ui"))
+
+
+def test_the_examples_can_be_run() -> None:
+    for name, each in BENCHES.items():
+        parsed = cli._parser().parse_args(["bench", name, *each.example.split()])
+        assert parsed.name == name
+
+
+def test_bookkeeping(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bookkeeping, "_TIMES", 20)
+    monkeypatch.setattr(bookkeeping, "_BLOCKS", 4000)
+    result = run(tiny_folder, "bookkeeping", tmp_path)
+    ours = result["octavo"]
+    assert 0 < ours["step_us"] <= ours["step_p99_us"]
+    assert result["ratio"]["snapshot"] == pytest.approx(5000 / ours["snapshot_us"])
+
+
+class _Library:
+    """What `bench single` calls of llama-cpp-python."""
+
+    __version__ = "0.0"
+
+    class Llama:
+        def __init__(self, path: str, **options: object) -> None:
+            self.path, self.asked = path, []
+
+        def reset(self) -> None:
+            self.asked.clear()
+
+        def eval(self, tokens: list[int]) -> None:
+            self.asked.append(len(tokens))
+
+        def sample(self, temp: float) -> int:
+            assert temp == 0
+            return 5
+
+
+def test_single_reports_its_error_and_llama_cpp_beside_it(
+    tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(single, "_PREFILL", 50)
+    peers: list[llama_cpp.Peer | None] = [llama_cpp.Peer(_Library, "x.gguf"), None]
+    monkeypatch.setattr(llama_cpp, "open_peer", lambda model: peers.pop(0))
+    monkeypatch.setattr(single, "_CONTEXTS", (128, 200))
+    result = run(tiny_folder, "single", tmp_path)
+    assert result["llama_cpp"]["version"] == "0.0"
+    assert result["llama_cpp"]["ratio"]["decode_128"] == pytest.approx(  # type: ignore[call-overload, index]
+        result["octavo"]["decode_128"] / result["llama_cpp"]["decode_128"]
+    )
+    assert 0 <= result["error"]["kl"] < 1e-6
+    assert result["error"]["greedy_agreement"] == 1
+    assert "| llama.cpp | ratio |" in (tmp_path / "single.md").read_text()
+    assert "llama_cpp" not in result["ratio"]
+    assert "llama_cpp" not in run(tiny_folder, "single", tmp_path)
+    assert "pip install llama-cpp-python" in capsys.readouterr().out
+
+
+def test_llama_cpp_is_only_beside_the_starter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llama_cpp", _Library)  # type: ignore[arg-type]
+    assert llama_cpp.open_peer("some folder") is None
+    peer = llama_cpp.open_peer("")
+    assert peer is not None
+    prefill, decode = peer.run([1, 2, 3], 4)
+    assert peer._model.asked == [3, 1, 1, 1]
+    assert prefill > 0
+    assert decode > 0
+    monkeypatch.setitem(sys.modules, "llama_cpp", None)
+    assert llama_cpp.open_peer("") is None

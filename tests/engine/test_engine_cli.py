@@ -86,7 +86,8 @@ def test_a_benchmark_writes_its_figures(tiny_folder: Path, tmp_path: Path) -> No
     assert run.returncode == 0, run.stderr
     result = json.loads(out.read_text())
     assert result["name"] == "single"
-    assert set(result) == {"name", "octavo", "peer", "ratio", "machine", "versions"}
+    known = {"name", "octavo", "peer", "ratio", "error", "picture", "machine", "versions"}
+    assert set(result) == known
     assert set(result["ratio"]) == {"decode_128", "decode_2000", "prefill"}
     for name, ratio in result["ratio"].items():
         assert ratio == pytest.approx(result["octavo"][name] / result["peer"][name])

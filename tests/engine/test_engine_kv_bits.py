@@ -11,7 +11,7 @@ from sessions import finish, submit
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
-from engine.bench.kvquant import _figures, _read
+from engine.bench.accuracy import compare, read
 from engine.cache import PagedModel
 from engine.models.load import LoadedModel
 from engine.sessions.session import Session
@@ -53,10 +53,10 @@ def test_the_pools_are_as_small_as_they_say(tiny: LoadedModel, open_session: Cal
 def test_the_figures_of_the_benchmark_are_right() -> None:
     full = np.log(np.array([[0.5, 0.25, 0.25], [0.1, 0.1, 0.8]]))
     other = np.log(np.array([[0.25, 0.5, 0.25], [0.1, 0.1, 0.8]]))
-    figures = _figures(other, full)
+    figures = compare(other, full)
     assert figures["kl"] == pytest.approx((0.5 * np.log(2) - 0.25 * np.log(2)) / 2)
     assert figures["greedy_agreement"] == 0.5
-    assert _figures(full, full) == {"kl": 0.0, "kl_worst": 0.0, "greedy_agreement": 1.0}
+    assert compare(full, full) == {"kl": 0.0, "kl_worst": 0.0, "greedy_agreement": 1.0}
 
 
 def test_log_probabilities_are_read_after_every_token() -> None:
@@ -66,7 +66,7 @@ def test_log_probabilities_are_read_after_every_token() -> None:
         asked.append((start, len(chunk)))
         return mx.array([0.0, float(start)])
 
-    rows = _read(advance, list(range(260)))
+    rows = read(advance, list(range(260)))
     assert asked == [(0, 256), (256, 1), (257, 1), (258, 1)]
     np.testing.assert_allclose(np.exp(rows).sum(axis=-1), 1)
 

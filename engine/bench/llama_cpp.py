@@ -1,0 +1,60 @@
+"""llama.cpp as a third side, where `llama-cpp-python` is installed: on the GGUF that became the starter."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import time
+from typing import Any, Final
+
+from engine.models.starter import find_gguf
+
+ABSENT: Final = (
+    "llama.cpp is not beside them. For the starter model it can be: pip install llama-cpp-python "
+    "(it compiles for some minutes)."
+)
+_CONTEXT: Final = 2304  # tokens, more than any prompt of `bench single` and its answer
+
+
+class Peer:
+    """A model in llama.cpp.
+
+    Args:
+        library: the module `llama_cpp`.
+        path: of a GGUF.
+    """
+
+    name: Final = "llama.cpp"
+
+    def __init__(self, library: Any, path: str) -> None:
+        self.version = str(library.__version__)
+        threads = os.cpu_count() or 1
+        self._model = library.Llama(
+            path, n_ctx=_CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
+        )
+
+    def run(self, prompt: list[int], generated: int) -> tuple[float, float]:
+        """One greedy request from nothing: (prefill, decode) tokens/s."""
+        model = self._model
+        model.reset()
+        begin = time.perf_counter()
+        model.eval(prompt)
+        token = model.sample(temp=0.0)
+        first = time.perf_counter()
+        for _ in range(generated - 1):
+            model.eval([token])
+            token = model.sample(temp=0.0)
+        end = time.perf_counter()
+        return len(prompt) / (first - begin), (generated - 1) / max(end - first, 1e-9)
+
+
+def open_peer(model: str) -> Peer | None:
+    """llama.cpp with the starter; None where it is not installed, or another model is measured."""
+    path = find_gguf()
+    if model or path is None:
+        return None
+    try:
+        library = importlib.import_module("llama_cpp")
+    except (ImportError, OSError):  # OSError: its library does not fit this machine
+        return None
+    return Peer(library, str(path))
