@@ -1,7 +1,8 @@
 # `make run` and `make test` work from a bare clone; all the rest is for people who change the code.
 PYTHON_IN := .venv/bin/python
+GPU_BACKEND := $(if $(filter Darwin,$(shell uname -s)),metal,cuda)
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels lint format clean
+.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu lint format clean
 
 help: ## Shows this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,6 +31,13 @@ test-packaging: setup-tests ## Builds both bundles for real and starts the Linux
 
 test-kernels: setup-tests ## Runs every combination of the Metal kernels: 20 to 40 minutes (KERNELS_JOBS=2)
 	@$(PYTHON_IN) -m pytest tests/metal_cpu -m kernels_full $(ARGS)
+
+gpu: setup ## Checks and measures all kernels and the engine on this machine's GPU; figures go to build/gpu
+	@mkdir -p build/gpu
+	@.venv/bin/octavo bench kernels --runs 20 --json build/gpu/kernels.json
+	@.venv/bin/octavo bench single --backend $(GPU_BACKEND) --json build/gpu/single.json
+	@.venv/bin/octavo bench batch --backend $(GPU_BACKEND) --json build/gpu/batch.json
+	@.venv/bin/octavo selfcheck --full --report build/gpu/selfcheck.json
 
 lint: setup ## Style, types and import rules
 	@$(PYTHON_IN) -m ruff check .

@@ -10,11 +10,15 @@ from typing import Any
 
 Complain = Callable[[str], int]
 _NO_METAL = "There is no Metal GPU here; this command is for Macs with Apple Silicon."
+_NO_GPU = (
+    "There is no GPU here that MLX can use; this command is for Macs with Apple Silicon, and for NVIDIA GPUs "
+    "with MLX's CUDA build (pip install 'octavo[cuda]')."
+)
 
 
 def add_commands(commands: Any, complain: Complain) -> None:
     """Adds the commands to a parser's sub-parsers."""
-    summary = "Compile every Metal kernel and compare it with the reference on this GPU."
+    summary = "Compile every kernel and compare it with the reference on this GPU."
     selfcheck = commands.add_parser(
         "selfcheck",
         help=summary,
@@ -35,8 +39,8 @@ def _selfcheck(arguments: argparse.Namespace, complain: Complain) -> int:
 
     from engine import selfcheck
 
-    if not mx.metal.is_available():
-        return complain(_NO_METAL)
+    if not (mx.metal.is_available() or mx.cuda.is_available()):
+        return complain(_NO_GPU)
     try:
         return selfcheck.run(sys.stdout, full=arguments.full, report=arguments.report)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`octavo selfcheck`: every Metal kernel compiled and compared on this machine's own GPU.
+"""`octavo selfcheck`: every kernel compiled and compared on this machine's own GPU.
 
 Each case runs in a process of its own with a time limit, so that a hang or an abort is a line of the table.
 """

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from engine.backends import Batch, LayerShape
+from engine.backends.cuda import CudaBackend
 from engine.backends.metal import MetalBackend, Verdicts
 from engine.backends.metal.backend import MetalPool
 from engine.backends.metal.ways import Thresholds
@@ -43,7 +44,7 @@ def run_case(case: Case, *, measure: bool = True) -> Result:
     checked: dict[str, str] = {}
     for thresholds in (Thresholds(contiguous_rows=0), Thresholds(contiguous_rows=1)):
         verdicts = Verdicts()
-        backend = MetalBackend(verdicts, thresholds)
+        backend = _backend(verdicts, thresholds)
         batch, num_blocks = _batch(case.block_size, _SEQUENCES)
         pool = backend.layer_pool(
             LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype), num_blocks, case.block_size
@@ -62,6 +63,12 @@ def run_case(case: Case, *, measure: bool = True) -> Result:
     if measure and not result.wrong:
         result.bandwidth, result.copy = _bandwidth(case, dtype)
     return result
+
+
+def _backend(verdicts: Verdicts, thresholds: Thresholds) -> MetalBackend | CudaBackend:
+    """The one whose kernels this machine's GPU runs."""
+    made = CudaBackend if mx.cuda.is_available() else MetalBackend
+    return made(verdicts, thresholds)
 
 
 def _batch(block_size: int, sequences: tuple[tuple[int, int], ...]) -> tuple[Batch, int]:
@@ -112,7 +119,7 @@ def _bandwidth(case: Case, dtype: mx.Dtype) -> tuple[float, float]:
     """(decoding, copying) in bytes/s, medians."""
     batch, num_blocks = _batch(case.block_size, ((3000, 1),) * 8)
     verdicts = Verdicts()
-    pool = MetalBackend(verdicts, Thresholds(0)).layer_pool(
+    pool = _backend(verdicts, Thresholds(0)).layer_pool(
         LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype), num_blocks, case.block_size
     )
     _fill(pool, batch, case, dtype)

@@ -81,14 +81,15 @@ def run(out: TextIO, *, full: bool, report: Path | None) -> int:
 def _report(outcomes: list[Outcome]) -> dict[str, Any]:
     import mlx.core as mx
 
+    import metal_kernels.sources
+    from engine.backends.cuda import sources as cuda
     from engine.bench.report import versions
-    from metal_kernels.sources import digest
 
     return {
-        "device": mx.device_info() if mx.metal.is_available() else {},
+        "device": mx.device_info() if mx.metal.is_available() or mx.cuda.is_available() else {},
         "system": platform.platform(),
         "versions": versions(),
-        "kernels": digest(),
+        "kernels": (cuda if mx.cuda.is_available() else metal_kernels.sources).digest(),
         "cases": [
             {
                 "case": msgspec.to_builtins(outcome.case),

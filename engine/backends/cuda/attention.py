@@ -30,13 +30,18 @@ def supported(shape: AttentionShape) -> bool:
     return plain and shape.gqa <= MAX_GQA
 
 
-def work_of(batch: Batch, shape: AttentionShape) -> Work:
-    """The work items of a step, made once for all layers alike."""
-    return batch.divide(decode_classes(shape), prefill_tiling(shape).tokens, shape.reach, SPLIT)
+def work_of(batch: Batch, shape: AttentionShape, split: int = SPLIT) -> Work:
+    """The work items of a step, made once for all layers alike. `split`: keys of a decode work item."""
+    return batch.divide(decode_classes(shape), prefill_tiling(shape).tokens, shape.reach, split)
 
 
 def paged_attention(
-    q: mx.array, pool: Pool, batch: Batch, shape: AttentionShape, sinks: mx.array | None = None
+    q: mx.array,
+    pool: Pool,
+    batch: Batch,
+    shape: AttentionShape,
+    sinks: mx.array | None = None,
+    split: int = SPLIT,
 ) -> mx.array:
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
@@ -46,6 +51,7 @@ def paged_attention(
         batch: from `make_batch`, one for all layers of a step.
         shape: the layer's attention, one that is `supported`.
         sinks: [heads] float logits, exactly if `shape.sinks`.
+        split: keys of a decode work item, at least 1.
 
     Returns:
         [rows, heads, head_dim] of the shape's dtype.
@@ -70,10 +76,12 @@ def paged_attention(
             tuple(sinks.shape) == (shape.heads,),
             f"sinks have shape {tuple(sinks.shape)}, not ({shape.heads},)",
         )
+        require(mx.issubdtype(sinks.dtype, mx.floating), f"sinks cannot have dtype {sinks.dtype}")
         sinks = sinks.astype(mx.float32)  # MLX does not compile a kernel again for an input's dtype
+    require(split >= 1, f"a decode work item needs at least one key, not {split}")
     pool.check(shape, batch.num_blocks)
 
-    work = work_of(batch, shape)
+    work = work_of(batch, shape, split)
     results = []
     for part in work.decode:
         tiling = decode_tiling(shape, part.tokens)

@@ -1,0 +1,186 @@
+"""One cell of `octavo bench kernels`: decode attention of one new token a sequence, all sides in turns."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends import Backend, Batch, LayerPool, LayerShape
+from engine.bench.paged_peer import FlashInfer, Heads, PeerError
+
+_UNCACHED: Final = (
+    512 << 20
+)  # bytes that no GPU's cache holds: so much is read in turn before anything repeats
+_MOST_LAYERS: Final = 32
+_COMPARED: Final = (
+    1 << 30
+)  # bytes of K/V up to which the peer's answer is compared: they pass through the host
+
+
+class Shape(NamedTuple):
+    """A layer's attention, in float16."""
+
+    heads: int
+    kv_heads: int
+    dim: int
+    block_size: int
+
+    @property
+    def token_bytes(self) -> int:
+        """Bytes of K and V of a token."""
+        return self.kv_heads * self.dim * 2 * mx.float16.size
+
+
+class DecodeCell:
+    """Sequences of one length, in shuffled blocks with random content, in as many layers as defeat caches.
+
+    Args:
+        backend: whose attention.
+        context: tokens of each sequence.
+        sequences: of the batch.
+        shape: of each layer.
+        peer: another one that reads pages.
+    """
+
+    def __init__(
+        self, backend: Backend, context: int, sequences: int, shape: Shape, peer: FlashInfer | None
+    ) -> None:
+        mx.clear_cache()
+        self._bytes = sequences * context * shape.token_bytes
+        layers = max(1, min(_MOST_LAYERS, _UNCACHED // self._bytes))
+        self._shape, self._peer = shape, peer
+        self._scale = shape.dim**-0.5
+        self._step, self._blocks = _decode_step(context, sequences, shape.block_size)
+        mx.random.seed(0)
+        self._queries = mx.random.normal((sequences, shape.heads, 1, shape.dim)).astype(mx.float16)
+        mx.eval(self._queries)
+        self._pools: list[LayerPool] = []
+        self._dense: list[list[mx.array]] = []  # the same K/V in one piece, for MLX's own attention
+        for _ in range(layers):
+            pool = backend.layer_pool(
+                LayerShape(shape.kv_heads, shape.dim, shape.dim, mx.float16), self._blocks, shape.block_size
+            )
+            self._fill(pool)
+            dense = []
+            for part in (0, 1):  # one after the other: a gather needs room
+                dense.append(mx.contiguous(pool.gather(self._step)[part]))
+                mx.eval(dense)
+            self._pools.append(pool)
+            self._dense.append(dense)
+
+    def measure(self, runs: int) -> dict[str, Any]:
+        """GB/s of each side, and by how much of the largest value our answer differs from MLX's own."""
+        sides: list[Callable[[], None]] = [lambda: mx.eval(self._ours()), lambda: mx.eval(self._theirs())]
+        result: dict[str, Any] = {
+            "error": _difference(self._answers(self._ours), self._answers(self._theirs))
+        }
+        peer = self._peer
+        if peer is not None:
+            try:
+                result |= self._prepare(peer)
+                peer.run()  # its kernels are compiled here
+                sides.append(peer.run)
+            except PeerError as error:
+                result["peer_error"] = str(error)
+        seconds = in_turns(sides, runs)
+        names = ("gb_s", "mlx_gb_s", "peer_gb_s")
+        total = self._bytes * len(self._pools)
+        result |= {name: total / each / 1e9 for name, each in zip(names, seconds, strict=False)}
+        if peer is not None:
+            peer.forget()
+        return result
+
+    def _ours(self) -> list[mx.array]:
+        return [pool.attend(self._queries, self._step, scale=self._scale) for pool in self._pools]
+
+    def _theirs(self) -> list[mx.array]:
+        return [
+            mx.fast.scaled_dot_product_attention(self._queries, keys, values, scale=self._scale)
+            for keys, values in self._dense
+        ]
+
+    def _answers(self, side: Callable[[], list[mx.array]]) -> NDArray[np.float32]:
+        """The first layer's answer, of a second use: the first of a kernel is compared and thrown away."""
+        mx.eval(side())
+        return np.array(side()[0].astype(mx.float32))[:, :, 0]
+
+    def _prepare(self, peer: FlashInfer) -> dict[str, float]:
+        """Gives the peer the step; and where the K/V are few enough, how far its answer is from MLX's."""
+        shape = self._shape
+        heads = Heads(shape.heads, shape.kv_heads, shape.dim, self._scale)
+        queries = np.array(self._queries[:, :, 0])
+        peer.prepare(self._step, self._blocks, len(self._pools), heads, queries)
+        if self._bytes > _COMPARED:
+            return {}
+        keys, values = (np.array(pool) for pool in self._pools[0].arrays())
+        answer = peer.answer(keys, values).astype(np.float32)
+        return {"peer_error_of_largest": _difference(answer, self._answers(self._theirs))}
+
+    def _fill(self, pool: LayerPool) -> None:
+        """Random K/V, a sequence at a time: a second copy of all might not fit."""
+        size = self._step.block_size
+        for table, length in zip(self._step.tables, self._step.lengths, strict=True):
+            positions = np.arange(length, dtype=np.int32)
+            whole = Batch(
+                tokens=positions,
+                positions=positions,
+                slots=(table[positions // size] * size + positions % size).astype(np.int32),
+                cu_rows=np.array([0, length], np.int32),
+                lengths=np.array([length], np.int32),
+                tables=table[None],
+                block_size=size,
+            )
+            shape = (int(length), self._shape.kv_heads, 1, self._shape.dim)
+            keys, values = (mx.random.normal(shape, mx.float16) for _ in "kv")
+            pool.write(keys, values, whole)
+            mx.eval(pool.arrays())
+
+
+def copy_bandwidth(size: int, runs: int) -> float:
+    """GB/s read and written by MLX when it copies an array of `size` bytes."""
+    source = mx.zeros((size // 4,), mx.float32)
+    mx.eval(source)
+    (seconds,) = in_turns([lambda: mx.eval(source + 1.0)], runs)
+    return 2 * source.nbytes / seconds / 1e9
+
+
+def in_turns(sides: list[Callable[[], None]], runs: int) -> list[float]:
+    """Median seconds of each, in turns, after two runs that compile and settle."""
+    times: list[list[float]] = [[] for _ in sides]
+    for turn in range(runs + 2):
+        for side, found in zip(sides, times, strict=True):
+            start = time.perf_counter()
+            side()
+            if turn >= 2:
+                found.append(time.perf_counter() - start)
+    return [statistics.median(found) for found in times]
+
+
+def _decode_step(context: int, sequences: int, block_size: int) -> tuple[Batch, int]:
+    """One row for each sequence, blocks in no order; and the number of blocks."""
+    width = -(-context // block_size)
+    count = width * sequences
+    tables = np.random.default_rng(0).permutation(count).astype(np.int32).reshape(sequences, width)
+    positions = np.full(sequences, context - 1, np.int32)
+    slots = tables[:, -1] * block_size + (context - 1) % block_size
+    step = Batch(
+        tokens=np.zeros(sequences, np.int32),
+        positions=positions,
+        slots=slots.astype(np.int32),
+        cu_rows=np.arange(sequences + 1, dtype=np.int32),
+        lengths=positions + np.int32(1),
+        tables=tables,
+        block_size=block_size,
+    )
+    return step, count
+
+
+def _difference(found: NDArray[np.float32], right: NDArray[np.float32]) -> float:
+    """The largest difference, as a share of the largest value."""
+    return float(np.abs(found - right).max() / np.abs(right).max())

@@ -1,0 +1,51 @@
+"""Paged attention problems, as for the Metal kernels, given to the CUDA kernels on a CPU."""
+
+from __future__ import annotations
+
+import re
+
+import mlx.core as mx
+from cuda_emulation import run_on_cpu
+from metal_cpu.attention_cases import BOUND, Case, Problem, error, expected, make_problem
+from metal_cpu.emulator.launch import Session
+
+from engine.backends.cuda.attention import paged_attention
+
+SHARED_BYTES = 48 * 1024  # that need no opt-in; the emulator's limit is Metal's, 32 KB
+
+
+def findings(session: Session) -> list[str]:
+    """Everything wrong but shared memory that CUDA has and Metal has not."""
+    kept = []
+    for line in session.diagnostics:
+        size = re.search(r"THREADGROUP_MEMORY_LIMIT.*?(\d+) bytes", line)
+        if not (size and int(size[1]) <= SHARED_BYTES):
+            kept.append(line)
+    return kept
+
+
+def run(problem: Problem, session: Session) -> mx.array:
+    """`paged_attention` of the CUDA backend with every kernel emulated in `session`."""
+    mx.set_default_device(mx.cpu)
+    with run_on_cpu(session):
+        return paged_attention(
+            problem.q, problem.pool, problem.batch, problem.case.shape, problem.sinks, problem.case.split
+        )
+
+
+def check(case: Case, seeds: tuple[int, ...] = (1, 2, 3)) -> Session:
+    """Runs a case under each schedule seed: right numbers, nothing found, every output written."""
+    problem = make_problem(case)
+    answer = expected(problem)
+    session = Session(typecheck=False)
+    for seed in seeds:
+        session.seed = seed
+        result = run(problem, session)
+        assert findings(session) == []
+        assert error(result, answer) <= BOUND[case.shape.dtype]
+    return session
+
+
+def read(session: Session, name: str) -> int:
+    """Bytes that all attention launches read of the input called `name`."""
+    return sum(x.traffic(name).read for x in session.launches if "paged_attention" in x.name)

@@ -1,0 +1,169 @@
+"""Faults of CUDA kernels: the answer is the reference's, people are told, and it is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from cuda_emulation import replaced, run_on_cpu
+from metal_cpu.emulator.launch import Session as Emulation
+from test_backends_attention import expected, make_batches
+
+import engine.backends.cuda.backend as backend_module
+import engine.selfcheck.child as child
+from engine.backends import LayerShape
+from engine.backends.cuda import CudaBackend, read_verdicts
+from engine.backends.metal import Verdicts
+from engine.backends.metal.ways import Thresholds
+from engine.selfcheck import Case
+
+SHAPE = LayerShape(2, 64, 64, mx.float32)
+
+
+@pytest.fixture(autouse=True)
+def emulation() -> Iterator[Emulation]:
+    mx.set_default_device(mx.cpu)
+    with run_on_cpu(Emulation()) as session:
+        yield session
+
+
+def attend(backend: CudaBackend, shape: LayerShape = SHAPE, **options: Any) -> tuple[np.ndarray, np.ndarray]:
+    """(what the backend gives, what float64 gives) for a ragged batch over a poisoned pool."""
+    random = np.random.default_rng(1)
+    num_blocks, whole, part = make_batches(16, seed=3)
+    pool = backend.layer_pool(shape, num_blocks, 16)
+    pool.fill(float("nan"))
+    keys, values = (
+        random.standard_normal((whole.rows, shape.kv_heads, shape.key_dim)).astype(np.float32) for _ in "kv"
+    )
+    queries = random.standard_normal((part.rows, 4, shape.key_dim)).astype(np.float32)
+    pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
+    got = pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, **options)
+    return np.array(got)[:, :, 0], expected(queries, keys, values, whole, part, 0.125, **options)
+
+
+def right(backend: CudaBackend, **options: Any) -> None:
+    got, want = attend(backend, **options)
+    np.testing.assert_allclose(got, want, atol=3e-6)
+
+
+def pages_only(path: Path | None = None) -> CudaBackend:
+    return CudaBackend(Verdicts(path), Thresholds(contiguous_rows=0))
+
+
+def wrong(text: str) -> str:
+    return text.replace("key <= row.position", "key < row.position")
+
+
+def not_numbers(text: str) -> str:
+    return text.replace("* inverse)", "* inverse * NAN)").replace("NAN", "(0.0f / (inverse - inverse))")
+
+
+@pytest.mark.parametrize(("mutate", "words"), [(wrong, "differs"), (not_numbers, "nan")])
+def test_a_wrong_kernel_is_refused_and_the_answer_is_right(
+    emulation: Emulation, tmp_path: Path, mutate: Any, words: str
+) -> None:
+    emulation.mutate = mutate
+    backend = pages_only(tmp_path / "verdicts.json")
+    right(backend)
+    launched = len(emulation.launches)
+    assert launched
+    right(backend)  # refused: the reference at once
+    assert len(emulation.launches) == launched
+    assert all(words in reason for reason in backend.verdicts.reasons().values())
+    (sentence,) = backend.take_news()
+    assert "selfcheck" in sentence
+    assert backend.take_news() == []
+    emulation.mutate = None
+    again = pages_only(tmp_path / "verdicts.json")  # the next process, on the same machine
+    right(again)
+    assert len(emulation.launches) == launched
+    assert again.verdicts.reasons() == backend.verdicts.reasons()
+
+
+def test_text_that_does_not_compile_is_refused(tmp_path: Path) -> None:
+    def made(**_: Any) -> Any:
+        def launch(**_: Any) -> Any:
+            raise RuntimeError('Failed to compile kernel "octavo": kernel.cu(12): error: identifier "x"')
+
+        return launch
+
+    with replaced(made):
+        backend = pages_only(tmp_path / "verdicts.json")
+        right(backend)
+    assert all("Failed to compile" in reason for reason in backend.verdicts.reasons().values())
+    assert len(backend.take_news()) == 1
+
+
+def test_a_kernel_that_ended_or_hung_the_engine_is_refused_by_the_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Ended(BaseException):
+        pass
+
+    def ends(*_: Any, **__: Any) -> mx.array:
+        raise Ended
+
+    monkeypatch.setattr(backend_module, "paged_attention", ends)
+    with pytest.raises(Ended):
+        attend(pages_only(tmp_path / "verdicts.json"))
+    backend = pages_only(tmp_path / "verdicts.json")
+    right(backend)
+    assert all("ended while" in reason for reason in backend.verdicts.reasons().values())
+
+
+def test_only_what_failed_is_refused(emulation: Emulation) -> None:
+    emulation.mutate = lambda text: text.replace("first + key < end", "first + key + 64 < end")
+    backend = pages_only()
+    right(backend)
+    emulation.mutate = None
+    right(backend, window=40)
+    refused = backend.verdicts.reasons()
+    assert refused
+    assert not any("window" in kind for kind in refused)
+    assert any("window" in kind for kind in backend.verdicts.found())
+
+
+@pytest.mark.parametrize("given", [{"chunk": 32}, {"shape": LayerShape(2, 24, 24, mx.float32)}], ids=str)
+def test_attention_without_a_kernel_is_the_references(emulation: Emulation, given: dict[str, Any]) -> None:
+    right(CudaBackend(), **given)
+    assert emulation.launches == []
+
+
+def test_long_chunks_take_contiguous_keys_beside_pages() -> None:
+    backend = CudaBackend(thresholds=Thresholds(contiguous_rows=20))
+    for _ in range(2):
+        right(backend)
+    assert {kind.split(",")[0] for kind in backend.verdicts.found()} == {"contiguous", "decode 1", "decode 8"}
+
+
+def test_verdicts_are_kept_for_this_gpu_and_this_text(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    info: dict[str, Any] = {"device_name": "NVIDIA A", "total_memory": 1}
+    monkeypatch.setattr(mx, "device_info", lambda *_: info)
+    with read_verdicts(tmp_path).trial(["decode 1"]) as trial:
+        trial.reason = "differs"
+    assert read_verdicts(tmp_path).refused("decode 1")
+    info["device_name"] = "NVIDIA B"
+    assert not read_verdicts(tmp_path).refused("decode 1")
+    info["device_name"] = "NVIDIA A"
+    monkeypatch.setattr(backend_module, "digest", lambda: "another text")
+    assert not read_verdicts(tmp_path).refused("decode 1")
+
+
+def test_the_self_check_takes_these_kernels_on_an_nvidia_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mx.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(child, "_SEQUENCES", ((20, 1), (40, 4), (50, 20)))
+    case = Case(4, 2, 64, "float32", 16)
+    result = child.run_case(case, measure=False)
+    assert result.wrong == {}
+    assert result.checked >= 3
+    monkeypatch.setattr(backend_module, "paged_attention", lambda q, *_: q)
+    wrong = child.run_case(case, measure=False).wrong
+    assert wrong
+    assert all("CUDA" in kind and "differs" in why for kind, why in wrong.items())
