@@ -48,7 +48,9 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     try:
         from app.application import Octavo, build_application
     except ImportError as error:  # a system library that Qt needs is missing
-        print(f"octavo: the window cannot start: {error}. Run `make setup` to install it.", file=sys.stderr)
+        from app.release import mend_window
+
+        print(f"octavo: the window cannot start: {error}. {mend_window()}", file=sys.stderr)
         return 2
     from app.crash import CrashReports, tell
     from app.settings import default_data_folder

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QUrl, Signal
+
+from app.release import Release
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply
@@ -19,20 +20,6 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 LARGEST: Final = 1 << 20  # bytes of a feed
 WITHIN: Final = 15_000  # ms
-_RELEASE: Final = Path(__file__).parents[1] / "resources" / "release.json"
-
-
-@dataclass(frozen=True)
-class Release:
-    """Which download this is; `packaging/shipped/release.py` writes it, a checkout has none.
-
-    Attributes:
-        flavour: its name in the feed.
-        feed: https address; empty when there are no releases to ask about.
-    """
-
-    flavour: str = ""
-    feed: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,15 +33,6 @@ class UpdateAnswer:
 
     words: str
     url: str = ""
-
-
-def this_release(path: Path = _RELEASE) -> Release:
-    """The release that runs; an empty one for a checkout or an unreadable file."""
-    try:
-        content = json.loads(path.read_text("utf-8"))
-        return Release(str(content["flavour"]), str(content["feed"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return Release()
 
 
 def compare(feed: bytes, version: str, flavour: str) -> UpdateAnswer:

@@ -1,9 +1,9 @@
-"""Builds Octavo.app for arm64 Macs, on any host: `.venv/bin/python packaging/build_app.py --python DIR`.
+"""Builds Octavo.app for arm64 Macs, on any host: `.venv/bin/python packaging/build_app.py`.
 
 The app is assembled, not frozen: the wheels keep their layout, so MLX finds mlx.metallib beside libmlx, and
 transformers' and mlx-lm's late imports need no lists. Nothing of the wheels is executed on the way. The
 result is checked by `packaging/verify_app.py`'s checks, and its size and hash are printed.
-packaging/README.md says how to get the interpreter, and what needs a Mac: signing and the disk image.
+packaging/README.md says where the interpreter comes from, and what needs a Mac: signing and the disk image.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from macapp.assemble import AssemblyError, Parts, assemble, check_python
 from macapp.checks import CheckOptions, check_app
 from macapp.flavours import FLAVOURS
 from macapp.icns import IconError
+from macapp.interpreter import InterpreterError, fetch
 from macapp.launcher import LauncherError
 from macapp.macho import MachOError
 from macapp.wheels import WheelError, download
@@ -29,6 +30,7 @@ LIMIT: Final = 450_000_000  # bytes without the model
 _ERRORS: Final = (
     AssemblyError,
     IconError,
+    InterpreterError,
     LauncherError,
     LicenceError,
     MachOError,
@@ -41,7 +43,9 @@ _ERRORS: Final = (
 def main(arguments: list[str] | None = None) -> int:
     """Returns 0; 1 when the app was built but is not right; 2 after one line when it could not be built."""
     parser = argparse.ArgumentParser(description="Builds Octavo.app.")
-    parser.add_argument("--python", type=Path, required=True, help="an unpacked python-build-standalone")
+    parser.add_argument(
+        "--python", type=Path, help="an unpacked python-build-standalone in place of the one that is pinned"
+    )
     parser.add_argument("--flavour", choices=sorted(FLAVOURS), default="macos14")
     parser.add_argument(
         "--wheels", type=Path, default=ROOT / "build" / "wheels", help="where wheels are kept"
@@ -52,11 +56,12 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     flavour = FLAVOURS[options.flavour]
     try:
-        check_python(options.python)
+        python = options.python or fetch(ROOT / "build" / "python")
+        check_python(python)
         wheels = download(flavour, options.wheels / flavour.name, flavour.lock)
         with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
             model = None if options.without_model else convert(Path(scratch))
-            app = assemble(Parts(flavour, wheels, options.python, model, options.feed), options.out)
+            app = assemble(Parts(flavour, wheels, python, model, options.feed), options.out)
     except _ERRORS as error:
         print(f"build_app: {error}", file=sys.stderr)
         return 2

@@ -15,6 +15,7 @@ from app.memory.panel import MemoryPanel
 from app.models.desk import ModelDesk
 from app.models.library import ModelLibrary
 from app.models.picker import ModelPicker
+from app.release import this_release
 from app.settings import Settings
 from app.store.chats import ChatStore
 from app.store.records import StoredMessage
@@ -23,7 +24,7 @@ from app.theme.theme import Theme
 from app.transcript.empty_view import EmptyView
 from app.transcript.notice import Notice
 from app.transcript.transcript import Transcript
-from app.updates import UpdateAnswer, UpdateCheck, this_release
+from app.updates import UpdateAnswer, UpdateCheck
 from app.window.columns import Columns
 from app.window.header import Header
 from app.window.memory_wires import MemoryWires

@@ -14,6 +14,7 @@ from typing import Final, TextIO
 
 import engine
 from engine import launcher
+from engine.installed import in_bundle, mend
 from engine.models import paths
 
 _GIB: Final = 1 << 30
@@ -62,9 +63,9 @@ def _versions() -> list[Finding]:
         Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}"),
     ]
     for subject, package, help_text in (
-        ("MLX", "mlx", "run `make setup`"),
-        ("mlx-lm", "mlx-lm", "run `make setup`"),
-        ("PySide6", "PySide6-Essentials", "run `make setup`; without it there is no window"),
+        ("MLX", "mlx", mend()),
+        ("mlx-lm", "mlx-lm", mend()),
+        ("PySide6", "PySide6-Essentials", f"{mend()}; without it there is no window"),
     ):
         try:
             found.append(Finding(subject, metadata.version(package)))
@@ -89,7 +90,7 @@ def _machine() -> list[Finding]:
         use_best_device()
         device = Finding("device", device_name())
     except (ImportError, OSError, RuntimeError) as error:
-        device = Finding("device", f"MLX cannot start: {_first_line(str(error))}", "run `make setup`")
+        device = Finding("device", f"MLX cannot start: {_first_line(str(error))}", mend())
     memory = f"{machine_memory() / _GIB:.1f} GiB, {available_memory() / _GIB:.1f} GiB available"
     return [device, Finding("memory", memory), Finding("cores", f"{launcher.physical_cores()}")]
 
@@ -100,6 +101,8 @@ def _blas() -> list[Finding]:
         return [Finding("BLAS", f"{name} (for MLX on the CPU; NumPy has one of its own)")]
     if launcher.find_openblas() is not None:
         return [Finding("BLAS", name, "OpenBLAS is there but was not loaded: unset LD_PRELOAD and try again")]
+    if in_bundle():
+        return [Finding("BLAS", name, f"{mend()}; it brings OpenBLAS, which is 30 times as fast")]
     return [Finding("BLAS", name, f"for 30 times the speed: sudo apt-get install -y {launcher.PACKAGE}")]
 
 
@@ -128,8 +131,10 @@ def _starter() -> list[Finding]:
     folder = paths.starter_folder()
     if is_sound(folder):
         return [Finding("starter model", f"ready in {folder}")]
+    if folder == paths.bundled_starter():
+        return [Finding("starter model", "damaged", mend())]
     if find_gguf() is None:
-        return [Finding("starter model", "not installed", f"run `make setup`, or `{INSTALL}`")]
+        return [Finding("starter model", "not installed", mend(INSTALL))]
     state = "damaged" if folder.exists() else "not converted yet"
     return [Finding("starter model", f"{state}; this is done at its first use, or by `octavo starter`")]
 
@@ -156,9 +161,16 @@ def _interface() -> list[Finding]:
     except subprocess.TimeoutExpired:
         problem = "it did not start within a minute"
     if problem:
-        help_text = "run `make setup`: it names the missing libraries"
+        help_text = _mend_window()
         return [Finding("window", f"Qt cannot start: {problem}", help_text)]
     return [Finding("window", f"Qt starts (display: {display or 'none, so the app runs offscreen'})")]
+
+
+def _mend_window() -> str:
+    """A bundle brings Qt, but not the system's libraries for a display."""
+    if in_bundle():
+        return "install the system library it names; if it names none, install Octavo again"
+    return "run `make setup`: it names the missing libraries"
 
 
 def _numba() -> list[Finding]:
@@ -168,7 +180,7 @@ def _numba() -> list[Finding]:
     try:
         return [Finding("Numba", metadata.version("numba"))]
     except metadata.PackageNotFoundError:
-        return [Finding("Numba", "not installed", "run `make setup`; without it the CPU backend is slow")]
+        return [Finding("Numba", "not installed", f"{mend()}; without it the CPU backend is slow")]
 
 
 def _first_line(text: str) -> str:

