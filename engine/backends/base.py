@@ -82,6 +82,7 @@ class Batch:
         block_size: tokens in a block.
         offsets: (T,) position of each row for its rotation, where it is not `positions`: after a context
             shift, positions count on while the context has become shorter.
+        wanted: rows whose logits are wanted, ascending; None for the last row of each sequence.
     """
 
     tokens: NDArray[np.int32]
@@ -92,6 +93,7 @@ class Batch:
     tables: NDArray[np.int32]
     block_size: int
     offsets: NDArray[np.int32] | None = None
+    wanted: NDArray[np.int32] | None = None
     notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
 
     @property
@@ -108,6 +110,11 @@ class Batch:
     def last_rows(self) -> NDArray[np.int32]:
         """(B,) the last row of each sequence."""
         return self.cu_rows[1:] - 1
+
+    @property
+    def logit_rows(self) -> NDArray[np.int32]:
+        """The rows whose logits are wanted."""
+        return self.last_rows if self.wanted is None else self.wanted
 
     @cached_property
     def mx_slots(self) -> mx.array:

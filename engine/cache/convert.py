@@ -92,6 +92,14 @@ class PagedModel:
         return self.layers.recurrent > 0
 
     @property
+    def checks_drafts(self) -> bool:
+        """Whether several tokens of a sequence can be tried in one forward, and taken back.
+
+        Each must be a row of its own, and nothing but K/V may remember it.
+        """
+        return self.way.prefill_rows and not self.recurrent
+
+    @property
     def pools(self) -> list[LayerPool]:
         """One a layer; for tests, and for nobody to keep."""
         return self._pools
@@ -131,8 +139,8 @@ class PagedModel:
         """Writes the K/V of all rows and computes the logits of each sequence's last row.
 
         Returns:
-            (B, vocabulary), evaluated together with the pools: the next step may write in place only
-            when no earlier one still reads.
+            (B, vocabulary), or (W, vocabulary) of `Batch.wanted`, which needs `checks_drafts`. Evaluated
+            together with the pools: the next step may write in place only when no earlier one still reads.
 
         Raises:
             StateLostError: a sequence goes on from where `resume` would not have let it.
@@ -166,8 +174,8 @@ class PagedModel:
         with self.backend.stepping():
             out = self.model(mx.array(tokens), cache=caches)[:, -1]
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
-        if part.rows and logits.shape[0] != len(batch.last_rows):
-            logits = logits[mx.array(batch.last_rows)]
+        if part.rows and logits.shape[0] != len(batch.logit_rows):
+            logits = logits[mx.array(batch.logit_rows)]
         if self.recurrent:
             self._stage(part, states)
         mx.eval(logits, *self.states.commit(), *(array for pool in self._pools for array in pool.arrays()))

@@ -16,7 +16,7 @@ from engine.cache.paged import Step
 
 
 def keep_last_rows(model: nn.Module, step: Step) -> None:
-    """Makes `model` return (B, 1, vocabulary): the logits of each sequence's last row.
+    """Makes `model` return (B, 1, vocabulary): the logits of each sequence's last row, or of those wanted.
 
     A model whose head has another name still returns (T, 1, vocabulary); the caller picks the rows.
     """
@@ -25,9 +25,9 @@ def keep_last_rows(model: nn.Module, step: Step) -> None:
         batch = step.batch
         if batch is not None and not step.rows:
             return x[:, -1:] if x.ndim == 3 and x.shape[:2] == (1, batch.rows) else x
-        if batch is None or x.shape[0] != batch.rows or batch.rows == len(batch.last_rows):
+        if batch is None or x.shape[0] != batch.rows or batch.rows == len(batch.logit_rows):
             return x
-        rows = batch.last_rows
+        rows = batch.logit_rows
         return x[mx.array(rows)] if isinstance(x, mx.array) else x[rows]
 
     def subclass(module: nn.Module, method: str) -> None:

@@ -107,6 +107,8 @@ class Figures:
             swapped_bytes=scheduler.swap.held if scheduler.swap else 0,
             preempted=preempted(session),
             waited_for_prefix=metrics.waited_for_prefix,
+            drafted_tokens=metrics.drafted,
+            accepted_tokens=metrics.accepted,
         )
 
 

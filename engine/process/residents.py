@@ -51,6 +51,7 @@ class Resident:
             context=session.context,
             backend=session.backend.name,
             adapter=self.options.adapter,
+            draft=session.drafter.name if session.drafter else "",
             keep_alive=self.options.keep_alive,
         )
 
@@ -62,7 +63,7 @@ class Resident:
     @property
     def nbytes(self) -> int:
         """Bytes of its weights and pools."""
-        return self.session.loaded.weights_bytes + self.session.model.kv_bytes if self.session else 0
+        return self.session.nbytes if self.session else 0
 
     def describe(self, *, front: bool) -> ResidentModel:
         """What there is to say of it now."""

@@ -21,6 +21,7 @@ class Metrics:
         worst_gap: the longest such gap, seconds.
         swapped_out, swapped_in: preempted sequences whose K/V went to a host copy, and came back.
         waited_for_prefix: requests that waited while another computed their prefix.
+        drafted, accepted: guessed tokens that were tried, and those of them that were right.
     """
 
     def __init__(self) -> None:
@@ -30,6 +31,7 @@ class Metrics:
         self.worst_gap = 0.0
         self.swapped_out = self.swapped_in = 0
         self.waited_for_prefix = 0
+        self.drafted = self.accepted = 0
         self.stall_after = _STALL
         self._recent: deque[tuple[float, int]] = deque()
         self._gaps: deque[tuple[float, float]] = deque()

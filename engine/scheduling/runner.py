@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
-import mlx.core as mx
 import numpy as np
 
 from engine.cache import PagedModel
+from engine.scheduling.picks import Picks
 from engine.scheduling.scheduler import Scheduler, Step
 from engine.scheduling.sequence import Phase, Sequence
+
+
+class _Due(NamedTuple):
+    """A sequence that may get its next token.
+
+    Attributes:
+        sequence: which.
+        row: of the logits for that token.
+        token: it, where it was picked already.
+    """
+
+    sequence: Sequence
+    row: int
+    token: int | None
 
 
 class Runner:
@@ -46,35 +61,48 @@ class Runner:
         except BaseException:
             self.scheduler.undo(step)
             raise
-        decoding = sum(sequence.pending == 1 for sequence in step.sequences)
+        decoding = sum(1 + len(sequence.draft) for sequence in step.sequences if sequence.pending == 1)
+        picks = Picks(logits)
+        tried = self._try_drafts(step, picks)
         self.scheduler.computed(step)
         if self.model.recurrent:
             self._trim_states()
-        advanced = self._sample(step, logits)
+        advanced = self._sample(tried, picks)
         self.steps += 1
         self.seconds = time.perf_counter() - begin
         self.scheduler.pace.observe(step.batch.rows, self.seconds)
         self.scheduler.metrics.step(decoding, step.batch.rows - decoding, self.seconds)
         return advanced
 
-    def _sample(self, step: Step, logits: mx.array) -> list[Sequence]:
-        due = [(row, s) for row, s in enumerate(step.sequences) if s.pending == 0]
-        if not due:
-            return []
-        for row, sequence in list(due):  # further answers to a prompt begin where it ends
-            for choice in sequence.choices:
-                self.scheduler.fork(sequence, choice)
-                due.append((row, choice))
-            sequence.choices = []
-        best = np.array(mx.argmax(logits, axis=-1))
+    def _try_drafts(self, step: Step, picks: Picks) -> list[_Due]:
+        """Takes the guesses over that are right, and gives the slots of the others back before they count."""
+        found = []
+        row = 0
+        for sequence in step.sequences:
+            draft, sequence.draft = sequence.draft, []
+            right, token = picks.accept(row, sequence, draft)
+            if draft:
+                sequence.drafted += len(draft)
+                sequence.accepted += right
+                self.scheduler.metrics.drafted += len(draft)
+                self.scheduler.metrics.accepted += right
+                length = sequence.computed + 1 + right - sequence.dropped
+                self.scheduler.blocks.truncate(sequence.handle, length)
+            found.append(_Due(sequence, row + right, token))
+            row += 1 + len(draft)
+        return found
+
+    def _sample(self, tried: list[_Due], picks: Picks) -> list[Sequence]:
+        due = [each for each in tried if each.sequence.pending == 0]
+        for each in list(due):  # further answers to a prompt begin where it ends
+            for choice in each.sequence.choices:
+                self.scheduler.fork(each.sequence, choice)
+                due.append(_Due(choice, each.row, None))
+            each.sequence.choices = []
         now = time.monotonic()
-        for row, sequence in due:
-            if sequence.sampler.greedy:
-                token = int(best[row])
-            else:
-                token = sequence.sampler.sample(np.array(logits[row].astype(mx.float32)), sequence.tokens)
-            self._take(sequence, token, now)
-        return [sequence for _, sequence in due]
+        for sequence, row, token in due:
+            self._take(sequence, picks.token(row, sequence) if token is None else token, now)
+        return [each.sequence for each in due]
 
     def _take(self, sequence: Sequence, token: int, now: float) -> None:
         if sequence.last_token:

@@ -40,6 +40,7 @@ class Scheduler:
         swap: keeps K/V of preempted sequences; without it they are computed again.
         limit: blocks that the pool may grow to by `grow`, which takes the number wanted.
         before_admission: told of each sequence whose prompt is about to be looked up in the pool.
+        guess: gives decoding sequences drafts of at most so many rows together, and returns their rows.
         resume: where a sequence with this table and so many known tokens can really go on; for models that
             need more than K/V.
     """
@@ -56,6 +57,7 @@ class Scheduler:
         self.limit = blocks.num_blocks
         self.grow: Callable[[int], None] = lambda _: None
         self.before_admission: Callable[[Sequence], None] = lambda _: None
+        self.guess: Callable[[list[Sequence], int], int] = lambda sequences, rows: 0
         self.resume: Callable[[Blocks, int], int] = lambda _, known: known
         self._admission = Admission(self)
 
@@ -152,8 +154,11 @@ class Scheduler:
         for sequence in self.running:
             if sequence.keep >= 0 and sequence.context_length >= self.longest:
                 self.shift(sequence)
-        plan = [(sequence, 1) for sequence in self.running if sequence.pending == 1]
-        budget = max(self.pace.budget(len(plan)) - len(plan), 0)
+        decoding = [sequence for sequence in self.running if sequence.pending == 1]
+        budget = max(self.pace.budget(len(decoding)) - len(decoding), 0)
+        prompts = self.waiting or len(decoding) < len(self.running)
+        budget -= self.guess(decoding, budget // 2 if prompts else budget)
+        plan = [(sequence, 1 + len(sequence.draft)) for sequence in decoding]
         if self.waiting or len(plan) < len(self.running):
             plan += self._prefills(budget)
             plan = [(s, count) for s, count in plan if s.phase is Phase.RUNNING]  # some gave way
@@ -169,6 +174,7 @@ class Scheduler:
     def undo(self, step: Step) -> None:
         """To be called instead of `computed` when the forward failed: gives the step's slots back."""
         for sequence in step.sequences:
+            sequence.draft = []
             self.blocks.truncate(sequence.handle, sequence.computed - sequence.dropped)
 
     def rank(self, sequence: Sequence) -> int:
@@ -200,6 +206,7 @@ class Scheduler:
         self.blocks.preempt(sequence.handle)
         self.running.remove(sequence)
         sequence.phase = Phase.WAITING
+        sequence.draft = []
         sequence.handle = -1
         sequence.computed = 0
         sequence.preemptions += 1
@@ -239,6 +246,11 @@ class Scheduler:
             self.find(needed)
             if needed <= self.blocks.available:
                 return plan
+            if any(sequence.draft for sequence, _ in plan):  # nobody gives way for guesses
+                plan = [(sequence, count - len(sequence.draft)) for sequence, count in plan]
+                for sequence, _ in plan:
+                    sequence.draft = []
+                continue
             if len(self.running) == 1:
                 raise OutOfBlocksError(needed, self.blocks.available)
             victim = self.least(self.running)

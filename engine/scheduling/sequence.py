@@ -47,6 +47,8 @@ class Sequence:
         dropped: tokens behind those that context shifts dropped so far. Positions count on: the token at
             position p is number p - dropped of the context.
         waited: whether it waited for another request to compute its prefix.
+        draft: tokens guessed to follow, which the next step tries; see `engine.drafting`.
+        drafted, accepted: how many were tried so far, and how many of them were right.
     """
 
     request: str
@@ -68,6 +70,9 @@ class Sequence:
     keep: int = -1
     dropped: int = 0
     waited: bool = False
+    draft: list[int] = field(default_factory=list)
+    drafted: int = 0
+    accepted: int = 0
     reason: FinishReason | None = None
     error: str = ""
     arrived: float = field(default_factory=time.monotonic)

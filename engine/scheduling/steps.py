@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends import Batch
 from engine.blocks import BlockManager, Copy
@@ -18,6 +19,8 @@ class Step(NamedTuple):
         batch: rows of all sequences of the step.
         sequences: in the order of the batch.
         copies: blocks to copy before anything is written.
+
+    The logits of the step have a row for each sequence, and one more for each token of its draft.
     """
 
     batch: Batch
@@ -26,7 +29,12 @@ class Step(NamedTuple):
 
 
 def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
-    """Takes the slots of so many tokens of each sequence, for which there is room, and makes the batch."""
+    """Takes the slots of so many tokens of each sequence, for which there is room, and makes the batch.
+
+    Args:
+        blocks: whose slots.
+        plan: sequences, and how many rows each gets, its draft included.
+    """
     tokens: list[int] = []
     slots = []
     starts = []
@@ -34,6 +42,7 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
     for sequence, count in plan:
         start = sequence.computed
         chunk = sequence.tokens[start : start + count] if count > 1 else [sequence.tokens[start]]
+        chunk += sequence.draft
         appended = blocks.append(sequence.handle, chunk)
         tokens += chunk
         slots.append(appended.slots)
@@ -54,5 +63,17 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
         tables=blocks.tables([sequence.handle for sequence, _ in plan]),
         block_size=blocks.block_size,
         offsets=positions + np.repeat(dropped, counts) if dropped.any() else None,
+        wanted=_wanted(plan, ends),
     )
     return Step(batch, [sequence for sequence, _ in plan], copies)
+
+
+def _wanted(plan: list[tuple[Sequence, int]], ends: NDArray[np.int32]) -> NDArray[np.int32] | None:
+    """The last row of each sequence, and of one with a draft all of its rows."""
+    if not any(sequence.draft for sequence, _ in plan):
+        return None
+    rows = [
+        np.arange(end - 1 - len(sequence.draft), end, dtype=np.int32)
+        for (sequence, _), end in zip(plan, ends.tolist(), strict=True)
+    ]
+    return np.concatenate(rows)

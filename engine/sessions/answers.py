@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.protocol import Delta, Finished, Message, Started
 from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.text import TextStream
+
+
+class Added(NamedTuple):
+    """What a sequence's newest tokens brought.
+
+    Attributes:
+        text: to show.
+        tokens: how many they were.
+        stopped: whether a stop string ends the answer there.
+    """
+
+    text: str
+    tokens: int
+    stopped: bool
 
 
 class Answers:
@@ -19,6 +33,7 @@ class Answers:
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
         self._texts: dict[Sequence, TextStream] = {}
+        self._fed: dict[Sequence, int] = {}  # how many of its tokens became text
         self._announced: set[Sequence] = set()
 
     def __len__(self) -> int:
@@ -37,6 +52,7 @@ class Answers:
             text.add(token)
         text.stopped = False
         self._texts[sequence] = text
+        self._fed[sequence] = len(sequence.tokens)
 
     def start(self, sequence: Sequence) -> list[Message]:
         """Says once that a sequence was admitted."""
@@ -53,11 +69,22 @@ class Answers:
             )
         ]
 
-    def add(self, sequence: Sequence) -> tuple[str, bool]:
-        """Takes a sequence's newest token: the text to show, and whether a stop string ends it there."""
-        text = self._texts[sequence]
-        shown = "" if sequence.reason == "stop" else text.add(sequence.tokens[-1])
-        return shown, text.stopped
+    def add(self, sequence: Sequence) -> Added:
+        """Takes a sequence's newest tokens.
+
+        Tokens behind the one with which a stop string was complete are taken off the sequence.
+        """
+        text, before = self._texts[sequence], self._fed[sequence]
+        shown = ""
+        for at in range(before, len(sequence.tokens)):
+            shown += text.add(sequence.tokens[at])
+            if text.stopped:
+                if at + 1 < len(sequence.tokens):
+                    del sequence.tokens[at + 1 :]
+                    sequence.reason = sequence.reason and "stop"
+                break
+        self._fed[sequence] = len(sequence.tokens)
+        return Added(shown, len(sequence.tokens) - before, text.stopped)
 
     def say(self, sequence: Sequence, shown: str) -> list[Message]:
         """The message with more text, and the one of the end."""
@@ -75,6 +102,7 @@ class Answers:
     def end(self, sequence: Sequence) -> Finished:
         """The message of a sequence's end; its text is forgotten."""
         self._texts.pop(sequence, None)
+        self._fed.pop(sequence, None)
         self._announced.discard(sequence)
         return Finished(
             request=sequence.request,
@@ -86,4 +114,6 @@ class Answers:
             tokens_per_s=sequence.tokens_per_s,
             error=sequence.error,
             index=sequence.index,
+            drafted_tokens=sequence.drafted,
+            accepted_tokens=sequence.accepted,
         )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
+from engine.models.library import resolve
 from engine.models.load import Progress, load
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
+
+_DRAFTED: Final = 0.8  # share of the loading that a model is, when a draft model comes with it
 
 
 def open_session(folder: Path, options: LoadOptions, progress: Progress | None = None) -> Session:
@@ -22,5 +26,9 @@ def open_session(folder: Path, options: LoadOptions, progress: Progress | None =
         SessionError: it cannot be served with these options.
     """
     tell = progress or (lambda _: None)
-    loaded = load(folder, progress=tell)
-    return Session(loaded, options, pause=lambda: tell(1.0))
+    first = _DRAFTED if options.draft_model else 1.0
+    loaded = load(folder, progress=lambda share: tell(share * first))
+    draft = None
+    if options.draft_model:
+        draft = load(resolve(options.draft_model), progress=lambda share: tell(first + share * (1 - first)))
+    return Session(loaded, options, draft=draft, pause=lambda: tell(1.0))

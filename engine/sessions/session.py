@@ -11,6 +11,7 @@ from functools import cached_property
 import msgspec
 
 from engine.blocks import BlockError
+from engine.drafting.speculation import Drafter
 from engine.models.load import LoadedModel
 from engine.planning.budget import KVBudgetError, parse_budget
 from engine.protocol import (
@@ -32,6 +33,7 @@ from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.swap import Swap
 from engine.sessions.answers import Answers
 from engine.sessions.errors import RequestError, SessionError
+from engine.sessions.guessing import speculation
 from engine.sessions.misses import Misses
 from engine.sessions.prompts import encode
 from engine.sessions.serving import make_ready
@@ -48,6 +50,7 @@ class Session:
     Args:
         loaded: the model with its tokenizer.
         options: block size, K/V memory, context, backend.
+        draft: a smaller model that guesses for this one.
         pause: called now and then while the model is made ready; what it raises ends that.
 
     Raises:
@@ -59,6 +62,7 @@ class Session:
         loaded: LoadedModel,
         options: LoadOptions | None = None,
         *,
+        draft: LoadedModel | None = None,
         pause: Callable[[], None] = lambda: None,
     ) -> None:
         options = options or LoadOptions()
@@ -74,6 +78,12 @@ class Session:
         self.runner = Runner(self.model, self.scheduler)
         self._elastic = Elastic(self.scheduler, self.pools)
         self._set_up(served.limit, options)
+        kv_bytes = served.limit * options.block_size * self.model.token_bytes
+        self.speculation = speculation(
+            loaded, self.model, options, draft, kv_bytes, lambda: self.scheduler.longest
+        )
+        if self.speculation is not None:
+            self.scheduler.guess = self.speculation.guess
         self._answers = Answers(loaded.tokenizer)
         self.rate = Rate()
         self.after_step: list[Callable[[], None]] = []  # watchers, on this thread
@@ -86,6 +96,17 @@ class Session:
         scheduler.metrics.stall_after = 2 * scheduler.pace.target or scheduler.metrics.stall_after
         if self.model.recurrent:
             scheduler.resume = lambda table, known: self.model.resume(table, known, size)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all weights and pools, a draft model's too."""
+        drafter = self.drafter.nbytes if self.drafter else 0
+        return self.loaded.weights_bytes + self.model.kv_bytes + drafter
+
+    @property
+    def drafter(self) -> Drafter | None:
+        """What guesses ahead, as long as it works."""
+        return self.speculation.drafter if self.speculation else None
 
     @property
     def idle(self) -> bool:
@@ -267,7 +288,8 @@ class Session:
 
     def take_news(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""
-        return self.backend.take_news()
+        guessing = self.speculation.take_news() if self.speculation else []
+        return self.backend.take_news() + guessing
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its end, or None when it is unknown or over."""
@@ -289,14 +311,16 @@ class Session:
         messages: list[Message] = []
         for sequence in self.scheduler.running:
             messages += self._answers.start(sequence)
+        tokens = 0
         for sequence in advanced:
             messages += self._answers.start(sequence)
-            shown, stopped = self._answers.add(sequence)
-            if stopped and sequence.phase is Phase.RUNNING:
+            added = self._answers.add(sequence)
+            tokens += added.tokens
+            if added.stopped and sequence.phase is Phase.RUNNING:
                 self.scheduler.finish(sequence, "stop")
-            messages += self._answers.say(sequence, shown)
-        if advanced:
-            self.rate.note(len(advanced))
+            messages += self._answers.say(sequence, added.text)
+        if tokens:
+            self.rate.note(tokens)
         for tell in self.after_step:
             tell()
         return messages
