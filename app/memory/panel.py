@@ -19,6 +19,7 @@ from app.memory.model import BlockModel, Status
 from app.memory.modes import Mode
 from app.memory.parts import EMPTY, LOGICAL, PHYSICAL, Parts
 from app.memory.summary import budget_of, empty_words, holder_rows
+from app.memory.tables import room_in
 from app.memory.time.desk import TimeDesk
 from app.memory.time.machine import TimeMachine
 from app.theme.looks import ChatLook
@@ -307,6 +308,8 @@ class MemoryPanel(QWidget):
             self.parts.strips.refresh(stats.preempted if stats else [])
         elif page == LOGICAL:
             self.logical.context = self._state.context if model is self.model else 0
+            self.logical.waiting = list(stats.preempted) if stats else []
+            self.logical.room = room_in(model, stats)
             self.logical.refresh()
         looks = self.physical.looks
         state = self._state if model is self.model else ModelState(state="ready")

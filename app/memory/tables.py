@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.memory.model import BlockModel
+from engine.protocol import BlockState, Stats
 
 
 class TableRow(NamedTuple):
@@ -30,6 +31,51 @@ class TableRow(NamedTuple):
     shared: int
     borrowed: int
     lender: int
+
+
+class Reach(NamedTuple):
+    """How far back layers with a window look in a sequence.
+
+    Attributes:
+        layers: how many look so far.
+        dead: entries at the table's beginning that they no longer look at.
+        entries: all of them.
+        freed: whether the dead ones were given back; else they are only passed over.
+        whole: no layer of the model looks further back.
+    """
+
+    layers: int
+    dead: int
+    entries: int
+    freed: bool
+    whole: bool
+
+
+def windows_of(model: BlockModel, sequence: int) -> list[Reach]:
+    """What the windows of layers mean for a sequence: an entry for each pool and window."""
+    keeping = [group for group in model.groups if group.kind != "recurrent" and group.layers]
+    found: dict[tuple[int, int], list[int]] = {}
+    for group in keeping:
+        if group.window:
+            found.setdefault((group.pool, group.window), []).append(group.layers)
+    whole = len(found) == 1 and all(group.window for group in keeping)
+    entries, reaches = len(model.table(sequence)), []
+    for (pool, window), layers in sorted(found.items()):
+        side = next((each for each in model.sides if each.pool == pool), None)
+        if side is not None and sequence in side.chat_of:
+            dead = min(entries, side.first(sequence))
+        else:
+            dead = min(entries, max(0, model.tokens(sequence) - window) // model.block_size)
+        reaches.append(Reach(sum(layers), dead, entries, side is not None, whole))
+    return reaches
+
+
+def room_in(model: BlockModel, stats: Stats | None) -> int:
+    """Tokens that one chat can still get: in free and cached blocks, and as far as the pool may grow."""
+    free, cached, _ = model.counts()
+    held = int(np.count_nonzero((model.state == BlockState.CACHED) & (model.pinned == 1)))
+    growth = max(0, stats.blocks_limit - model.blocks) if stats else 0
+    return (free + cached - held + growth) * model.block_size
 
 
 def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
