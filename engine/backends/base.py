@@ -223,6 +223,9 @@ class LayerPool(ABC):
         """
         raise BackendError(f"{type(self).__name__} cannot change its size.")
 
+    def forget(self) -> None:  # noqa: B027 - optional
+        """Drops a write that was put off: the forward failed, and its slots may be another's by now."""
+
     @abstractmethod
     def fill(self, value: float) -> None:
         """Sets every slot, so that tests can poison what nobody wrote."""

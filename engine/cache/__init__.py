@@ -1,5 +1,6 @@
 """What stands between mlx-lm's unedited models and the block pools."""
 
 from engine.cache.convert import PagedModel, UnsupportedModelError
+from engine.cache.paged import StepAbandonedError
 
-__all__ = ["PagedModel", "UnsupportedModelError"]
+__all__ = ["PagedModel", "StepAbandonedError", "UnsupportedModelError"]

@@ -144,6 +144,7 @@ class PagedModel:
 
         Raises:
             StateLostError: a sequence goes on from where `resume` would not have let it.
+            StepAbandonedError: `step.abandoned` said so; the step can be computed again.
         """
         if self.way.prefill_rows:
             parts = [Piece(batch, list(range(len(batch.lengths))), rows=True)]
@@ -152,6 +153,8 @@ class PagedModel:
         found: list[mx.array | None] = [None] * len(batch.lengths)
         try:
             for part in parts:
+                # The states of an earlier part are kept already: its sequences could not go back.
+                self.step.can_end = not self.recurrent or part is parts[0]
                 logits = self._run(part)
                 if len(parts) == 1:
                     return logits
@@ -160,6 +163,11 @@ class PagedModel:
             out = mx.stack([row for row in found if row is not None])
             mx.eval(out)
             return out
+        except BaseException:
+            for cache in self._caches:
+                if cache is not None:
+                    cache.forget()
+            raise
         finally:
             self.step.batch = None
             self.states.undo()  # of what failed; what went well is committed

@@ -8,6 +8,7 @@ the backend. Tokens come either as rows, (T, 1) with an offset per row, or as on
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import mlx.core as mx
@@ -16,17 +17,34 @@ from engine.backends import Batch, LayerPool
 from engine.cache.pieces import newest_row
 
 
+class StepAbandonedError(Exception):
+    """Nobody wants most of what this step computes any more, so it ended between two layers."""
+
+
 class Step:
     """The forward that is being computed; one object shared by all layers of a model.
 
     Attributes:
         batch: its rows; None outside a forward.
         rows: whether the tokens go in as (T, 1); else they are one sequence, (1, L).
+        abandoned: asked in every layer whether to give the forward up.
+        can_end: whether the forward can be given up with nothing lost.
     """
 
     def __init__(self) -> None:
         self.batch: Batch | None = None
         self.rows = True
+        self.abandoned: Callable[[], bool] = lambda: False
+        self.can_end = True
+
+    def look(self) -> None:
+        """Called in every layer.
+
+        Raises:
+            StepAbandonedError: the forward is given up here.
+        """
+        if self.can_end and self.abandoned():
+            raise StepAbandonedError
 
     @property
     def now(self) -> Batch:
@@ -115,11 +133,17 @@ class PagedCache:
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[Any, Any]:
         """Writes K/V of shape (T, kv_heads, 1, dim), or (1, kv_heads, L, dim), and returns what to read."""
+        self._step.look()
         if keys.shape[2] > 1:
             keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
         self.pool.write(keys, values, self.batch)
         self._written = self.batch
         return self.keys_and_values()
+
+    def forget(self) -> None:
+        """Drops what is left of a forward that did not get to its end."""
+        self._written = None
+        self.pool.forget()
 
     def keys_and_values(self) -> tuple[Any, Any]:
         """What attention reads, without writing (layers that share K/V)."""

@@ -12,7 +12,7 @@ import threading
 import time
 from typing import Any, Final, Literal
 
-from engine.protocol import FrameReader, Message, Ping, Pong, ProtocolError, frame
+from engine.protocol import Abort, FrameReader, Message, Ping, Pong, ProtocolError, frame
 
 _CHUNK: Final = 1 << 16
 _CROWDED: Final = 1000  # messages that wait to be written before block events are left out
@@ -35,6 +35,7 @@ class Channel:
 
     Attributes:
         inbox: messages, `ProtocolError` for frames that hold none, and `Closed` at the end.
+        cancelled: requests whose `Abort` is in the inbox, so that a long step can end before it is taken out.
     """
 
     def __init__(self, source: int, sink: int, receiver: Literal["engine", "librarian"] = "engine") -> None:
@@ -42,6 +43,7 @@ class Channel:
         self._reader = FrameReader(receiver)
         self._sink = sink
         self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.cancelled: set[str] = set()
         self._outbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         self._busy_since = 0.0
         self._writer = threading.Thread(target=self._write, name="pipe-writer", daemon=True)
@@ -82,8 +84,10 @@ class Channel:
                 if isinstance(message, Ping):
                     since = self._busy_since
                     self.send(Pong(nonce=message.nonce, busy=time.monotonic() - since if since else 0.0))
-                else:
-                    self.inbox.put(message)
+                    continue
+                if isinstance(message, Abort):
+                    self.cancelled.add(message.request)
+                self.inbox.put(message)
 
     def _write(self) -> None:
         while (message := self._outbox.get()) is not None:

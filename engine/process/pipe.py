@@ -173,6 +173,7 @@ class Pipe:
         return found
 
     def _abort(self, request: str) -> None:
+        self._channel.cancelled.discard(request)
         resident = self._models.answering(request)
         for waiting in [each for each in self._ahead if isinstance(each, Generate | Fork)]:
             if waiting.request == request:
@@ -190,6 +191,7 @@ class Pipe:
         if resident is None or resident.session is None:
             return
         session = resident.session
+        session.runner.cancelled = self._channel.cancelled
         self._channel.busy(True)
         try:
             messages = session.step()

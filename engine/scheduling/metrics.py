@@ -22,6 +22,7 @@ class Metrics:
         swapped_out, swapped_in: preempted sequences whose K/V went to a host copy, and came back.
         waited_for_prefix: requests that waited while another computed their prefix.
         drafted, accepted: guessed tokens that were tried, and those of them that were right.
+        abandoned: steps given up half-way, since their requests were cancelled.
     """
 
     def __init__(self) -> None:
@@ -32,6 +33,7 @@ class Metrics:
         self.swapped_out = self.swapped_in = 0
         self.waited_for_prefix = 0
         self.drafted = self.accepted = 0
+        self.abandoned = 0
         self.stall_after = _STALL
         self._recent: deque[tuple[float, int]] = deque()
         self._gaps: deque[tuple[float, float]] = deque()

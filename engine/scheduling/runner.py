@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Set
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.cache import PagedModel
+from engine.cache import PagedModel, StepAbandonedError
 from engine.scheduling.picks import Picks
 from engine.scheduling.scheduler import Scheduler, Step
 from engine.scheduling.sequence import Phase, Sequence
@@ -33,6 +34,8 @@ class Runner:
     Attributes:
         steps: how many were run.
         seconds: how long the last one took.
+        cancelled: requests that are about to be aborted. Another thread may add to it: a step that is mostly
+            for them ends between two layers.
     """
 
     def __init__(self, model: PagedModel, scheduler: Scheduler) -> None:
@@ -40,17 +43,22 @@ class Runner:
         self.scheduler = scheduler
         self.steps = 0
         self.seconds = 0.0
+        self.cancelled: Set[str] = frozenset()
+        self._current: Step | None = None
+        model.step.abandoned = self._is_abandoned
 
     def step(self) -> list[Sequence]:
         """Computes the next step, if there is one.
 
         Returns:
-            The sequences that got a token, already appended; those that ended are finished.
+            The sequences that got a token, already appended; those that ended are finished. Empty where
+            the step was given up half-way: the next one computes again what others wanted of it.
         """
         begin = time.perf_counter()
         step = self.scheduler.step()
         if step is None:
             return []
+        self._current = step
         try:
             if step.copies:
                 self.model.copy_blocks(
@@ -58,9 +66,15 @@ class Runner:
                     np.array([copy.target for copy in step.copies], np.int32),
                 )
             logits = self.model.forward(step.batch)
+        except StepAbandonedError:
+            self.scheduler.undo(step)
+            self.scheduler.metrics.abandoned += 1
+            return []
         except BaseException:
             self.scheduler.undo(step)
             raise
+        finally:
+            self._current = None
         decoding = sum(1 + len(sequence.draft) for sequence in step.sequences if sequence.pending == 1)
         picks = Picks(logits)
         tried = self._try_drafts(step, picks)
@@ -91,6 +105,19 @@ class Runner:
             found.append(_Due(sequence, row + right, token))
             row += 1 + len(draft)
         return found
+
+    def _is_abandoned(self) -> bool:
+        """Whether more than half of the rows are for requests that nobody wants any more."""
+        step, cancelled = self._current, self.cancelled
+        if step is None or not cancelled:
+            return False
+        rows = np.diff(step.batch.cu_rows)
+        wanted = sum(
+            int(count)
+            for count, sequence in zip(rows, step.sequences, strict=True)
+            if sequence.request not in cancelled
+        )
+        return 2 * wanted < step.batch.rows
 
     def _sample(self, tried: list[_Due], picks: Picks) -> list[Sequence]:
         due = [each for each in tried if each.sequence.pending == 0]

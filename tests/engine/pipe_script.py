@@ -25,6 +25,7 @@ class Script:
     def __init__(self, *steps: Step) -> None:
         self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.sent: list[Message] = []
+        self.cancelled: set[str] = set()
         self.hooks: dict[type[Message], Callable[[Any], tuple[Any, ...]]] = {}
         self._steps = list(steps)
 

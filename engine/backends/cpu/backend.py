@@ -163,6 +163,9 @@ class CpuPool(LayerPool):
         self._keys = _resized(self._keys, num_blocks)
         self._values = _resized(self._values, num_blocks)
 
+    def forget(self) -> None:
+        self._unwritten = None
+
     def fill(self, value: float) -> None:
         self._unwritten = None
         self._keys.fill(value)
