@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.background import Worker
 from app.engine_client import EngineClient
 from app.engine_outcome import Outcome
 from app.models.library import ModelLibrary
 from app.settings import Settings
-from app.store.chats import ChatStore, checkpoint, finish, save_partial, search, second_connection
-from app.store.records import Chat, Figures, Hit, State, StoredMessage
+from app.store.chats import ChatStore
+from app.store.disk import Disk
+from app.store.records import Chat, Figures, State, StoredMessage
 from engine import protocol
 
 SAVE_EVERY = 500  # ms between savings of growing answers
@@ -32,6 +30,7 @@ class Answer:
     Attributes:
         message: the row that it is saved to.
         sent: the engine has the request; before that it waits for a model.
+        fork_of: the request from whose text it goes on, until the engine has begun it.
         tokens: generated so far.
     """
 
@@ -39,6 +38,7 @@ class Answer:
     message: StoredMessage
     text: str = ""
     sent: bool = False
+    fork_of: str = ""
     prompt_tokens: int = 0
     reused_tokens: int = 0
     tokens: int = 0
@@ -80,15 +80,16 @@ class Conversations(QObject):
         self._by_message: dict[int, Answer] = {}
         self._requests: dict[int, str] = {}  # of every message that was asked for in this run
         self._unsaved: set[str] = set()
+        self._front = ""
         self._ended: dict[int, StoredMessage] = {}  # not on disk yet
-        self._disk = _Disk(store.path, self)
+        self._disk = Disk(store.path, self)
         self._saver = QTimer(self, interval=SAVE_EVERY)
         self._saver.timeout.connect(self._save_growing)
         client.started.connect(self._on_started)
         client.delta.connect(self._on_delta)
         client.finished.connect(self._on_finished)
         client.ended.connect(self._on_engine_ended)
-        library.ready.connect(self._send_waiting)
+        library.ready.connect(self._on_ready)
         library.changed.connect(self._on_library_changed)
 
     # --- reading --------------------------------------------------------------------------------
@@ -156,15 +157,21 @@ class Conversations(QObject):
             self.chats_changed.emit()
 
     def delete(self, chat: str) -> None:
-        """Stops the chat's answer and takes it out of sight."""
+        """Stops the chat's answer, takes it out of sight and frees what the engine kept of it."""
         self.stop(chat)
         self._store.delete(chat)
+        self._client.send(protocol.ChangePool(action="forget", chat=chat))
         self.chats_changed.emit()
 
     def undelete(self, chat: str) -> None:
         """Brings a deleted chat back."""
         self._store.undelete(chat)
         self.chats_changed.emit()
+
+    def set_front(self, chat: str) -> None:
+        """Tells the engine which chat is looked at: its answer goes before the others."""
+        self._front = chat
+        self._client.send(protocol.Front(chat=chat))
 
     def set_draft(self, chat: str, draft: str) -> None:
         """Keeps what stands in the composer."""
@@ -190,6 +197,34 @@ class Conversations(QObject):
             return
         prompt = branch[place - 1] if branch[place].role == "assistant" else branch[place]
         self._generate(chat, prompt)
+
+    def edit(self, chat: str, message: int, text: str) -> None:
+        """Says a prompt in other words: a new version beside `message`, which is answered."""
+        old = next((each for each in self._store.branch(chat) if each.id == message), None)
+        if old is None or chat in self._by_chat:
+            return
+        prompt = self._store.add_message(chat, old.parent, "user", text)
+        self._generate(chat, prompt)
+        self.chats_changed.emit()
+
+    def branch_off(self, chat: str, message: int) -> Chat | None:
+        """Begins a chat that goes on from a message; what both have is shared in the engine, too.
+
+        An answer that is being written is forked where it stands: both go on, each in its chat.
+        """
+        branch = self.branch(chat)
+        place = next((number for number, each in enumerate(branch) if each.id == message), -1)
+        if place < 0:
+            return None
+        made = self._store.new_chat(f"{self._store.chat(chat).title} · branch")
+        ids = self._store.copy_messages(made.id, branch[: place + 1])
+        running = self._by_message.get(message)
+        if running is not None:
+            self._fork(running, self._store.branch(made.id)[-1])
+        elif message in self._requests:
+            self._requests[ids[-1]] = self._requests[message]
+        self.chats_changed.emit()
+        return made
 
     def show_version(self, chat: str, message: int) -> None:
         """Shows the branch that goes through this version."""
@@ -221,16 +256,35 @@ class Conversations(QObject):
         name = self._library.state.name
         message = self._store.add_message(chat, prompt.id, "assistant", "", "streaming", name)
         answer = Answer(uuid.uuid4().hex, message)
-        self._answers[answer.request] = answer
-        self._by_chat[chat] = answer
-        self._by_message[message.id] = answer
-        self._requests[message.id] = answer.request
+        self._enter(answer)
         if self._library.can_answer:
             self._request(answer)
         self.branch_changed.emit(chat)
         self.running_changed.emit(chat)
         if not self._library.can_answer and not self._library.is_coming:
             self._end(answer, "error", Figures(), NO_MODEL)
+
+    def _fork(self, parent: Answer, message: StoredMessage) -> None:
+        """Answers beside `parent` from where it stands; without the engine the copy just ends there."""
+        child = Answer(uuid.uuid4().hex, message, parent.text, fork_of=parent.request)
+        child.sent = parent.sent and self._client.send(
+            protocol.Fork(
+                request=child.request,
+                of=parent.request,
+                chat=message.chat,
+                sampling=self._settings.sampling(),
+            )
+        )
+        self._enter(child)
+        self.running_changed.emit(message.chat)
+        if not child.sent:
+            self._end(child, "stopped", self._figures(parent))
+
+    def _enter(self, answer: Answer) -> None:
+        self._answers[answer.request] = answer
+        self._by_chat[answer.message.chat] = answer
+        self._by_message[answer.message.id] = answer
+        self._requests[answer.message.id] = answer.request
 
     def _request(self, answer: Answer) -> None:
         chat = answer.message.chat
@@ -246,6 +300,10 @@ class Conversations(QObject):
                 request=answer.request, chat=chat, messages=messages, sampling=self._settings.sampling()
             )
         )
+
+    def _on_ready(self) -> None:
+        self.set_front(self._front)
+        self._send_waiting()
 
     def _send_waiting(self) -> None:
         for answer in self._answers.values():
@@ -268,6 +326,10 @@ class Conversations(QObject):
     def _on_started(self, message: protocol.Started) -> None:
         answer = self._answers.get(message.request)
         if answer is not None:
+            if answer.fork_of:
+                parent = self._answers.get(answer.fork_of)
+                answer.text, answer.fork_of = parent.text if parent else answer.text, ""
+                self.text_grew.emit(answer.message.id)
             answer.prompt_tokens = message.prompt_tokens
             answer.reused_tokens = message.reused_tokens
             self.running_changed.emit(answer.message.chat)
@@ -296,6 +358,9 @@ class Conversations(QObject):
             message.ttft,
             message.tokens_per_s,
         )
+        if answer.fork_of and message.reason == "error":  # what it was to fork from has just ended
+            self._end(answer, "done", self._figures(answer))
+            return
         error = message.error
         if message.reason == "length":
             error = f"The answer reached its limit of {message.completion_tokens:,} tokens."
@@ -311,6 +376,9 @@ class Conversations(QObject):
         self._by_chat.pop(answer.message.chat, None)
         self._by_message.pop(answer.message.id, None)
         self._unsaved.discard(answer.request)
+        for child in self._answers.values():
+            if child.fork_of == answer.request:  # comes too late to fork, and then ends with the same text
+                child.text = answer.text
         ended = replace(answer.message, content=answer.text, state=state, figures=figures, error=error)
         self._ended[ended.id] = ended
         self._disk.finish(ended, lambda: self._ended.pop(ended.id, None))
@@ -334,46 +402,6 @@ class Conversations(QObject):
         if answer is not None:
             return replace(message, content=answer.text)
         return self._ended.get(message.id, message)
-
-
-class _Disk:
-    """The store's slow side, on a thread of its own with its own connection."""
-
-    def __init__(self, path: Path, parent: QObject) -> None:
-        self._worker = Worker("octavo-disk", parent)
-        self._path = path
-        self._db: Any = None
-
-    def save(self, texts: dict[int, str]) -> None:
-        self._worker.submit(lambda: save_partial(self._connection(), texts))
-
-    def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
-        def write() -> None:
-            db = self._connection()
-            finish(db, ended.id, ended.content, ended.state, ended.figures, ended.error)
-            checkpoint(db)
-
-        self._worker.submit(write, lambda _nothing: done())
-
-    def search(self, words: str, done: Any) -> None:
-        def look() -> list[Hit]:
-            return search(self._connection(), words)
-
-        self._worker.submit(look, done)
-
-    def stop(self) -> None:
-        self._worker.submit(self._close)
-        self._worker.stop()
-
-    def _close(self) -> None:
-        if self._db is not None:
-            self._db.close()
-            self._db = None
-
-    def _connection(self) -> Any:
-        if self._db is None:
-            self._db = second_connection(self._path)
-        return self._db
 
 
 def _title(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.composer.context_meter import ContextMeter
 from app.theme.theme import Theme
@@ -21,16 +21,19 @@ class Composer(QWidget):
         submitted: the text to send.
         stop_asked: end the answer of this chat.
         edited: the text is another; for the draft.
+        edit_ended: an earlier message is no longer edited; nothing was sent.
     """
 
     submitted = Signal(str)
     stop_asked = Signal()
     edited = Signal()
+    edit_ended = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._generating = False
+        self._set_aside: str | None = None  # the draft while an earlier message is edited
         self._card = QFrame(self)
         self._card.setObjectName("composer")
         self._text = QPlainTextEdit()
@@ -45,6 +48,9 @@ class Composer(QWidget):
         self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
         self._text.installEventFilter(self)
         self.meter = ContextMeter(theme)
+        self.hint = QLabel("Editing an earlier message · Enter sends a new version, Esc goes back")
+        self.hint.setProperty("role", "secondary")
+        self.hint.hide()
         self._send = QPushButton("Send")
         self._send.setProperty("role", "primary")
         self._send.clicked.connect(self._on_button)
@@ -56,6 +62,7 @@ class Composer(QWidget):
         inside = QVBoxLayout(self._card)
         inside.setContentsMargins(15, 13, 13, 10)
         inside.setSpacing(10)
+        inside.addWidget(self.hint)
         inside.addWidget(self._text)
         inside.addLayout(foot)
         row = QHBoxLayout(self)
@@ -78,6 +85,21 @@ class Composer(QWidget):
         cursor = self._text.textCursor()
         cursor.movePosition(cursor.MoveOperation.End)
         self._text.setTextCursor(cursor)
+
+    def begin_edit(self, text: str) -> None:
+        """Puts an earlier message in; the draft is set aside until `end_edit`."""
+        if self._set_aside is None:
+            self._set_aside = self.text()
+        self.hint.show()
+        self.set_text(text)
+        self.focus()
+
+    def end_edit(self) -> None:
+        """Brings the draft back, if a message is edited."""
+        if self._set_aside is not None:
+            draft, self._set_aside = self._set_aside, None
+            self.hint.hide()
+            self.set_text(draft)
 
     def focus(self) -> None:
         """Puts the cursor in."""
@@ -123,6 +145,10 @@ class Composer(QWidget):
                 return False
             if not self._generating:
                 self._submit()
+            return True
+        if event.key() == Qt.Key.Key_Escape and self._set_aside is not None:
+            self.end_edit()
+            self.edit_ended.emit()
             return True
         if event.key() == Qt.Key.Key_Escape and self._generating:
             self.stop_asked.emit()

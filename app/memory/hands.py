@@ -22,7 +22,7 @@ from engine.protocol import (
     PoolChanged,
 )
 
-Action = Literal["pin", "unpin", "evict", "clear"]
+Action = Literal["pin", "unpin", "evict", "clear", "forget"]
 
 
 class Hands(QObject):
@@ -47,6 +47,11 @@ class Hands(QObject):
         parts.inspector.action_asked.connect(lambda action: self.change(action, parts.physical.selected))
         parts.miss.closed.connect(lambda: parts.show_card(FIGURES))
 
+    @property
+    def position(self) -> int:
+        """Where in its chat the text of the selected block begins, in tokens; 0 while that is not known."""
+        return self._detail.start if self._detail is not None else 0
+
     def check(self) -> None:
         """Asks the engine for its pool, to compare every block with the view."""
         self.asked.emit(CheckBlocks())
@@ -66,7 +71,8 @@ class Hands(QObject):
                 self._detail = message
                 self.show_block()
         elif isinstance(message, PoolChanged):
-            self.noted.emit(message.error or _changed_words(message))
+            if message.action != "forget":  # that came with a chat's end, which has its own words
+                self.noted.emit(message.error or _changed_words(message))
             self._inspect()
         elif isinstance(message, BudgetSet):
             self.noted.emit(message.error or f"The K/V memory may grow to {message.blocks:,} blocks now.")

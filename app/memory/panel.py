@@ -45,13 +45,15 @@ class MemoryPanel(QWidget):
     """Shows what `apply` is fed; paints at most 30 times a second and nothing while hidden.
 
     Signals:
-        chat_picked: a chat was chosen in a table or on a block's card; its id.
+        chat_picked: a chat was chosen in a table or a row of the map; its id.
+        place_picked: the text of a block was chosen: its chat (id) and the position of its first token.
         resync_needed: events were lost; the host asks the engine for a snapshot (`Watch`).
         asked: a message for the engine.
         noted: a sentence about what was done, or why it was not.
     """
 
     chat_picked = Signal(str)
+    place_picked = Signal(str, int)
     resync_needed = Signal()
     asked = Signal(object)
     noted = Signal(str)
@@ -110,7 +112,7 @@ class MemoryPanel(QWidget):
         parts.physical.frame_wanted.connect(self._want_frame)
         parts.logical.picked.connect(self._on_picked)
         parts.chats.picked.connect(self._on_picked)
-        parts.inspector.chat_asked.connect(self.chat_picked)
+        parts.inspector.chat_asked.connect(lambda chat: self.place_picked.emit(chat, self.hands.position))
         self.desk.moved.connect(self._on_moved)
         self.desk.noted.connect(self.noted)
         self.hands.asked.connect(self.asked)

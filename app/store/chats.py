@@ -112,6 +112,33 @@ class ChatStore:
         assert number is not None
         return StoredMessage(number, chat, parent, role, content, state, now, model)
 
+    def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
+        """Copies a branch into an empty chat; returns the copies' ids, from the first on."""
+        ids: list[int] = []
+        with _transaction(self._db):
+            for each in branch:
+                cursor = self._db.execute(
+                    "INSERT INTO messages(chat, parent, role, content, state, created, model, error, "
+                    "prompt_tokens, reused_tokens, completion_tokens, ttft, tokens_per_s) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        chat,
+                        ids[-1] if ids else None,
+                        each.role,
+                        each.content,
+                        each.state,
+                        each.created,
+                        each.model,
+                        each.error,
+                        *astuple(each.figures),
+                    ),
+                )
+                assert cursor.lastrowid is not None
+                ids.append(cursor.lastrowid)
+            if ids:
+                self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (ids[-1], chat))
+        return ids
+
     def finish(self, message: int, content: str, state: State, figures: Figures, error: str = "") -> None:
         """Saves an answer's last text and how it ended."""
         finish(self._db, message, content, state, figures, error)

@@ -64,6 +64,20 @@ def _retry(path: QPainterPath) -> None:
     _line(path, (10.4, 0.9), (10.6, 3.8), (7.7, 4.3))
 
 
+def _branch(path: QPainterPath) -> None:
+    path.addEllipse(QPointF(4.5, 3.5), 1.6, 1.6)
+    path.addEllipse(QPointF(4.5, 12.5), 1.6, 1.6)
+    path.addEllipse(QPointF(11.5, 5.5), 1.6, 1.6)
+    _line(path, (4.5, 5.1), (4.5, 10.9))
+    path.moveTo(11.5, 7.1)
+    path.cubicTo(11.5, 9.6, 4.5, 8.2, 4.5, 10.9)
+
+
+def _edit(path: QPainterPath) -> None:
+    _line(path, (3, 13), (3.6, 10.2), (10.6, 3.2), (12.8, 5.4), (5.8, 12.4), (3, 13))
+    _line(path, (9.2, 4.6), (11.4, 6.8))
+
+
 def _check(path: QPainterPath) -> None:
     _line(path, (3, 8.5), (6.5, 12), (13, 4.5))
 
@@ -109,6 +123,8 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
     "arrow-down": _arrow_down,
     "copy": _copy,
     "retry": _retry,
+    "branch": _branch,
+    "edit": _edit,
     "check": _check,
     "close": _close,
     "warning": _warning,

@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.background import Worker
 from app.store.records import StoredMessage
@@ -16,6 +16,7 @@ from app.transcript.code_card import CodeCard
 from app.transcript.notice import Notice
 from app.transcript.prose import Prose
 from app.transcript.segments import Segment, split
+from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 
 _BAD = ("error", "interrupted")
 
@@ -27,11 +28,13 @@ class AnswerView(QWidget):
         retry_asked: answer the same prompt again.
         version_asked: show this version (message id).
         why_asked: why no more of the prompt was reused.
+        branch_asked: go on from here in a new chat.
     """
 
     retry_asked = Signal()
     version_asked = Signal(int)
     why_asked = Signal()
+    branch_asked = Signal()
 
     def __init__(
         self, theme: Theme, worker: Worker, message: StoredMessage, parent: QWidget | None = None
@@ -43,7 +46,6 @@ class AnswerView(QWidget):
         self._text = ""
         self._segments: list[Segment] = []
         self._pieces: list[Prose | CodeCard] = []
-        self._versions: list[int] = []
         self._width = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self._column = QVBoxLayout(self)
@@ -107,15 +109,7 @@ class AnswerView(QWidget):
 
     def set_versions(self, versions: list[int]) -> None:
         """The ids of all versions of this answer, the oldest first."""
-        self._versions = versions
-        many = len(versions) > 1 and self.message.id in versions
-        for widget in (self._older, self._newer, self._place):
-            widget.setVisible(many)
-        if many:
-            place = versions.index(self.message.id)
-            self._place.setText(f"{place + 1} of {len(versions)}")
-            self._older.setEnabled(place > 0)
-            self._newer.setEnabled(place < len(versions) - 1)
+        self._arrows.set_versions(self.message.id, versions)
 
     def fit(self, width: int) -> None:
         """Takes the column's width."""
@@ -172,36 +166,25 @@ class AnswerView(QWidget):
         self._figures.linkActivated.connect(lambda _: self.why_asked.emit())
         row.addWidget(self._figures)
         row.addStretch()
-        self._older = self._button("left", "Older version")
-        self._place = QLabel()
-        self._place.setProperty("role", "secondary")
-        self._newer = self._button("right", "Newer version")
-        self._copy = self._button("copy", "Copy answer")
-        self._retry = self._button("retry", "Answer again")
-        for widget in (self._older, self._place, self._newer, self._copy, self._retry):
+        self._arrows = VersionArrows(self._theme)
+        self._arrows.version_asked.connect(self.version_asked)
+        self._copy = icon_button("copy", "Copy answer")
+        self._branch = icon_button("branch", "Branch: go on from here in a new chat")
+        self._retry = icon_button("retry", "Answer again")
+        for widget in (self._arrows, self._copy, self._branch, self._retry):
             row.addWidget(widget)
-        self._older.clicked.connect(lambda: self._ask_version(-1))
-        self._newer.clicked.connect(lambda: self._ask_version(1))
+        self._branch.clicked.connect(self.branch_asked)
         self._copy.clicked.connect(self._on_copy)
         self._retry.clicked.connect(self.retry_asked)
         self._copied = QTimer(self, singleShot=True, interval=1500)
         self._copied.timeout.connect(self._paint_icons)
-        self.set_versions([])
         self._paint_icons()
         return foot
 
-    def _button(self, name: str, words: str) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("role", "icon")
-        button.setProperty("icon_name", name)
-        button.setToolTip(words)
-        button.setAccessibleName(words)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
     def _paint_icons(self) -> None:
-        for button in (self._older, self._newer, self._copy, self._retry):
-            button.setIcon(icon(button.property("icon_name"), self._theme.palette.dim, 14))
+        for button in (self._copy, self._branch, self._retry):
+            paint_icon(button, self._theme)
+        self._arrows.restyle()
         self._copy.setToolTip("Copy answer")
 
     def _on_copy(self) -> None:
@@ -209,11 +192,6 @@ class AnswerView(QWidget):
         self._copy.setIcon(icon("check", self._theme.palette.good, 14))
         self._copy.setToolTip("Copied")
         self._copied.start()
-
-    def _ask_version(self, step: int) -> None:
-        place = self._versions.index(self.message.id) + step
-        if 0 <= place < len(self._versions):
-            self.version_asked.emit(self._versions[place])
 
     def _figure_words(self) -> str:
         """Speed, time to the first token, and what the prefix cache saved; a number has its unit."""

@@ -33,11 +33,15 @@ class Transcript(QScrollArea):
         retry_asked: answer again in place of this message (id).
         version_asked: show this version (message id).
         why_asked: why this answer's prompt (message id) was not reused whole.
+        edit_asked: say this prompt (message id) in other words.
+        branch_asked: go on from this answer (message id) in a new chat.
     """
 
     retry_asked = Signal(int)
     version_asked = Signal(int)
     why_asked = Signal(int)
+    edit_asked = Signal(int)
+    branch_asked = Signal(int)
 
     def __init__(
         self,
@@ -156,6 +160,21 @@ class Transcript(QScrollArea):
         if isinstance(view, AnswerView):
             view.set_status(words)
 
+    def go_to(self, message: int) -> bool:
+        """Scrolls to a message, which is built first where need be; False when it is not in this chat."""
+        at = next((number for number, each in enumerate(self._messages) if each.id == message), -1)
+        if at < 0:
+            return False
+        self._follow = False
+        for number in range(self._first - 1, at - 1, -1):
+            self._build(number, at_end=False)
+        self._first = min(self._first, at)
+        self._column.activate()
+        self._inner.adjustSize()
+        self.verticalScrollBar().setValue(max(0, self._views[message].y() - 24))
+        self._to_tail.setVisible(not self._follow)
+        return True
+
     def go_to_tail(self) -> None:
         """Shows the end and follows it."""
         self._follow = True
@@ -171,12 +190,14 @@ class Transcript(QScrollArea):
         view: UserView | AnswerView
         if message.role == "user":
             view = UserView(self._theme, message)
+            view.edit_asked.connect(lambda m=message.id: self.edit_asked.emit(m))
         else:
             view = AnswerView(self._theme, self._worker, message)
-            view.set_versions(self._versions_of(message.id))
             view.retry_asked.connect(lambda m=message.id: self.retry_asked.emit(m))
-            view.version_asked.connect(self.version_asked)
+            view.branch_asked.connect(lambda m=message.id: self.branch_asked.emit(m))
             view.why_asked.connect(lambda m=message.id: self.why_asked.emit(m))
+        view.version_asked.connect(self.version_asked)
+        view.set_versions(self._versions_of(message.id))
         view.fit(self._column_width())
         self._views[message.id] = view
         place = self._column.count() - 1 if at_end else 0

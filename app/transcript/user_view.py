@@ -1,19 +1,30 @@
-"""What the person said: a bubble at the right edge."""
+"""What the person said: a bubble at the right edge, with its versions and a pencil."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.transcript.text_box import TextBox
+from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 
 WIDEST = 520  # px of text and padding, before zoom
+_SIDE = 28  # px beside the bubble, for the pencil
 
 
 class UserView(QWidget):
-    """One prompt."""
+    """One prompt.
+
+    Signals:
+        edit_asked: say it in other words.
+        version_asked: show this version (message id).
+    """
+
+    edit_asked = Signal()
+    version_asked = Signal(int)
 
     def __init__(self, theme: Theme, message: StoredMessage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,17 +39,50 @@ class UserView(QWidget):
         inside.setContentsMargins(14, 8, 14, 11)
         inside.addWidget(self._text)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-        row = QHBoxLayout(self)
+        self.edit = icon_button("edit", "Edit: ask in other words, as a new version")
+        self.edit.clicked.connect(self.edit_asked)
+        kept = self.edit.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.edit.setSizePolicy(kept)
+        self.edit.hide()
+        self.arrows = VersionArrows(theme)
+        self.arrows.version_asked.connect(self.version_asked)
+        row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
         row.addStretch()
+        row.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self.arrows, 0, Qt.AlignmentFlag.AlignRight)
+        paint_icon(self.edit, theme)
+
+    def set_versions(self, versions: list[int]) -> None:
+        """The ids of all versions of this prompt, the oldest first."""
+        self.arrows.set_versions(self.message.id, versions)
 
     def fit(self, width: int) -> None:
         """Takes the column's width."""
-        most = min(self._theme.px(WIDEST), round(width * 0.86)) - 28
+        most = min(self._theme.px(WIDEST), round(width * 0.86) - _SIDE) - 28
         self._text.fit(max(8, self._text.natural_width(most)))
         self.setFixedWidth(width)
 
     def restyle(self) -> None:
         """Sets the text again after the theme changed."""
         self._text.set_plain(self.message.content)
+        paint_icon(self.edit, self._theme)
+        self.arrows.restyle()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The pencil appears."""
+        self.edit.show()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pencil goes, unless the keyboard is on it."""
+        if not self.edit.hasFocus():
+            self.edit.hide()
+        super().leaveEvent(event)

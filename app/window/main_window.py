@@ -32,6 +32,7 @@ from app.window.menus import Deeds, build_menus
 from app.window.settings_dialog import SettingsDialog
 from app.window.status_strip import StatusStrip
 from app.window.toast import Toast
+from app.window.versions import Versions
 from engine import protocol
 
 
@@ -117,6 +118,15 @@ class MainWindow(QMainWindow):
         self.picker = ModelPicker(theme, self.library, self)
         self.desk = ModelDesk(theme, self.library, self)
         self.toast = Toast(self._middle, self.composer)
+        self.versions = Versions(
+            self.conversations,
+            self.transcript,
+            self.composer,
+            lambda: self._chat,
+            self.show_chat,
+            self.toast.show_words,
+            self,
+        )
         menu = build_menus(self, self._deeds())
         if menu is not None:
             self.header.use_menu(menu)
@@ -133,6 +143,7 @@ class MainWindow(QMainWindow):
             undo_delete=self._on_undo,
             stop=lambda: self.conversations.stop(self._chat),
             retry=self._on_retry_last,
+            branch=self.versions.branch_last,
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
             zoom=self._on_zoom,
@@ -162,7 +173,6 @@ class MainWindow(QMainWindow):
         self.columns.changed.connect(self._on_columns)
         self.banner.acted.connect(self._on_banner)
         self.transcript.retry_asked.connect(lambda message: talks.retry(message, self._chat))
-        self.transcript.version_asked.connect(lambda message: talks.show_version(self._chat, message))
         self.empty.suggested.connect(self._on_submitted)
         self.empty.picker_asked.connect(self.open_picker)
         self.composer.submitted.connect(self._on_submitted)
@@ -172,6 +182,7 @@ class MainWindow(QMainWindow):
         self.desk.said.connect(self.toast.show_words)
         self.status.restart_asked.connect(client.restart)
         self.memory.chat_picked.connect(self.show_chat)
+        self.memory.place_picked.connect(self.versions.go_to)
         self.memory.noted.connect(self.toast.show_words)
         self.transcript.why_asked.connect(self._on_why)
         talks.chats_changed.connect(self._on_chats_changed)
@@ -201,8 +212,10 @@ class MainWindow(QMainWindow):
 
     def show_chat(self, chat: str) -> None:
         """Shows a chat, "" a new one. Answers that are being written go on."""
+        self.versions.end_edit()
         self._keep_draft()
         self._chat = chat
+        self.conversations.set_front(chat)
         self.sidebar.set_current(chat)
         messages = self.conversations.branch(chat) if chat else []
         self.transcript.show_chat(chat, messages)
@@ -230,6 +243,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} — Octavo" if self._chat else "Octavo")
 
     def _on_submitted(self, text: str) -> None:
+        if self.versions.submit(text):
+            return
         if not (self.library.can_answer or self.library.is_coming):
             self.composer.set_text(text)
             self.open_picker()
@@ -238,6 +253,7 @@ class MainWindow(QMainWindow):
             self._drafts[""] = ""
             self.composer.set_text("")
             self._chat = self.conversations.new_chat().id
+            self.conversations.set_front(self._chat)
         chat = self._chat
         self.composer.set_text("")
         self._drafts[chat] = ""

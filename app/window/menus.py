@@ -27,6 +27,7 @@ class Deeds:
     undo_delete: Callable[[], object]
     stop: Callable[[], object]
     retry: Callable[[], object]
+    branch: Callable[[], object]
     toggle_chats: Callable[[], object]
     toggle_memory: Callable[[], object]
     zoom: Callable[[int], object]
@@ -52,6 +53,7 @@ def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
         None,
         ("Stop the Answer", "Ctrl+.", deeds.stop),
         ("Answer Again", "Ctrl+R", deeds.retry),
+        ("Branch from the Last Answer", "Ctrl+Shift+N", deeds.branch),
         None,
         ("Close Window", _Keys.Close, deeds.close_window),
     )

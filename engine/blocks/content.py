@@ -74,6 +74,16 @@ def evict_branch(pool: BlockPool, cache: BlockCache, block: int) -> int:
     return len(branch)
 
 
+def evict_chat(cache: BlockCache, chat: str) -> int:
+    """Evicts what a chat computed, as far as it is cached and nothing else needs it; O(known contents)."""
+    count = 0
+    for node in reversed(list(cache.index.nodes())):  # what continues a content goes before it
+        if node.chat == chat and node.block in cache.policy:
+            cache.evict_this(node)
+            count += 1
+    return count
+
+
 def known_beyond(index: PrefixIndex, tokens: NDArray[np.int32], count: int) -> NDArray[np.int32]:
     """Up to `count` tokens that the closest known content has where `tokens` stop being known."""
     nodes, matched = index.match(tokens.tobytes(), len(tokens))

@@ -158,6 +158,14 @@ class Room(Books):
         self._pool.now = self._clock()
         return content.evict_branch(self._pool, self._cache, block)
 
+    def forget_chat(self, chat: str) -> int:
+        """Evicts the cached blocks that a chat computed; returns how many went.
+
+        Those that are pinned stay, and those that content of other chats goes on from.
+        """
+        self._pool.now = self._clock()
+        return content.evict_chat(self._cache, chat)
+
     def _named(self, what: int | Sequence[int]) -> tuple[bytes, int]:
         if isinstance(what, int | np.integer):
             target = self._get(int(what))

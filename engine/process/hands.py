@@ -30,7 +30,7 @@ def look(models: Residents, watcher: Watcher, message: Message, send: Callable[[
     elif isinstance(message, ExplainMiss):
         send(explain(models, message.request))
     elif isinstance(message, ChangePool):
-        send(change(session, message))
+        send(forget(models, message) if message.action == "forget" else change(session, message))
         watcher.tick(flush=True)
     elif isinstance(message, CheckBlocks):
         pool = watcher.snapshot()
@@ -92,6 +92,13 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
         text = str(error)
         answer.error = f"{text[:1].upper()}{text[1:]}."
     return answer
+
+
+def forget(models: Residents, message: ChangePool) -> PoolChanged:
+    """Frees what a chat left in the pools of all models."""
+    sessions = [resident.session for resident in models.awake if resident.session is not None]
+    count = sum(session.blocks.forget_chat(message.chat) for session in sessions)
+    return PoolChanged(action="forget", block=-1, blocks=count)
 
 
 def contradiction(session: Session) -> str:

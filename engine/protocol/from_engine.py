@@ -154,7 +154,7 @@ class MissExplained(Message):
 class PoolChanged(Message):
     """Answer to `ChangePool`."""
 
-    action: Literal["pin", "unpin", "evict", "clear"]
+    action: Literal["pin", "unpin", "evict", "clear", "forget"]
     block: int
     blocks: int = 0  # how many it concerned
     error: str = ""  # for a person, when nothing was changed

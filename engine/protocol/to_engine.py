@@ -107,11 +107,13 @@ class ChangePool(Message):
     """Changes what stays in the pool; answered by `PoolChanged`, and by events.
 
     `pin` keeps the text up to and including a block from eviction, `unpin` takes back every pin on it,
-    `evict` frees a cached block with all that continues it, `clear` frees every cached block.
+    `evict` frees a cached block with all that continues it, `clear` frees every cached block, `forget` the
+    cached blocks that a chat left, in all models, where no other chat's text goes on from them.
     """
 
-    action: Literal["pin", "unpin", "evict", "clear"]
+    action: Literal["pin", "unpin", "evict", "clear", "forget"]
     block: int = -1
+    chat: str = ""  # with `forget`
 
 
 class CheckBlocks(Message):

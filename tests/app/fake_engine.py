@@ -49,6 +49,7 @@ class Engine:
         self.inbox: queue.Queue[object] = queue.Queue()
         self.hung = False
         self.aborted: set[str] = set()
+        self.running: set[str] = set()
         self.seq = 0
         self.watching = False
         self.events = threading.Lock()
@@ -81,6 +82,10 @@ class Engine:
                         self.send(p.Pong(nonce=message.nonce, busy=0.0))
                 elif isinstance(message, p.Abort):
                     self.aborted.add(message.request)
+                elif isinstance(message, p.Fork):
+                    threading.Thread(target=self.fork, args=(message,), daemon=True).start()
+                elif isinstance(message, p.ChangePool):
+                    self.send(p.PoolChanged(action=message.action, block=message.block))
                 elif isinstance(message, p.Generate):
                     threading.Thread(target=self.generate, args=(message,), daemon=True).start()
                 else:
@@ -266,6 +271,7 @@ class Engine:
                 request=request.request, sequence=sequence, prompt_tokens=prompt_tokens, reused_tokens=32
             )
         )
+        self.running.add(request.request)
         start = time.monotonic()
         done = 0
         for done, word in enumerate(words, 1):
@@ -279,6 +285,7 @@ class Engine:
             if done % 20 == 1:
                 self.stats(61.0)
             time.sleep(delay)
+        self.running.discard(request.request)
         aborted = request.request in self.aborted
         self.send(
             p.Finished(
@@ -289,6 +296,28 @@ class Engine:
                 completion_tokens=done,
                 ttft=0.18,
                 tokens_per_s=done / max(time.monotonic() - start, 1e-6),
+            )
+        )
+
+    def fork(self, request: p.Fork) -> None:
+        if request.of not in self.running:
+            end = p.Finished(request=request.request, reason="error", error="It is over or unknown.")
+            self.send(end)
+            return
+        self.send(
+            p.Started(
+                request=request.request, sequence=self.open(request.chat), prompt_tokens=60, reused_tokens=59
+            )
+        )
+        for done in range(1, 6):
+            self.send(p.Delta(request=request.request, text=f"fork{done} ", tokens=done))
+        self.send(
+            p.Finished(
+                request=request.request,
+                reason="stop",
+                prompt_tokens=60,
+                reused_tokens=59,
+                completion_tokens=5,
             )
         )
 

@@ -195,9 +195,9 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     assert inspector.pin.text() == "Unpin"
     inspector.pin.click()
     assert used.asked[-1] == ChangePool(action="unpin", block=block)
-    with used.qtbot.waitSignal(used.panel.chat_picked) as picked:
+    with used.qtbot.waitSignal(used.panel.place_picked) as picked:
         inspector.go.click()
-    assert picked.args == ["grant"]
+    assert picked.args == ["grant", 480]
     cached = int(np.flatnonzero(used.panel.model.state == BlockState.CACHED)[0])
     used.panel.physical.select(cached)
     used.panel.apply(used.detail(cached))

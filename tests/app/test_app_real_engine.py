@@ -2,11 +2,10 @@
 
 import os
 import signal
-import time
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from driving import Beat, answered, ask, last
 
 from app.application import Octavo
 from app.engine_client import Link
@@ -29,19 +28,6 @@ def window(qtbot, tmp_path):
     octavo.deleteLater()
 
 
-def ask(qtbot, window, text):
-    window.composer.set_text(text)
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
-
-
-def answered(qtbot, window):
-    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=PATIENCE)
-
-
-def last(window):
-    return window.conversations.branch(window.current_chat)[-1]
-
-
 def states(window):
     return np.bincount(window.memory.model.state, minlength=3)
 
@@ -50,13 +36,13 @@ def test_an_answer_comes_and_its_blocks_are_drawn(qtbot, window):
     window.settings.max_tokens = 40
     ask(qtbot, window, "What is the capital of France?")
     qtbot.waitUntil(lambda: states(window)[BlockState.USED] > 0, timeout=PATIENCE)
-    answered(qtbot, window)
+    answered(qtbot, window, PATIENCE)
     assert len(last(window).content) > 10
     assert last(window).figures.tokens_per_s > 0
     qtbot.waitUntil(lambda: states(window)[BlockState.CACHED] > 0, timeout=PATIENCE)
     assert states(window)[BlockState.USED] == 0
     ask(qtbot, window, "And of Italy?")
-    answered(qtbot, window)
+    answered(qtbot, window, PATIENCE)
     assert last(window).figures.reused_tokens > 40  # the chat went on where it was
 
 
@@ -65,7 +51,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     chat = window.current_chat
     qtbot.waitUntil(lambda: window.conversations.answer_of(chat).tokens > 5, timeout=PATIENCE)
     os.kill(window.client.pid, signal.SIGKILL)
-    answered(qtbot, window)
+    answered(qtbot, window, PATIENCE)
     cut = last(window)
     assert (cut.state, bool(cut.content)) == ("interrupted", True)
     assert "SIGKILL" in cut.error
@@ -74,41 +60,20 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     window.transcript.view(cut.id)._notice._button.click()
     qtbot.waitUntil(lambda: window.conversations.answer_of(chat).tokens > 3, timeout=PATIENCE)
     window.conversations.stop(chat)
-    answered(qtbot, window)
+    answered(qtbot, window, PATIENCE)
     assert last(window).state == "stopped"
-
-
-def waited_for_cpu():
-    """Seconds that this thread was ready to run while other programs had the CPU (Linux; else 0)."""
-    try:
-        with open("/proc/thread-self/schedstat") as file:
-            return int(file.read().split()[1]) / 1e9
-    except OSError:
-        return 0.0
 
 
 def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window):
     window.settings.max_tokens = 40
-    gaps = []
-    beat = QTimer(interval=5, timerType=Qt.TimerType.PreciseTimer)
-    before = [time.perf_counter(), waited_for_cpu()]
-
-    def tick():
-        now = [time.perf_counter(), waited_for_cpu()]
-        gaps.append((now[0] - before[0]) - (now[1] - before[1]))
-        before[:] = now
-
-    beat.timeout.connect(tick)
     chats = []
     for number in range(4):
         window.show_chat("")
         ask(qtbot, window, f"Tell me {number + 1} things about paper.")
         chats.append(window.current_chat)
-    before[:] = [time.perf_counter(), waited_for_cpu()]
-    beat.start()
-    answered(qtbot, window)
-    beat.stop()
+    with Beat() as beat:
+        answered(qtbot, window, PATIENCE)
     for chat in chats:
         assert len(window.conversations.branch(chat)[-1].content) > 20
-    assert len(gaps) > 100
-    assert max(gaps) < 0.05, f"longest gaps: {[round(g * 1e3) for g in sorted(gaps)[-5:]]} ms"
+    assert len(beat.gaps) > 100
+    assert max(beat.gaps) < 0.05, beat.longest()

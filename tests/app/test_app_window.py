@@ -2,56 +2,12 @@
 
 import os
 import signal
-import time
 
-import pytest
-from PySide6.QtCore import Qt, QTimer
-from scripted import FAST, fake_command
+from driving import Beat, answered, ask, last
+from PySide6.QtCore import Qt
 
-from app.application import Octavo
 from app.engine_client import Link
 from app.transcript.answer_view import AnswerView
-
-
-@pytest.fixture
-def open_window(qtbot, tmp_path):
-    opened = []
-
-    def make(*arguments, folder=tmp_path, look="dark"):
-        octavo = Octavo(folder, look, fake_command(*arguments), FAST)
-        octavo.window.resize(1440, 900)
-        octavo.window.show()
-        opened.append(octavo)
-        return octavo.window
-
-    yield make
-    for octavo in opened:
-        if octavo.client.link is not Link.CLOSED:
-            octavo.window.close()
-        qtbot.waitUntil(lambda o=octavo: o.client.link is Link.CLOSED, timeout=10_000)
-        octavo.window.deleteLater()
-        octavo.deleteLater()
-
-
-@pytest.fixture
-def window(qtbot, open_window):
-    made = open_window()
-    qtbot.waitUntil(lambda: made.library.can_answer, timeout=20_000)
-    return made
-
-
-def ask(qtbot, window, text):
-    """Types and presses Enter."""
-    window.composer.set_text(text)
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
-
-
-def answered(qtbot, window, timeout=15_000):
-    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=timeout)
-
-
-def last(window):
-    return window.conversations.branch(window.current_chat)[-1]
 
 
 def test_the_engine_starts_after_the_first_paint(qtbot, open_window, monkeypatch):
@@ -112,40 +68,19 @@ def test_stop_keeps_what_is_there(qtbot, window):
     assert last(window).content.startswith("word0 word1")
 
 
-def waited_for_cpu() -> float:
-    """Seconds that this thread was ready to run while other programs had the CPU (Linux; else 0)."""
-    try:
-        with open("/proc/thread-self/schedstat") as file:
-            return int(file.read().split()[1]) / 1e9
-    except OSError:
-        return 0.0
-
-
 def test_four_chats_stream_at_once_and_the_loop_is_never_blocked(qtbot, window):
-    gaps = []
-    beat = QTimer(interval=5, timerType=Qt.TimerType.PreciseTimer)
-    before = [time.perf_counter(), waited_for_cpu()]
-
-    def tick():
-        now = [time.perf_counter(), waited_for_cpu()]
-        gaps.append((now[0] - before[0]) - (now[1] - before[1]))
-        before[:] = now
-
-    beat.timeout.connect(tick)
     chats = []
     for number in range(4):
         window.show_chat("")
         ask(qtbot, window, "markdown delay=5" if number == 3 else "tokens=150 delay=5")
         chats.append(window.current_chat)
     assert window.conversations.running() == set(chats)
-    before[:] = [time.perf_counter(), waited_for_cpu()]
-    beat.start()
-    answered(qtbot, window, timeout=30_000)
-    beat.stop()
+    with Beat() as beat:
+        answered(qtbot, window, timeout=30_000)
     for chat in chats[:3]:
         assert window.conversations.branch(chat)[-1].content == "".join(f"word{i} " for i in range(150))
-    assert len(gaps) > 20
-    assert max(gaps) < 0.05, f"longest gaps: {[round(g * 1e3) for g in sorted(gaps)[-5:]]} ms"
+    assert len(beat.gaps) > 20
+    assert max(beat.gaps) < 0.05, beat.longest()
 
 
 def test_switching_chats_stops_no_answer(qtbot, window):

@@ -187,3 +187,27 @@ def test_a_miss_tells_what_was_evicted_and_whose_it_was() -> None:
     assert manager.explain_miss([5, 6, 7]).evicted == 0
     changed = [*prompt[:30], 99, *prompt[31:]]
     assert manager.explain_miss(changed).evicted == 0
+
+
+def test_a_deleted_chat_leaves_what_others_go_on_from() -> None:
+    manager = BlockManager(20, 8)
+
+    def said(chat: str, tokens: list[int]) -> None:
+        sequence, reused = manager.open(chat, tokens)
+        manager.append(sequence, tokens[reused:])
+        manager.commit(sequence)
+        manager.close(sequence)
+
+    system = list(range(16))
+    said("first", [*system, *range(100, 124)])
+    said("second", [*system, *range(200, 212)])
+    assert manager.stats().cached == 2 + 3 + 2
+    manager.pin([*system, *range(100, 108)])
+    assert manager.forget_chat("first") == 2
+    assert manager.explain_miss([*system, *range(100, 124)]).matched == 24
+    assert manager.explain_miss([*system, *range(200, 212)]).matched == 28
+    assert manager.forget_chat("second") == 2
+    manager.unpin([*system, *range(100, 108)])
+    assert manager.forget_chat("first") == 3
+    assert manager.stats().cached == 0
+    manager.check_integrity()

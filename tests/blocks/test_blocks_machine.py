@@ -126,6 +126,15 @@ class BlockMachine(RuleBasedStateMachine):
                 self.store.append(sequence, [1] * count)
                 self.said[sequence] = self.said[sequence] + [1] * count
 
+    @rule(data=st.data())
+    def forget_chat(self, data: st.DataObject) -> None:
+        chat = data.draw(st.sampled_from([*sorted(set(self.chats.values())), "nobody"]))
+        before = self.manager.stats()
+        gone = self.manager.forget_chat(chat)
+        now = self.manager.stats()
+        assert (now.cached, now.free, now.used) == (before.cached - gone, before.free + gone, before.used)
+        assert self.manager.forget_chat(chat) == 0
+
     @rule(target=running, sequence=running)
     def fork(self, sequence: int) -> int:
         child = self.manager.fork(sequence, "fork")

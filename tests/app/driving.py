@@ -1,0 +1,53 @@
+"""What a person does with the window, and whether its loop keeps beating meanwhile."""
+
+import time
+
+from PySide6.QtCore import Qt, QTimer
+
+
+def ask(qtbot, window, text):
+    """Types and presses Enter."""
+    window.composer.set_text(text)
+    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+
+
+def answered(qtbot, window, timeout=15_000):
+    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=timeout)
+
+
+def last(window):
+    return window.conversations.branch(window.current_chat)[-1]
+
+
+class Beat:
+    """Beats every 5 ms on the interface thread while it is entered, and notes the gaps in seconds."""
+
+    def __init__(self):
+        self.gaps = []
+        self._timer = QTimer(interval=5, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+
+    def __enter__(self):
+        self._before = (time.perf_counter(), waited_for_cpu())
+        self._timer.start()
+        return self
+
+    def __exit__(self, *_):
+        self._timer.stop()
+
+    def longest(self):
+        return f"longest gaps: {[round(gap * 1e3) for gap in sorted(self.gaps)[-5:]]} ms"
+
+    def _tick(self):
+        now = (time.perf_counter(), waited_for_cpu())
+        self.gaps.append((now[0] - self._before[0]) - (now[1] - self._before[1]))
+        self._before = now
+
+
+def waited_for_cpu():
+    """Seconds that this thread was ready to run while other programs had the CPU (Linux; else 0)."""
+    try:
+        with open("/proc/thread-self/schedstat") as file:
+            return int(file.read().split()[1]) / 1e9
+    except OSError:
+        return 0.0

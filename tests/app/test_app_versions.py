@@ -1,0 +1,167 @@
+"""Editing, branching and jumping; what the window tells the engine of the chats in it."""
+
+import pytest
+from driving import answered, ask, last
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QEnterEvent
+
+from app.store.records import Figures, StoredMessage
+from app.window.versions import message_at
+from engine import protocol as p
+
+
+@pytest.fixture
+def told(window, monkeypatch):
+    """What the engine is told from now on."""
+    messages, send = [], window.client.send
+
+    def note(message):
+        messages.append(message)
+        return send(message)
+
+    monkeypatch.setattr(window.client, "send", note)
+    return messages
+
+
+def texts(window):
+    return [message.content for message in window.conversations.branch(window.current_chat)]
+
+
+def test_the_engine_knows_which_chat_is_looked_at(qtbot, window, told):
+    ask(qtbot, window, "tokens=3")
+    first = window.current_chat
+    answered(qtbot, window)
+    window.show_chat("")
+    window.show_chat(first)
+    fronts = [message.chat for message in told if isinstance(message, p.Front)]
+    assert fronts == [first, "", first]
+    window.library.ready.emit()  # another model: it is told again
+    assert [m.chat for m in told if isinstance(m, p.Front)][3:] == [first]
+
+
+def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, told):
+    ask(qtbot, window, "tokens=3")
+    chat = window.current_chat
+    answered(qtbot, window)
+    window._on_delete(chat)
+    freed = [message for message in told if isinstance(message, p.ChangePool)]
+    assert [(m.action, m.chat) for m in freed] == [("forget", chat)]
+    assert "was deleted" in window.toast._words.text()
+
+
+def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
+    ask(qtbot, window, "first words tokens=4")
+    answered(qtbot, window)
+    ask(qtbot, window, "second tokens=2")
+    answered(qtbot, window)
+    old = window.conversations.branch(window.current_chat)
+    view = window.transcript.view(old[2].id)
+    assert not view.edit.isVisible()
+    place = view.rect().center().toPointF()
+    view.enterEvent(QEnterEvent(place, place, place))
+    assert view.edit.isVisible()
+    window.composer.set_text("a draft")
+    view.edit.click()
+    assert (window.composer.text(), window.composer.hint.isVisible()) == ("second tokens=2", True)
+    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    assert (window.composer.text(), window.composer.hint.isVisible()) == ("a draft", False)
+    view.edit.click()
+    ask(qtbot, window, "other words tokens=6")
+    answered(qtbot, window)
+    assert window.composer.text() == "a draft"
+    assert texts(window)[2:] == ["other words tokens=6", "".join(f"word{i} " for i in range(6))]
+    new = window.conversations.branch(window.current_chat)[2]
+    arrows = window.transcript.view(new.id).arrows
+    assert (arrows.place.text(), arrows.isVisible()) == ("2 of 2", True)
+    arrows.older.click()
+    assert [m.id for m in window.conversations.branch(window.current_chat)] == [m.id for m in old]
+    assert window.transcript.view(old[2].id).arrows.place.text() == "1 of 2"
+
+
+def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
+    ask(qtbot, window, "story tokens=4")
+    answered(qtbot, window)
+    ask(qtbot, window, "more tokens=2")
+    answered(qtbot, window)
+    first, messages = window.current_chat, window.conversations.branch(window.current_chat)
+    window.transcript.view(messages[1].id)._branch.click()
+    assert window.current_chat != first
+    assert texts(window) == [message.content for message in messages[:2]]
+    assert window.header.title.text().endswith("· branch")
+    assert window.conversations.request_of(last(window).id) == window.conversations.request_of(messages[1].id)
+    ask(qtbot, window, "elsewhere tokens=3")
+    answered(qtbot, window)
+    assert len(texts(window)) == 4
+    window.show_chat(first)
+    assert len(texts(window)) == 4
+    assert texts(window)[2] == "more tokens=2"
+
+
+def test_an_answer_that_is_being_written_is_forked_where_it_stands(qtbot, window, told):
+    ask(qtbot, window, "tokens=400 delay=3")
+    first = window.current_chat
+    parent = window.conversations.answer_of(first)
+    qtbot.waitUntil(lambda: parent.tokens > 5)
+    window.versions.branch_last()
+    chat = window.current_chat
+    assert chat != first
+    fork = next(message for message in told if isinstance(message, p.Fork))
+    assert (fork.of, fork.chat) == (parent.request, chat)
+    qtbot.waitUntil(lambda: window.conversations.answer_of(chat) is None)
+    assert first in window.conversations.running()
+    forked = last(window)
+    assert forked.content.startswith("word0 word1 word2 word3 word4 word5 ")
+    assert forked.content.endswith("fork1 fork2 fork3 fork4 fork5 ")
+    assert (forked.state, forked.figures.reused_tokens) == ("done", 59)
+    window.conversations.stop(first)
+    answered(qtbot, window)
+
+
+def test_a_fork_that_comes_too_late_ends_with_the_same_text(qtbot, window, monkeypatch):
+    ask(qtbot, window, "tokens=30 delay=1")
+    first = window.current_chat
+    parent = window.conversations.answer_of(first)
+    qtbot.waitUntil(lambda: parent.tokens > 2)
+    late, send = [], window.client.send
+    monkeypatch.setattr(
+        window.client, "send", lambda m: late.append(m) or True if isinstance(m, p.Fork) else send(m)
+    )
+    window.versions.branch_last()
+    chat = window.current_chat
+    qtbot.waitUntil(lambda: first not in window.conversations.running())
+    send(late[0])
+    answered(qtbot, window)
+    whole = "".join(f"word{i} " for i in range(30))
+    assert (last(window).content, last(window).state) == (whole, "done")
+    assert window.conversations.branch(chat)[-1].content == whole
+
+
+def test_the_text_of_a_block_leads_to_its_message():
+    def message(number, role, prompt=0, answer=0):
+        return StoredMessage(number, "c", None, role, "", "done", 0.0, figures=Figures(prompt, 0, answer))
+
+    branch = [
+        message(1, "user"),
+        message(2, "assistant", 50, 20),
+        message(3, "user"),
+        message(4, "assistant", 90, 10),
+    ]
+    found = {position: message_at(branch, position) for position in (0, 49, 50, 69, 70, 89, 90, 99, 100)}
+    assert found == {0: 1, 49: 1, 50: 2, 69: 2, 70: 3, 89: 3, 90: 4, 99: 4, 100: None}
+
+
+def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
+    for number in range(9):
+        ask(qtbot, window, f"prompt {number} markdown delay=0")
+        answered(qtbot, window)
+    chat = window.current_chat
+    window.show_chat("")
+    window.versions.go_to(chat, 3)
+    assert window.current_chat == chat
+    first = window.conversations.branch(chat)[0].id
+    bar = window.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: window.transcript.view(first).visibleRegion().isEmpty() is False)
+    assert bar.value() < bar.maximum() / 2
+    assert not window.transcript.following
+    window.versions.go_to(chat, 10**6)
+    assert "not in the shown" in window.toast._words.text()
