@@ -17,7 +17,7 @@ from app.memory.describe import Description, describe_pool
 from app.memory.hands import Hands
 from app.memory.model import BlockModel, Status
 from app.memory.modes import Mode
-from app.memory.parts import EMPTY, LOGICAL, PHYSICAL, Parts
+from app.memory.parts import EMPTY, LOGICAL, PHYSICAL, PLAN, Parts
 from app.memory.summary import budget_of, empty_words, holder_rows
 from app.memory.tables import room_in
 from app.memory.time.desk import TimeDesk
@@ -27,6 +27,7 @@ from app.theme.palette import Palette
 from engine.protocol import (
     BlockEvents,
     BlockSnapshot,
+    ModelPlan,
     ModelState,
     SetBudget,
     Stats,
@@ -50,6 +51,7 @@ class MemoryPanel(QWidget):
         resync_needed: events were lost; the host asks the engine for a snapshot (`Watch`).
         asked: a message for the engine.
         noted: a sentence about what was done, or why it was not.
+        plan_wanted: the plan of the model in this folder is looked at, and not known yet.
     """
 
     chat_picked = Signal(str)
@@ -57,6 +59,7 @@ class MemoryPanel(QWidget):
     resync_needed = Signal()
     asked = Signal(object)
     noted = Signal(str)
+    plan_wanted = Signal(str)
 
     watch_hz: Final = 15.0
 
@@ -104,7 +107,7 @@ class MemoryPanel(QWidget):
         parts = self.parts
         parts.views.chosen.connect(self._on_view_chosen)
         parts.legend.chosen.connect(self.set_mode)
-        for source in (parts.physical, parts.strips, parts.logical):
+        for source in (parts.physical, parts.strips, parts.logical, parts.plan):
             source.pointed.connect(self._on_pointed)
         parts.strips.picked.connect(self._on_block_picked)
         parts.strips.frame_wanted.connect(self._want_frame)
@@ -164,6 +167,8 @@ class MemoryPanel(QWidget):
         elif isinstance(message, Welcome):
             self._limit, self._state = message.memory_limit, ModelState(state="none")
             self._forget_pool()
+        elif isinstance(message, ModelPlan):
+            self.parts.plan.show_fit(message.fit)
         elif not self.hands.take(message):
             return
         self._want_frame()
@@ -296,7 +301,9 @@ class MemoryPanel(QWidget):
             self._frame_timer.start(max(1, round(1000 * (READING_SECONDS - (now - self._read_at)))))
 
     def _show_page(self) -> int:
-        page = EMPTY if self.shown.blocks == 0 else (PHYSICAL, LOGICAL)[self.views.index]
+        page = (PHYSICAL, LOGICAL, PLAN)[self.views.index]
+        if self.shown.blocks == 0 and page != PLAN:
+            page = EMPTY
         self.parts.show_page(page)
         return page
 
@@ -330,9 +337,11 @@ class MemoryPanel(QWidget):
                 Description(self.shown.problem, "Asking the engine for a fresh picture."), warning=True
             )
             return
-        shown = self.physical if self.views.index == PHYSICAL else self.logical
+        shown = (self.physical, self.logical, self.parts.plan)[self.views.index]
         beside = self.parts.strips.describe() if shown is self.physical else None
-        self.details.say(beside or shown.describe() or describe_pool(self.shown))
+        planned = Description(self.parts.plan.cells.cell_words(), "")
+        otherwise = planned if shown is self.parts.plan else describe_pool(self.shown)
+        self.details.say(beside or shown.describe() or otherwise)
 
     # --- private --------------------------------------------------------------------------------
 
@@ -362,6 +371,8 @@ class MemoryPanel(QWidget):
         self.physical.mark_stale()
         self.parts.strips.mark_stale()
         self._unread, self._read_at = True, float("-inf")
+        if index == PLAN and self.parts.plan.fit is None and self._state.path:
+            self.plan_wanted.emit(self._state.path)
         self._want_frame()
 
     def _on_pointed(self, block: int) -> None:

@@ -22,6 +22,7 @@ from app.memory.logical import LogicalMap
 from app.memory.miss_card import MissCard
 from app.memory.model import BlockModel
 from app.memory.physical import PhysicalMap
+from app.memory.plan.plan_map import PlanMap
 from app.memory.scroll_bars import scroll_bar_style
 from app.memory.segments import SegmentedControl
 from app.memory.strips import Strips
@@ -29,7 +30,7 @@ from app.memory.time.transport import Transport
 from app.memory.words import count
 from app.theme.palette import Palette
 
-PHYSICAL, LOGICAL, EMPTY = range(3)
+PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
 FIGURES, BLOCK, MISS = range(3)
 _SIDE: Final = 16
 _SPARE: Final = 48  # that strips may take from what lies below, CSS pixels
@@ -39,16 +40,20 @@ class Parts:
     """Everything that the panel shows.
 
     Attributes:
-        pages: what stands in the place of the map: by block, by chat, nothing.
+        pages: what stands in the place of the map: by block, by chat, a plan, nothing.
         cards: what stands under it: figures, a block, a miss.
         menu: actions on the whole view.
     """
 
     def __init__(self, panel: QWidget, model: BlockModel, history: History, palette: Palette) -> None:
         self.title = QLabel("Memory", panel)
-        self.views = SegmentedControl(["Physical", "By chat"], "View of the blocks", palette, panel)
+        self.views = SegmentedControl(["Physical", "By chat", "Plan"], "View of the blocks", palette, panel)
         self.views.set_tool_tips(
-            ["Every block where it lies in memory", "Each chat's block table, in order of its text"]
+            [
+                "Every block where it lies in memory",
+                "Each chat's block table, in order of its text",
+                "What a model would take, before it is loaded",
+            ]
         )
         self.more = QToolButton(panel)
         self.more.setText("⋯")
@@ -69,8 +74,9 @@ class Parts:
         self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tables.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tables.setWidget(self.logical)
+        self.plan = PlanMap(palette, panel)
         self.empty = EmptyMap(palette, panel)
-        self.pages: tuple[QWidget, ...] = (self.physical, self.tables, self.empty)
+        self.pages: tuple[QWidget, ...] = (self.physical, self.tables, self.plan, self.empty)
         self.legend = LegendRow(palette, panel)
         self.details = DetailLines(palette, panel)
         self.figures = FiguresCard(palette, panel)
@@ -128,6 +134,7 @@ class Parts:
             self.caption,
             self.strips,
             self.logical,
+            self.plan,
             self.empty,
             self.legend,
             self.details,
@@ -165,6 +172,7 @@ class Parts:
         self.physical.set_limit(max(60, height - max(0, beside - _SPARE)))
         self.strips.set_limit(height)
         self.tables.setFixedHeight(height)
+        self.plan.set_limit(height)
         self.empty.setFixedHeight(height)
 
     def _place(self, panel: QWidget) -> None:

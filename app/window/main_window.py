@@ -184,6 +184,8 @@ class MainWindow(QMainWindow):
         self.memory.chat_picked.connect(self.show_chat)
         self.memory.place_picked.connect(self.versions.go_to)
         self.memory.noted.connect(self.toast.show_words)
+        self.memory.plan_wanted.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
+        self.desk.client.planned.connect(self.memory.apply)
         self.transcript.why_asked.connect(self._on_why)
         talks.chats_changed.connect(self._on_chats_changed)
         talks.branch_changed.connect(self._on_branch_changed)

@@ -1,0 +1,1 @@
+"""A plan of the memory, drawn as the map that it would become."""
