@@ -64,6 +64,10 @@ class PoolScene(Scene):
                 del self.tables[sequence], self.firsts[sequence], self.chats[sequence]
             elif kind in (EventKind.ALLOCATED, EventKind.SHARED):
                 self._append(sequence, int(row["fill"]))
+            elif kind in (EventKind.FILLED, EventKind.COPIED) and self.tables.get(sequence):
+                tail = self.tables[sequence][-1]
+                self.fill[tail] = int(row["fill"])
+                self._emit(EventKind.FILLED, sequence, tail)
             elif kind == EventKind.RELEASED:
                 self._drop(sequence)
         self._read = self.manager.events.seq

@@ -7,9 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from memory_pools import PoolScene
 from memory_scene import LOOKS, Scene, four_chats
+from PySide6.QtGui import QImage
 
 from app.memory import inks
+from app.memory.cell_row import CellRow, Share
 from app.memory.grid import CellGrid
 from app.memory.inks import InkTable, Pixels
 from app.memory.model import BlockModel
@@ -19,22 +22,23 @@ from app.theme.palette import Palette
 
 
 class Situation(NamedTuple):
-    """A scene, and the blocks that flash in it."""
+    """A scene, the blocks that flash in it, and the rows of cells under the map."""
 
     scene: Scene
-    preempted: npt.NDArray[np.integer]
+    preempted: npt.NDArray[np.integer] = np.empty(0, np.int64)
+    rows: tuple[tuple[Share, ...], ...] = ()
 
 
 def empty() -> Situation:
     """A pool that nobody has used."""
-    return Situation(Scene(640), np.empty(0, np.int64))
+    return Situation(Scene(640))
 
 
 def shared() -> Situation:
     """Four chats that share a system prompt."""
     scene = Scene(1008)
     four_chats(scene)
-    return Situation(scene, np.empty(0, np.int64))
+    return Situation(scene)
 
 
 def fork_storm() -> Situation:
@@ -48,7 +52,7 @@ def fork_storm() -> Situation:
         scene.write(child, scene.tokens(int(scene.rng.integers(3, 120))))
         open_.append(child)
         scene.clock += 2
-    return Situation(scene, np.empty(0, np.int64))
+    return Situation(scene)
 
 
 def pressure() -> Situation:
@@ -62,7 +66,7 @@ def pressure() -> Situation:
         scene.clock += 20
         if number < 57:
             scene.manager.close(sequence)
-    return Situation(scene, np.empty(0, np.int64))
+    return Situation(scene)
 
 
 def preemption() -> Situation:
@@ -72,22 +76,79 @@ def preemption() -> Situation:
     table = scene.manager.table(open_["grant"]).copy()
     scene.clock += 1
     scene.manager.preempt(open_["grant"])
-    return Situation(scene, table)
+    gone = (Share("grant", 110), Share("grant", 30, hollow=True))
+    return Situation(scene, table, (gone,))
+
+
+def sliding() -> Situation:
+    """Layers with a window beside layers with full attention: a pool each."""
+    scene = PoolScene(1008, window=16, side=160)
+    four_chats(scene)
+    return Situation(scene)
+
+
+def hybrid() -> Situation:
+    """Recurrent layers: a state for each chat, however long it is."""
+    scene = Scene(640)
+    for number in range(14):
+        scene.begin(list(LOOKS)[number % 4], scene.tokens(int(scene.rng.integers(100, 900))))
+        scene.clock += 9
+    chats = [scene.manager.chat(each) for each in scene.manager.sequences()]
+    return Situation(scene, rows=(tuple(Share(chat, 1) for chat in chats),))
 
 
 SITUATIONS: dict[str, Callable[[], Situation]] = {
-    each.__name__: each for each in (empty, shared, fork_storm, pressure, preemption)
+    each.__name__: each for each in (empty, shared, fork_storm, pressure, preemption, sliding, hybrid)
 }
 
 
 def picture(situation: Situation, palette: Palette, scale: float, mode: Mode = Mode.OWNER) -> Pixels:
     """The map of a situation as pixels, 380 x 260 CSS pixels at most."""
-    model, table = BlockModel(), InkTable(palette)
+    model = BlockModel()
     model.load(situation.scene.snapshot())
-    grid = CellGrid.fit(model.blocks, int(380 * scale), int(260 * scale), scale)
+    height = 190 if model.sides else 260
+    parts = [_map(model, palette, scale, height, mode, situation.preempted)]
+    parts += [_map(side, palette, scale, 50, mode, np.empty(0, np.int64)) for side in model.sides]
+    parts += [_row(row, palette, scale) for row in situation.rows]
+    return _stacked(parts, round(8 * scale), inks.pixel(inks.rgb(palette.panel)))
+
+
+def _map(
+    model: BlockModel,
+    palette: Palette,
+    scale: float,
+    height: int,
+    mode: Mode,
+    preempted: npt.NDArray[np.integer],
+) -> Pixels:
+    table = InkTable(palette)
+    grid = CellGrid.fit(model.blocks, int(380 * scale), int(height * scale), scale)
     drawn = MapPicture(grid, table, mode)
     colors = [table.owner(LOOKS[chat].color_index if chat in LOOKS else None) for chat in model.chats]
     drawn.draw_all(model, np.array([*colors, inks.STRANGER], np.uint8))
-    flash = np.full(len(situation.preempted), 0.7)
-    drawn.draw_flashes(situation.preempted, flash, inks.pixel(inks.rgb(palette.warn)))
+    flash = np.full(len(preempted), 0.7)
+    drawn.draw_flashes(preempted, flash, inks.pixel(inks.rgb(palette.warn)))
     return drawn.pixels
+
+
+def _row(shares: tuple[Share, ...], palette: Palette, scale: float) -> Pixels:
+    row = CellRow(palette)
+    row.looks = LOOKS
+    row.resize(380, row.height())
+    row.show_shares(list(shares))
+    image = QImage(round(380 * scale), round(row.height() * scale), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(scale)
+    row.render(image)
+    data = np.frombuffer(image.constBits(), "<u4").reshape(image.height(), image.bytesPerLine() // 4)
+    return data[:, : image.width()].copy()
+
+
+def _stacked(parts: list[Pixels], gap: int, paper: int) -> Pixels:
+    """Pictures below each other, the first one's width."""
+    width = parts[0].shape[1]
+    rows = []
+    for part in parts:
+        whole = np.full((part.shape[0], width), paper, np.uint32)
+        whole[:, : min(width, part.shape[1])] = part[:, :width]
+        rows += [whole, np.full((gap, width), paper, np.uint32)]
+    return np.ascontiguousarray(np.concatenate(rows[:-1]))

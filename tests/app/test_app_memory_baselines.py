@@ -39,7 +39,7 @@ BLIND = {
 @pytest.mark.parametrize("scale", [1, 2])
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda each: each.name)
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_map_looks_as_it_was_judged(name: str, palette: Palette, scale: int) -> None:
+def test_the_map_looks_as_it_was_judged(qapp, name: str, palette: Palette, scale: int) -> None:
     pixels = picture(SITUATIONS[name](), palette, scale)
     path = FOLDER / f"{name}_{palette.name}_{scale}x.png"
     if os.environ.get("OCTAVO_BASELINES") == "write":
@@ -53,7 +53,7 @@ def test_the_map_looks_as_it_was_judged(name: str, palette: Palette, scale: int)
     assert distance.max() <= 2, f"{np.count_nonzero(distance > 2):,} pixels of {path.name} are others now"
 
 
-def test_the_baselines_would_notice_a_lost_notch(monkeypatch) -> None:
+def test_the_baselines_would_notice_a_lost_notch(qapp, monkeypatch) -> None:
     monkeypatch.setattr("app.memory.picture.NOTCHED", 0)
     pixels = picture(SITUATIONS["shared"](), DARK, 1)
     drawn = np.ascontiguousarray(pixels, "<u4").view(np.uint8).reshape(*pixels.shape, 4)[..., :3]
