@@ -27,6 +27,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         longrun,
         prefix,
         single,
+        speculate,
         stall,
         watch,
     )
@@ -37,6 +38,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "single": single.measure,
         "batch": batch.measure,
         "prefix": prefix.measure,
+        "speculate": speculate.measure,
         "stall": stall.measure,
         "capacity": capacity.measure,
         "longrun": longrun.measure,

@@ -38,8 +38,17 @@ def keep_last_rows(model: nn.Module, step: Step) -> None:
 
         module.__class__ = type(type(module).__name__, (type(module),), {method: over_last_rows})
 
+    inner = {id(module["embedding"]) for module in model.modules() if _is_adapted_embedding(module)}
     for path, module in model.named_modules():
         if path.rsplit(".", 1)[-1] == "lm_head":
             subclass(module, "__call__")
-        elif isinstance(module, nn.Embedding | nn.QuantizedEmbedding):
+        elif id(module) in inner:
+            continue  # the adapter around it computes with all rows that come in
+        elif isinstance(module, nn.Embedding | nn.QuantizedEmbedding) or _is_adapted_embedding(module):
             subclass(module, "as_linear")
+
+
+def _is_adapted_embedding(module: nn.Module) -> bool:
+    """Whether this is mlx-lm's `LoRAEmbedding` or the like, with the real one inside."""
+    ours = any(base.__module__.startswith("mlx_lm.tuner.") for base in type(module).__mro__)
+    return ours and "embedding" in module

@@ -43,6 +43,15 @@ BENCHES: Final = {
         (*_SERVED, "record"),
         "--json single.json",
     ),
+    "speculate": _Bench(
+        "Decoding with guesses, from a draft model or the text, and without.",
+        "prose and quoting are tokens/s of an answer that goes on with a text and of one that repeats it, "
+        "with guesses (octavo) and without (peer); accepted is the share of the guesses that were right, "
+        "tokens_per_step what a forward brought. The texts are compared: they must be the same. Without "
+        "--draft the guesses come from the text.",
+        _SERVED,
+        "--draft mlx-community/SmolLM2-135M-Instruct",
+    ),
     "batch": _Bench(
         "Eight requests of 16 to 1,500 tokens that arrive over time, beside mlx-lm's BatchGenerator.",
         "throughput is prompt and generated tokens of all requests per second.",

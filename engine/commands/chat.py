@@ -24,15 +24,23 @@ def open_session(arguments: argparse.Namespace) -> Session:
     """
     use_best_device()
     logging.disable(logging.WARNING)  # libraries' remarks are not for the terminal
-    options = LoadOptions(
+    return opening.open_session(resolve(arguments.model), options_of(arguments))
+
+
+def options_of(arguments: argparse.Namespace) -> LoadOptions:
+    """The engine options of a command."""
+    return LoadOptions(
         block_size=arguments.block_size,
         kv_blocks=arguments.kv_blocks,
         kv_budget=arguments.kv_budget,
         itl_target_ms=arguments.itl_target_ms,
         kv_bits=arguments.kv_bits,
         backend=arguments.backend,
+        adapter=arguments.adapter,
+        draft_model=arguments.draft,
+        draft_lookup=arguments.lookup,
+        draft_tokens=arguments.draft_tokens,
     )
-    return opening.open_session(resolve(arguments.model), options)
 
 
 def chat(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:

@@ -9,6 +9,13 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
     """How a model is served."""
     add_backend(parser)
     add_block_size(parser)
+    parser.add_argument("--adapter", default="", metavar="FOLDER", help="a LoRA adapter of mlx-lm to put in")
+    guess = parser.add_mutually_exclusive_group()
+    guess.add_argument("--draft", default="", metavar="MODEL", help="a smaller model that guesses ahead")
+    guess.add_argument("--lookup", action="store_true", help="guess ahead from the text itself")
+    parser.add_argument(
+        "--draft-tokens", type=int, default=4, help="guesses tried in one step at most (default 4)"
+    )
     parser.add_argument(
         "--kv-bits", type=int, choices=(0, 8, 4), default=0, help="quantise K/V (default 0: as they are)"
     )

@@ -20,8 +20,9 @@ from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.weights import QuantisedWeight
 from engine.models import templates
+from engine.models.adapters import apply_adapter
 from engine.models.check import check
-from engine.models.errors import LoadCancelledError, ModelRefusedError
+from engine.models.errors import ModelError, ModelRefusedError
 from engine.models.library import display_name
 from engine.planning.budget import FLOAT32_SHARE, available_memory
 
@@ -42,6 +43,7 @@ class LoadedModel:
         context: the longest sequence it was made for, in tokens.
         name: what to call it.
         folder: where it lies; None for one that was made in memory.
+        adapter: folder of the LoRA adapter that is in it, if there is one.
     """
 
     model: nn.Module
@@ -51,10 +53,16 @@ class LoadedModel:
     context: int
     name: str
     folder: Path | None = None
+    adapter: Path | None = None
 
 
-def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
+def load(path: Path, *, adapter: Path | None = None, progress: Progress | None = None) -> LoadedModel:
     """Loads the model in `path`, without running code from it and without the network.
+
+    Args:
+        path: its folder.
+        adapter: folder of a LoRA adapter to put into it.
+        progress: told the share that is done.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
@@ -67,8 +75,10 @@ def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
     # chose it should read what is wrong, and the engine should go on. Hence the broad except.
     try:
         model, config, tokenizer = _read(path)
+        if adapter is not None:
+            apply_adapter(model, adapter, display_name(path))
         _settle(model, tell)
-    except LoadCancelledError:
+    except ModelError:
         raise
     except MemoryError as error:
         raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
@@ -77,7 +87,7 @@ def load(path: Path, *, progress: Progress | None = None) -> LoadedModel:
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
     tell(1.0)
-    return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path)
+    return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path, adapter)
 
 
 def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:

@@ -27,7 +27,8 @@ def open_session(folder: Path, options: LoadOptions, progress: Progress | None =
     """
     tell = progress or (lambda _: None)
     first = _DRAFTED if options.draft_model else 1.0
-    loaded = load(folder, progress=lambda share: tell(share * first))
+    adapter = Path(options.adapter).expanduser() if options.adapter else None
+    loaded = load(folder, adapter=adapter, progress=lambda share: tell(share * first))
     draft = None
     if options.draft_model:
         draft = load(resolve(options.draft_model), progress=lambda share: tell(first + share * (1 - first)))

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from engine.backends import Backend, BackendError, backend_for
 from engine.blocks import BlockManager
+from engine.blocks.prefix import HashFunction, chain_hash
 from engine.cache import PagedModel, UnsupportedModelError
 from engine.models.load import LoadedModel
 from engine.models.paths import cache_folder
-from engine.models.verdict import verdict_file
+from engine.models.verdict import identity, verdict_file
 from engine.planning.budget import KVBudgetError, choose_blocks
 from engine.protocol import LoadOptions
 from engine.scheduling.elastic import first_slab
@@ -52,7 +53,7 @@ def make_ready(
     """
     try:
         backend = backend_for(options.backend, cache_folder())
-        verdict = loaded.folder and verdict_file(loaded.folder, backend.name)
+        verdict = loaded.folder and verdict_file(loaded.folder, backend.name, loaded.adapter)
         model = PagedModel(
             loaded.model, backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits, pause=pause
         )
@@ -64,6 +65,15 @@ def make_ready(
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
-        return Served(backend, model, pools, BlockManager(count, options.block_size), limit)
+        blocks = BlockManager(count, options.block_size, hash_function=_hash_of(loaded))
+        return Served(backend, model, pools, blocks, limit)
     except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
         raise SessionError(str(error)) from error
+
+
+def _hash_of(loaded: LoadedModel) -> HashFunction:
+    """Names contents by their tokens and by the model and adapter that computed them."""
+    if loaded.folder is None:
+        return chain_hash
+    root = identity(loaded.folder, loaded.adapter)
+    return lambda parent, tokens: chain_hash(parent or root, tokens)

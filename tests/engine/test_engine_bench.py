@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import bench
-from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, stall
+from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, speculate, stall
 from engine.bench.picture import bars
 from engine.bench.report import summary
 from engine.commands import cli
@@ -42,6 +42,16 @@ def test_prefix(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert result["peer"]["prompt_tokens_computed"] == 16 * 227
     assert result["ratio"]["ttft"] == pytest.approx(result["peer"]["ttft"] / result["octavo"]["ttft"])
     assert ET.parse(tmp_path / "prefix.svg").getroot().tag.endswith("svg")
+
+
+def test_speculate(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speculate, "_GENERATED", 24)
+    result = run(tiny_folder, "speculate", tmp_path)
+    assert set(result["ratio"]) == {"prose", "quoting"}
+    guesses = result["guesses"]
+    assert all(0 <= guesses[f"{name}_accepted"] <= 1 for name in ("prose", "quoting"))
+    assert all(guesses[f"{name}_tokens_per_step"] >= 1 for name in ("prose", "quoting"))
+    assert result["drafter"] == "lookup"
 
 
 def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +115,19 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tiny_folder: Path, tmp_
     assert "cannot be written" in said[0]
 
 
-NAMES = ("single", "batch", "prefix", "stall", "capacity", "longrun", "bookkeeping", "kvquant", "watch", "ui")
+NAMES = (
+    "single",
+    "speculate",
+    "batch",
+    "prefix",
+    "stall",
+    "capacity",
+    "longrun",
+    "bookkeeping",
+    "kvquant",
+    "watch",
+    "ui",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -34,6 +34,15 @@ def test_chat_answers_with_the_starter() -> None:
     assert run.stdout == "The capital of France is Paris.\n"
 
 
+def test_guesses_and_an_adapter_by_options(tiny_folder: Path, tmp_path: Path) -> None:
+    base = ("chat", "--model", str(tiny_folder), "--seed", "5", "-n", "12", "hello")
+    plain = octavo(*base)
+    assert octavo(*base, "--draft", str(tiny_folder), "--draft-tokens", "3").stdout == plain.stdout
+    refused = octavo(*base, "--adapter", str(tmp_path))
+    assert refused.returncode == 2
+    assert "no adapter" in refused.stderr
+
+
 def test_the_same_seed_gives_the_same_answer(tiny_folder: Path) -> None:
     command = (
         "chat",

@@ -219,6 +219,21 @@ def test_pressure_is_acted_on_and_requests_wake(tiny_folder: Path) -> None:
     assert said(script, "woken") == alone(tiny_folder, 3)
 
 
+def test_a_draft_model_is_loaded_with_its_model_and_told(tiny_folder: Path, other_folder: Path) -> None:
+    script = Script()
+    close_after(script, "drafted")
+    script.serve(beside(tiny_folder, draft_model=str(other_folder), draft_tokens=3), ask("drafted", count=40))
+    assert said(script, "drafted") == alone(tiny_folder, 40)
+    ready = next(each for each in script.sent if isinstance(each, ModelState) and each.state == "ready")
+    assert ready.models[0].draft == "other"
+    end = next(each for each in script.sent if isinstance(each, Finished))
+    assert end.drafted_tokens > 0
+    shares = [
+        each.progress for each in script.sent if isinstance(each, ModelState) and each.state == "loading"
+    ]
+    assert shares == sorted(shares)
+
+
 def test_pressure_of_an_available_share() -> None:
     assert [of_share(share) for share in (0.5, 0.05, 0.01)] == [0, 1, 2]
     assert pressure() in Pressure

@@ -16,6 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.backends.cpu.eager import Eager, with_mlx
+from engine.backends.cpu.linear import FloatProduct
 from engine.backends.cpu.math import exp
 from engine.backends.cpu.quantised import FEW_ROWS
 from engine.backends.cpu.team import TEAM
@@ -80,6 +81,8 @@ def put_on_coats(model: nn.Module) -> Switch:
             _subclass(module, {"__call__": _rms_norm(module)})
         elif kind is nn.RoPE:
             _subclass(module, {"__call__": _rope(module, switch)})
+        elif kind.__name__ == "LoRALinear" and kind.__module__ == "mlx_lm.tuner.lora":
+            _subclass(module, {"__call__": _lora(module)})
         elif not module.children() and not getattr(kind, "takes_eager", False):
             _subclass(module, {"__call__": _unknown(kind)})
     object.__setattr__(model, "octavo_switch", switch)  # nn.Module would list it as a parameter
@@ -134,6 +137,24 @@ def _rope(module: nn.RoPE, switch: Switch) -> Callable[..., Any]:
         return Eager(out[:, :, None])
 
     return rope
+
+
+def _lora(module: nn.Module) -> Callable[..., Any]:
+    """`linear(x) + scale * (x @ a @ b)`; dropout is for training."""
+    original: Any = type(module).__call__
+    if module.lora_a.dtype != mx.float32:
+        return original  # type: ignore[no-any-return]
+    down, up = FloatProduct(mx.contiguous(module.lora_a.T)), FloatProduct(mx.contiguous(module.lora_b.T))
+    scale = np.float32(module.scale)
+
+    def lora(self: nn.Module, x: Any) -> Any:
+        if not isinstance(x, Eager):
+            return original(self, x)
+        values = np.ascontiguousarray(x.array)
+        low = down(values, (*x.shape[:-1], -1))
+        return self.linear(x) + Eager(scale * up(low, (*x.shape[:-1], -1)))
+
+    return lora
 
 
 def _unknown(kind: type) -> Callable[..., Any]:

@@ -1,0 +1,156 @@
+"""LoRA adapters: the text is mlx-lm's with the same adapter, and a folder that is none is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import pytest
+from mlx.utils import tree_flatten
+from mlx_lm import stream_generate
+from mlx_lm.tuner.utils import linear_to_lora_layers, load_adapters
+from sessions import finish, submit
+from tiny_models import make_tiny_llama
+
+from engine.bench.common import prompt_tokens
+from engine.models.errors import ModelRefusedError
+from engine.models.load import load
+from engine.models.starter import ensure_starter
+from engine.protocol import LoadOptions
+from engine.sessions.opening import open_session
+from engine.sessions.session import Session
+
+PROMPTS = ([10, 20, 30], [7] * 40, list(range(3, 90)))
+EVERYTHING = ["self_attn.q_proj", "self_attn.v_proj", "mlp.gate_proj", "mlp.down_proj", "self_attn.o_proj"]
+
+
+def make_adapter(base: Path, folder: Path, *, kind: str = "lora", keys: list[str] | None = None) -> Path:
+    """A random adapter for the model in `base`, as mlx-lm would have saved it, that changes what it says."""
+    folder.mkdir()
+    model = load(base).model
+    parameters = {"rank": 4, "scale": 8.0, "dropout": 0.1, "keys": keys or EVERYTHING}
+    config = {"fine_tune_type": kind, "num_layers": -1, "lora_parameters": parameters}
+    linear_to_lora_layers(model, -1, parameters, use_dora=kind == "dora")
+    mx.random.seed(3)
+    flat: Any = tree_flatten(model.parameters())
+    parts = {
+        name: array + 0.05 * mx.random.normal(array.shape)
+        for name, array in flat
+        if name.endswith((".lora_a", ".lora_b", ".m"))
+    }
+    mx.save_safetensors(str(folder / "adapters.safetensors"), parts)
+    (folder / "adapter_config.json").write_text(json.dumps(config))
+    return folder
+
+
+def theirs(base: Path, adapter: Path | None, prompts: Any, count: int) -> list[list[int]]:
+    """mlx-lm's greedy answers by its own cache, with its own way of loading the adapter."""
+    loaded = load(base)
+    if adapter is not None:
+        load_adapters(loaded.model, str(adapter))
+        loaded.model.eval()
+    loaded.tokenizer._eos_token_ids = set()
+    return [
+        [answer.token for answer in stream_generate(loaded.model, loaded.tokenizer, prompt, max_tokens=count)]
+        for prompt in prompts
+    ]
+
+
+def ours(session: Session, prompts: Any, count: int) -> list[list[int]]:
+    sequences = [submit(session, prompt, str(n), count) for n, prompt in enumerate(prompts)]
+    finish(session)
+    return [each.tokens[each.prompt_length :] for each in sequences]
+
+
+@pytest.mark.parametrize("bits", [0, 4])
+@pytest.mark.parametrize("kind", ["lora", "dora"])
+def test_greedy_text_is_mlx_lms_with_the_adapter(tmp_path: Path, kind: str, bits: int) -> None:
+    base = make_tiny_llama(tmp_path / "base", bits=bits)
+    adapter = make_adapter(base, tmp_path / "adapter", kind=kind)
+    session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter)))
+    expected = theirs(base, adapter, PROMPTS, 24)
+    assert ours(session, PROMPTS, 24) == expected
+    assert expected != theirs(base, None, PROMPTS, 24)
+
+
+def test_an_adapted_embedding_and_head(tmp_path: Path) -> None:
+    base = make_tiny_llama(tmp_path / "base")
+    adapter = make_adapter(base, tmp_path / "adapter", keys=["model.embed_tokens", "self_attn.q_proj"])
+    session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter)))
+    assert ours(session, PROMPTS, 16) == theirs(base, adapter, PROMPTS, 16)
+    untied = make_tiny_llama(tmp_path / "untied", tie_word_embeddings=False)
+    adapter = make_adapter(untied, tmp_path / "for the head", keys=["lm_head", "mlp.up_proj"])
+    session = open_session(untied, LoadOptions(kv_blocks=64, adapter=str(adapter)))
+    assert ours(session, PROMPTS, 16) == theirs(untied, adapter, PROMPTS, 16)
+
+
+def test_decode_steps_keep_their_coats(tmp_path: Path) -> None:
+    """On a CPU the adapter's layers are computed without MLX, like the others."""
+    base = make_tiny_llama(tmp_path / "base")
+    adapter = make_adapter(base, tmp_path / "adapter")
+    session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter), backend="cpu"))
+    assert session.backend._coats  # type: ignore[attr-defined]
+
+
+def test_blocks_are_named_by_model_and_adapter(tmp_path: Path) -> None:
+    base = make_tiny_llama(tmp_path / "base")
+    other = make_tiny_llama(tmp_path / "other", seed=4)
+    adapter = make_adapter(base, tmp_path / "adapter")
+    digests = set()
+    for folder, options in ((base, {}), (base, {"adapter": str(adapter)}), (other, {})):
+        session = open_session(folder, LoadOptions(kv_blocks=16, **options))
+        ours(session, [list(range(3, 40))], 1)
+        found = [session.blocks.content(block) for block in range(16)]
+        digests |= {content.digest for content in found if content and content.start == 0}
+    again = open_session(base, LoadOptions(kv_blocks=16))
+    ours(again, [list(range(3, 40))], 1)
+    assert len(digests) == 3
+    content = next(c for block in range(16) if (c := again.blocks.content(block)) and c.start == 0)
+    assert content.digest in digests
+
+
+def test_what_is_no_adapter_is_refused_with_a_reason(tmp_path: Path) -> None:
+    base = make_tiny_llama(tmp_path / "base")
+    good = make_adapter(base, tmp_path / "good")
+    config = json.loads((good / "adapter_config.json").read_text())
+    parameters = config["lora_parameters"]
+    whole = (good / "adapters.safetensors").read_bytes()
+
+    def refused(change: dict[str, Any] | str, words: str, weights: bytes | None = None) -> None:
+        bad = tmp_path / f"bad {words}"
+        bad.mkdir()
+        text = change if isinstance(change, str) else json.dumps(config | change)
+        (bad / "adapter_config.json").write_text(text)
+        if weights != b"":
+            (bad / "adapters.safetensors").write_bytes(weights or whole)
+        with pytest.raises(ModelRefusedError, match=words):
+            load(base, adapter=bad)
+
+    refused("{", "no valid JSON")
+    refused("[]", "no settings of an adapter")
+    refused({"peft_type": "LORA"}, "for PEFT")
+    refused({"fine_tune_type": "magic"}, "of the kind 'magic'")
+    refused({"num_layers": "all"}, "lacks num_layers")
+    refused({"lora_parameters": parameters | {"rank": 10**9}}, "a rank in lora_parameters")
+    refused({"lora_parameters": {"rank": 4, "dropout": 0.0}}, "lacks scale")
+    refused({"lora_parameters": parameters | {"keys": "all"}}, "no list of layers")
+    refused({}, "only adapters in safetensors", b"")
+    refused({}, "cut off", whole[:-9])
+    refused({"lora_parameters": parameters | {"rank": 8}}, "does not fit base: .*shape")
+    refused({"lora_parameters": parameters | {"keys": ["mlp.up_proj"]}}, "not an adapter parameter")
+    refused({"lora_parameters": parameters | {"keys": [*EVERYTHING, "mlp.up_proj"]}}, "it lacks model.layers")
+    refused({"lora_parameters": parameters | {"keys": []}}, "does not fit base")
+    with pytest.raises(ModelRefusedError, match="There is no adapter folder"):
+        load(base, adapter=tmp_path / "nowhere")
+
+
+@pytest.mark.model
+@pytest.mark.timeout(600)
+def test_the_starter_with_an_adapter(tmp_path: Path) -> None:
+    base = ensure_starter()
+    adapter = make_adapter(base, tmp_path / "adapter")
+    session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter)))
+    prompts = [prompt_tokens(session.loaded.tokenizer, count) for count in (5, 60)]
+    assert ours(session, prompts, 16) == theirs(base, adapter, prompts, 16)
