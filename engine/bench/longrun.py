@@ -1,7 +1,8 @@
 """`octavo bench longrun`: 20,000 requests at block level and 500 real ones, with everything that can happen.
 
 Forks, cancels, preemptions, context cuts and evictions in pools that are too small. Whenever nothing runs,
-all books are compared. Time is that of this thread, so that what else the machine does counts little.
+all books are compared. Time is that of this thread, and what is worn and what is young take turns, so that what
+else the machine does counts little.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 
 from engine.bench.common import prompt_tokens
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.commands.chat import open_session
+from engine.commands.chat import options_of, open_session
 from engine.protocol import Fork, Sampling
 from engine.sessions.session import Session
 
@@ -31,12 +32,16 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Throughput of the last tenth against the first, step times, and what was found to leak."""
     blocks = _Storm(BlockManager(400, arguments.block_size)).run(_REQUESTS)
     _print(f"{_REQUESTS:,} requests at block level", blocks)
-    real = _real(open_session(arguments))
+    session = open_session(arguments)
+    real = _real(session, Session(session.loaded, options_of(arguments)))
     _print(f"{_REAL} real requests", real)
     return {
         "octavo": {"blocks": blocks, "real": real},
         "peer": {},
-        "ratio": {"last_to_first_tenth": blocks["last_to_first_tenth"]},
+        "ratio": {
+            "last_to_first_tenth": blocks["last_to_first_tenth"],
+            "last_to_first_tenth_real": real["last_to_first_tenth"],
+        },
     }
 
 
@@ -172,23 +177,37 @@ class _Storm:
         self.blocks.check_integrity()
 
 
-def _real(session: Session) -> dict[str, float]:
-    """Requests through the whole engine, in a pool that holds a third of what runs at once."""
+def _real(session: Session, young: Session) -> dict[str, float]:
+    """Requests through the whole engine, in a pool that holds a third of what runs at once.
+
+    Args:
+        session: it serves all of them.
+        young: over the same model; it serves a few tenths in turns with the other at the end.
+    """
     text = prompt_tokens(session.loaded.tokenizer, 4000)
-    limit = session.set_budget("500 tokens")
-    assert not limit.error, limit.error
+    for each in (session, young):
+        limit = each.set_budget("500 tokens")
+        assert not limit.error, limit.error
     steps: list[float] = []
     _serve(session, text, steps)  # compiles what is compiled at first use
     steps.clear()
     tenths = [_serve(session, text, steps) for _ in range(10)]
+    figures = _percentiles(steps)
+    _serve(young, text, [])
+    ratios = []
+    for turn in range(_PAIRS):
+        pair = (session, young) if turn % 2 else (young, session)
+        seconds = {each: _serve(each, text, []) for each in pair}
+        ratios.append(seconds[young] / seconds[session])
     session.blocks.check_integrity()
     leaked = session.blocks.num_blocks - session.blocks.available
     swap = session.scheduler.swap
     assert swap is not None
     metrics = session.scheduler.metrics
     return {
-        "last_to_first_tenth": tenths[0] / tenths[-1],
-        **_percentiles(steps),
+        "last_to_first_tenth": statistics.median(ratios),
+        "last_to_first_tenth_unpaired": tenths[0] / tenths[-1],
+        **figures,
         "leaked": float(leaked + swap.held),
         "preemptions": float(session.blocks.stats().preemptions),
         "swapped_out": float(metrics.swapped_out),
