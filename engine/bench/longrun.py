@@ -1,8 +1,8 @@
 """`octavo bench longrun`: 20,000 requests at block level and 500 real ones, with everything that can happen.
 
 Forks, cancels, preemptions, context cuts and evictions in pools that are too small. Whenever nothing runs,
-all books are compared. Time is that of this thread, and what is worn and what is young take turns, so that what
-else the machine does counts little.
+all books are compared. Time is that of this thread, and what is worn and what is young take turns, so that
+what else the machine does counts little.
 """
 
 from __future__ import annotations

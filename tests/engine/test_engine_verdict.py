@@ -52,7 +52,7 @@ def test_a_damaged_verdict_means_another_check(tmp_path: Path) -> None:
 
 
 def test_a_model_that_turns_wrong_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "agree", lambda ours, theirs: False)
+    monkeypatch.setattr(check, "agree", lambda ours, theirs, dtype: False)
     with pytest.raises(UnsupportedModelError, match=r"cannot serve Sphinx.*differ"):
         PagedModel(make("llama"), backend_for("cpu"), "Sphinx")
 
