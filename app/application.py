@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from app.collector import Collector
+from app.dropping import FileDrops
 from app.engine_client import EngineClient, Link, Timing
 from app.opening import OpenEvents, understand
 from app.settings import Settings
@@ -60,6 +61,8 @@ class Octavo(QObject):
         self.window.painted.connect(self.collector.start)
         self.window.painted.connect(self.client.start)
         self.client.link_changed.connect(self._on_link)
+        self._drops = FileDrops(self.window)
+        self._drops.asked.connect(self.open)
         self._open_events = OpenEvents(self)
         self._open_events.asked.connect(self.open)
         app = QApplication.instance()
@@ -67,13 +70,18 @@ class Octavo(QObject):
         app.installEventFilter(self._open_events)
 
     def open(self, text: str) -> None:
-        """Opens what was asked for from outside: a model's file or folder, or an octavo:// address."""
+        """Opens what was asked for from outside: a model's file or folder, or an octavo:// address.
+
+        A GGUF file becomes a model first, which takes a while and can be cancelled.
+        """
         opening = understand(text)
         if opening.kind == "model":
             folders = self.settings.model_folders
             if opening.text not in folders:
                 self.settings.model_folders = [*folders, opening.text]
             self.window.library.load(opening.text)
+        elif opening.kind == "file":
+            self.window.desk.import_file(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)

@@ -23,11 +23,11 @@ class Opening:
     """What a path or an address asks for.
 
     Attributes:
-        kind: a model to load, words for the composer, or nothing that Octavo knows.
-        text: the model's folder, the words, or a sentence that says what is wrong.
+        kind: a model to load, a file to make one of, words for the composer, or nothing that Octavo knows.
+        text: the model's folder, the file, the words, or a sentence that says what is wrong.
     """
 
-    kind: Literal["model", "prompt", "unknown"]
+    kind: Literal["model", "file", "prompt", "unknown"]
     text: str
 
 
@@ -40,6 +40,8 @@ def understand(text: str) -> Opening:
             return Opening("unknown", "Octavo knows only addresses like octavo://new?prompt=Hello.")
         return Opening("prompt", prompts[0][:LONGEST])
     path = Path(unquote(parts.path) if parts.scheme == "file" else text).expanduser().absolute()
+    if path.suffix == ".gguf" and path.is_file():
+        return Opening("file", str(path))
     folder = path.parent if path.suffix == ".safetensors" else path
     if not (folder / "config.json").is_file():
         return Opening("unknown", f"There is no model in {folder}: Octavo looks for config.json there.")

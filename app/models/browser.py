@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -19,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.models.discovery import Discovery, Source
+from app.models.filters import Filters
 from app.models.model_pane import ModelPane
+from app.models.row_kinds import hub_row, local_row, making_row
 from app.models.rows import ROW_ROLE, Row, RowDelegate
-from app.models.words import detail_words, hub_words
 from app.theme.choice import Choice
 from app.theme.theme import Theme
-from engine.protocol import HubModel
 
 _SEARCH_AFTER = 350  # ms after the last key
 _SOURCES: tuple[tuple[Source, str], ...] = (
@@ -54,7 +53,8 @@ class ModelBrowser(QDialog):
         self.source.setAccessibleName("Where to look")
         for value, words in _SOURCES:
             self.source.addItem(words, value)
-        self.fitting = QCheckBox("Only what fits this computer")
+        self.filters = Filters(theme)
+        self.fitting = self.filters.fitting
         self.rows = QListWidget()
         self.rows.setAccessibleName("Models")
         self.rows.setItemDelegate(RowDelegate(theme, self.rows))
@@ -73,7 +73,8 @@ class ModelBrowser(QDialog):
         self.field.textEdited.connect(lambda _: self._later.start())
         self.field.returnPressed.connect(self._search)
         self.source.currentIndexChanged.connect(lambda _: self._search())
-        self.fitting.toggled.connect(lambda _: self._fill())
+        self.filters.changed.connect(self._fill)
+        self.filters.asked.connect(self._search)
         self.rows.currentItemChanged.connect(self._on_chosen)
         self.rows.itemActivated.connect(lambda _: self.pane.main.setFocus())
         discovery.list_changed.connect(self._fill)
@@ -104,7 +105,9 @@ class ModelBrowser(QDialog):
     def _search(self) -> None:
         self._later.stop()
         self._said.clear()
-        self._discovery.search(self.source.currentData(), self.field.text().strip())
+        self._discovery.search(
+            self.source.currentData(), self.field.text().strip(), self.filters.sort.currentData()
+        )
 
     def _on_said(self, words: str) -> None:
         self._said.setText(words)
@@ -120,41 +123,19 @@ class ModelBrowser(QDialog):
                     _set(item, fresh)
 
     def _all_rows(self) -> list[Row]:
-        if self._discovery.source == "here":
+        discovery = self._discovery
+        if discovery.source == "here":
             words = self.field.text().strip().lower()
-            return [
-                Row(
-                    key=model.path,
-                    name=model.name,
-                    detail=model.problem or detail_words(model),
-                    local=True,
-                    bad=bool(model.problem),
-                    transfer=self._discovery.transfers.get(model.name),
-                    repair=model.name if model.problem and model.source == "hub" else "",
-                )
-                for model in self._discovery.local
-                if words in model.name.lower()
-            ]
-        return [self._row_of(model) for model in self._discovery.models if not self._is_hidden(model)]
-
-    def _row_of(self, model: HubModel) -> Row:
-        here = model.here or bool(self._discovery.path_of(model.repo))
-        best = model.repo == self._discovery.recommended and self._discovery.source == "catalogue"
-        mark = "here" if here else "recommended" if best else "gated" if model.gated else ""
-        return Row(
-            key=model.repo,
-            name=model.repo.removeprefix("mlx-community/"),
-            detail=hub_words(model),
-            mark=mark,
-            transfer=self._discovery.transfers.get(model.repo),
-        )
-
-    def _is_hidden(self, model: HubModel) -> bool:
-        """By its size alone: the exact answer stands beside the model once it is chosen."""
-        return self.fitting.isChecked() and self.memory_limit > 0 and model.size > 0.8 * self.memory_limit
+            made = [making_row(making) for making in discovery.makings.values() if making.state != "done"]
+            local = self.filters.sorted(model for model in discovery.local if words in model.name.lower())
+            return made + [local_row(model, discovery) for model in local]
+        shown = [m for m in discovery.models if not self.filters.hides(m, self.memory_limit)]
+        return [hub_row(model, discovery) for model in shown]
 
     def _fill(self) -> None:
         chosen = self.pane.row.key if self.pane.row else ""
+        self.filters.suit(self._discovery.source)
+        self.filters.offer(self._discovery.models)
         with QSignalBlocker(self.rows):
             self.rows.clear()
             for row in self._all_rows():
@@ -162,7 +143,6 @@ class ModelBrowser(QDialog):
                 _set(item, row)
                 self.rows.addItem(item)
         discovery = self._discovery
-        self.fitting.setVisible(discovery.source != "here")
         if discovery.searching:
             self._status.setText("Asking the Hub…" if discovery.source == "hub" else "Reading the catalogue…")
         elif discovery.problem:
@@ -196,7 +176,7 @@ class ModelBrowser(QDialog):
         left.setContentsMargins(16, 16, 0, 16)
         left.setSpacing(10)
         left.addLayout(top)
-        left.addWidget(self.fitting)
+        left.addWidget(self.filters)
         left.addWidget(self.rows, 1)
         left.addWidget(self._status)
         left.addWidget(self._said)

@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QByteArray, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import (
+    QDesktopServices,
+    QPalette,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextTable,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 _FRONT_MATTER = re.compile(r"\A---\s*\n.*?\n---\s*\n", re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+_HEADINGS = {1: 1.2, 2: 1.1}  # of the text's size
 _LONGEST = 40_000  # characters; cards that are longer hold tables of benchmarks
 
 
@@ -31,6 +41,32 @@ class CardView(QTextBrowser):
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub
             | QTextDocument.MarkdownFeature.MarkdownNoHTML,
         )
+
+        self._calm_down()
+
+    def _calm_down(self) -> None:
+        """Headings in the size of the window's own titles, tables with quiet lines."""
+        document = self.document()
+        size = self.font().pointSizeF() if self.font().pointSizeF() > 0 else self.font().pixelSize() * 0.75
+        block = document.begin()
+        while block.isValid():
+            if level := block.blockFormat().headingLevel():
+                form = QTextCharFormat()
+                form.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
+                form.setFontPointSize(size * _HEADINGS.get(level, 1.0))
+                cursor = QTextCursor(block)
+                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+                cursor.mergeCharFormat(form)
+            block = block.next()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                table = frame.format().toTableFormat()
+                line = self.palette().color(QPalette.ColorRole.Text)
+                line.setAlphaF(0.25)
+                table.setBorderBrush(line)
+                table.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+                table.setBorderCollapse(True)
+                frame.setFormat(table)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> QByteArray:
         """Nothing is ever loaded: a card must not tell anybody that it was read."""

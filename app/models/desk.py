@@ -49,6 +49,11 @@ class ModelDesk(QObject):
         self.browser.memory_limit = self.memory_limit
         self.browser.open_at(source)
 
+    def import_file(self, path: str) -> None:
+        """Makes a model of a GGUF file, in sight, and loads it then."""
+        self.discovery.import_file(path, load=True)
+        self.open("here")
+
     def close(self) -> None:
         """Ends the librarian; unfinished downloads go on another time."""
         if self.browser is not None:

@@ -12,6 +12,8 @@ from app.models.words import size_words
 from engine import protocol
 
 Source = Literal["here", "catalogue", "hub"]
+Sort = Literal["downloads", "likes", "modified"]
+_MOST = 100  # models of a search: filters narrow them here
 
 
 class Discovery(QObject):
@@ -26,6 +28,7 @@ class Discovery(QObject):
         transfers: downloads by repository.
         fits: plans by what was asked for.
         details: files and card by repository.
+        makings: models that are being imported or quantised, by their job.
 
     Signals:
         list_changed: models, searching or problem are new.
@@ -50,11 +53,14 @@ class Discovery(QObject):
         self.transfers: dict[str, protocol.Transfer] = {}
         self.fits: dict[str, protocol.Fit] = {}
         self.details: dict[str, protocol.RepoDetails] = {}
+        self.makings: dict[int, protocol.Making] = {}
+        self._to_load: set[str] = set()  # files whose models are loaded once they are made
         client.results.connect(self._on_results)
         client.details.connect(self._on_details)
         client.planned.connect(self._on_planned)
         client.transfers.connect(self._on_transfers)
         client.deleted.connect(self._on_deleted)
+        client.makings.connect(self._on_makings)
         client.failed.connect(self._on_failed)
         library.changed.connect(self._on_library)
 
@@ -63,14 +69,16 @@ class Discovery(QObject):
         """The models of this machine."""
         return self._library.models
 
-    def search(self, source: Source, text: str) -> None:
+    def search(self, source: Source, text: str, sort: Sort = "downloads") -> None:
         """Shows another list; answers of earlier searches are passed over."""
         self.source, self.problem, self.models = source, "", []
         self._query += 1
         self.searching = source != "here"
         if self.searching:
             self._client.ask(
-                protocol.SearchHub(query=self._query, text=text, catalogue=source == "catalogue")
+                protocol.SearchHub(
+                    query=self._query, text=text, catalogue=source == "catalogue", sort=sort, limit=_MOST
+                )
             )
         self.list_changed.emit()
 
@@ -79,9 +87,15 @@ class Discovery(QObject):
         if repo not in self.details:
             self._client.ask(protocol.ShowRepo(repo=repo))
 
-    def plan(self, model: str, context: int, chats: int, kv_bits: Literal[0, 4, 8]) -> None:
+    def plan(
+        self, model: str, context: int, chats: int, kv_bits: Literal[0, 4, 8], block_size: int = 16
+    ) -> None:
         """Asks whether it fits."""
-        self._client.ask(protocol.PlanModel(model=model, context=context, chats=chats, kv_bits=kv_bits))
+        self._client.ask(
+            protocol.PlanModel(
+                model=model, context=context, chats=chats, kv_bits=kv_bits, block_size=block_size
+            )
+        )
 
     def fetch(self, repo: str) -> None:
         """Downloads, or goes on."""
@@ -101,11 +115,23 @@ class Discovery(QObject):
             self._library.unload()
         self._client.ask(protocol.DeleteModel(path=path))
 
-    def load(self, path: str, context: int, blocks: int, kv_bits: Literal[0, 4, 8]) -> None:
-        """Loads a model of this machine; its pool may grow to `blocks` (0: the engine chooses)."""
-        budget = f"{blocks} blocks" if blocks else ""
-        options = protocol.LoadOptions(context=context, kv_budget=budget, kv_bits=kv_bits)
-        self._library.load(path, options)
+    def load(self, path: str, options: protocol.LoadOptions, *, beside: bool = False) -> None:
+        """Loads a model of this machine, in place of the others or beside them."""
+        self._library.load(path, options, beside=beside)
+
+    def import_file(self, path: str, *, load: bool = False) -> None:
+        """Makes a model of a GGUF file, and loads it then if that is wanted."""
+        if load:
+            self._to_load.add(path)
+        self._client.ask(protocol.ImportFile(path=path))
+
+    def quantise(self, path: str, bits: Literal[3, 4, 5, 6, 8]) -> None:
+        """Makes a smaller model of one in half precision."""
+        self._client.ask(protocol.QuantiseModel(path=path, bits=bits))
+
+    def cancel_making(self, job: int) -> None:
+        """Stops an import or a quantisation, or takes one that has ended off the list."""
+        self._client.ask(protocol.CancelMaking(job=job))
 
     def path_of(self, repo: str) -> str:
         """The folder of a repository that is whole on this machine; empty for none."""
@@ -138,6 +164,27 @@ class Discovery(QObject):
             if new is not None and new.state == "done" and (old is None or old.state != "done"):
                 self._library.refresh()
 
+    def _on_makings(self, message: protocol.Makings) -> None:
+        before, self.makings = self.makings, {making.job: making for making in message.makings}
+        for job, making in self.makings.items():
+            old = before.get(job)
+            if old is not None and old.state == making.state:
+                continue
+            if making.state == "done":
+                self.said.emit(f"{making.name} has become a model on this computer.")
+                self._library.refresh()
+                self._client.ask(protocol.CancelMaking(job=job))
+                if making.source in self._to_load:
+                    self._library.load(making.path)
+            elif making.state == "failed":
+                self.said.emit(making.words)
+            if making.state not in ("queued", "running"):
+                self._to_load.discard(making.source)
+        if before.keys() != self.makings.keys() and self.source == "here":
+            self.list_changed.emit()
+        for job in self.makings:
+            self.changed.emit(making_key(job))
+
     def _on_deleted(self, message: protocol.ModelDeleted) -> None:
         if message.problem:
             self.said.emit(message.problem)
@@ -156,3 +203,8 @@ class Discovery(QObject):
     def _on_library(self) -> None:
         if self.source == "here":
             self.list_changed.emit()
+
+
+def making_key(job: int) -> str:
+    """What names a model that is being made in the list: no folder and no repository looks like it."""
+    return f"making {job}"

@@ -99,6 +99,8 @@ class FitView(QWidget):
             if not name:
                 continue
             words = kv_words if name == "K/V" else f"{name} {size_words(size)}"
+            if name == "free" and fit.total > fit.limit:
+                words, color = f"{size_words(fit.total - fit.limit)} too much", theme.palette.bad
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(color))
             painter.drawRoundedRect(QRectF(x, y + 3, 8, 8), 2, 2)

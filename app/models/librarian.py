@@ -23,7 +23,7 @@ class LibrarianClient(QObject):
     """Sends questions, hands answers on.
 
     Signals:
-        results, details, planned, transfers, deleted: one per kind of answer.
+        results, details, planned, transfers, deleted, makings: one per kind of answer.
         failed: a sentence about what was refused or went wrong.
     """
 
@@ -32,6 +32,7 @@ class LibrarianClient(QObject):
     planned = Signal(object)
     transfers = Signal(object)
     deleted = Signal(object)
+    makings = Signal(object)
     failed = Signal(str)
 
     def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
@@ -46,6 +47,7 @@ class LibrarianClient(QObject):
             protocol.ModelPlan: self.planned,
             protocol.Transfers: self.transfers,
             protocol.ModelDeleted: self.deleted,
+            protocol.Makings: self.makings,
         }
 
     @property

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.engine_client import EngineClient, Link
 from app.engine_outcome import Outcome
+from app.models.watch import FolderWatch
 from app.settings import Settings
 from engine import protocol
 
@@ -40,6 +41,8 @@ class ModelLibrary(QObject):
         self.problems: dict[str, str] = {}
         self.state = protocol.ModelState(state="none")
         self.device = ""
+        self._watch = FolderWatch(self)
+        self._watch.changed.connect(self.refresh)
         client.welcome.connect(self._on_welcome)
         client.models.connect(self._on_models)
         client.model_state.connect(self._on_state)
@@ -69,14 +72,20 @@ class ModelLibrary(QObject):
         """Looks for models again, in the folders of the settings too."""
         self._client.send(protocol.ListModels(folders=self._settings.model_folders))
 
-    def load(self, path: str, options: protocol.LoadOptions | None = None) -> None:
-        """Loads the model at `path` in place of the loaded one, with the options of last time if none."""
+    def load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
+        """Loads the model at `path`, with the options of last time if none are given.
+
+        Args:
+            path: of its folder.
+            options: how.
+            beside: the models that are loaded stay, as far as memory goes.
+        """
         self._wanted, self._chosen = path, True
         self.problems.pop(path, None)
         if options is not None:
             self._options[path] = options
         chosen = self._options.get(path) or protocol.LoadOptions()
-        if self._client.send(protocol.LoadModel(path=path, options=chosen)):
+        if self._client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
             name = next((model.name for model in self.models if model.path == path), path)
             self.state = protocol.ModelState(state="loading", path=path, name=name)
         self.changed.emit()
@@ -104,6 +113,7 @@ class ModelLibrary(QObject):
     def _on_models(self, message: protocol.Models) -> None:
         self.models = message.models
         self.listed = True
+        self._watch.look_at(message.watched)
         if not self._chosen:
             self._load_at_start()
         self.changed.emit()

@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.models.progress import Progress
 from app.theme.mixing import mix
 from app.theme.theme import Theme
-from engine.protocol import Transfer
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 
@@ -23,8 +23,11 @@ class Row:
         key: the repository, or the folder of a model of this machine.
         local: the key is a folder.
         mark: a word at the right ("here", "recommended", "gated").
-        transfer: its download.
+        progress: of its download, or of the conversion that makes it.
         repair: the repository that a damaged model of this machine came from.
+        job: of the conversion that makes it; 0: it is no conversion.
+        quantisation: of a model of this machine.
+        gated: its authors want their terms accepted first.
     """
 
     key: str
@@ -33,12 +36,15 @@ class Row:
     local: bool = False
     bad: bool = False
     mark: str = ""
-    transfer: Transfer | None = None
+    progress: Progress | None = None
     repair: str = ""
+    job: int = 0
+    quantisation: str = ""
+    gated: bool = False
 
     def words(self) -> str:
         """All of it, for a screen reader."""
-        state = f", {self.transfer.state}" if self.transfer else ""
+        state = f", {self.progress.state}" if self.progress else ""
         return ", ".join(part for part in (self.name, self.detail, self.mark) if part) + state
 
 
@@ -86,11 +92,10 @@ class RowDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colors.bad if row.bad else colors.dim))
         detail = QFontMetrics(small).elidedText(row.detail, Qt.TextElideMode.ElideRight, int(inner.width()))
         painter.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, detail)
-        transfer = row.transfer
-        if transfer is not None and transfer.total and transfer.state in ("running", "paused", "failed"):
-            share = transfer.done / transfer.total
+        progress = row.progress
+        if progress is not None and progress.state in ("running", "paused", "failed"):
             bar = QRectF(card.left() + 10, card.bottom() - 3, card.width() - 20, 2)
             painter.fillRect(bar, QColor(colors.line))
-            bar.setWidth(bar.width() * share)
-            painter.fillRect(bar, QColor(colors.accent if transfer.state == "running" else colors.faint))
+            bar.setWidth(bar.width() * progress.share)
+            painter.fillRect(bar, QColor(colors.accent if progress.state == "running" else colors.faint))
         painter.restore()

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import time
+
 from engine.protocol import HubModel, ModelInfo, Transfer
 
-_SOURCES = {"starter": "starter model", "hub": "Hugging Face cache", "folder": "folder"}
+_ORIGINS = {"starter": "comes with Octavo", "hub": "Hugging Face", "folder": "folder"}
+
+
+def ago_words(seconds: float) -> str:
+    """A time that has passed, as people say it."""
+    for length, one, many in ((86400.0, "yesterday", "days"), (3600.0, "an hour ago", "hours")):
+        if seconds >= length:
+            count = int(seconds // length)
+            return one if count == 1 else f"{count} {many} ago"
+    return "just now" if seconds < 120 else f"{int(seconds // 60)} minutes ago"
 
 
 def size_words(size: float) -> str:
@@ -15,11 +26,13 @@ def size_words(size: float) -> str:
 
 
 def detail_words(model: ModelInfo) -> str:
-    """One line: quantisation, size, context, where it lies."""
+    """One line: quantisation, size, context, what it can do, where it came from, when it was last used."""
     parts = [model.quantisation, size_words(model.size) if model.size else ""]
     if model.context:
         parts.append(f"context {model.context:,}")
-    parts.append(_SOURCES[model.source])
+    parts += [", ".join(model.abilities), model.origin or _ORIGINS[model.source]]
+    if model.used:
+        parts.append(f"used {ago_words(time.time() - model.used)}")
     return " · ".join(part for part in parts if part)
 
 

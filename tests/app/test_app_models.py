@@ -1,5 +1,7 @@
 """The model browser: with a scripted librarian, and whole against a fake Hub."""
 
+import time
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from app.models.discovery import Discovery
 from app.models.fit_view import FitView
 from app.models.librarian import LibrarianClient
 from app.models.library import ModelLibrary
+from app.models.rows import ROW_ROLE
 from app.settings import Settings
 from app.theme.theme import Theme
 from engine import protocol as p
@@ -91,7 +94,7 @@ def names(browser):
 
 def test_the_catalogue_needs_no_network_and_marks_its_choice(qtbot, browser, script):
     browser.open_at("catalogue")
-    assert script.asked == [p.SearchHub(query=1, text="", catalogue=True)]
+    assert script.asked == [p.SearchHub(query=1, text="", catalogue=True, limit=100)]
     assert browser.status() == "Reading the catalogue…"
     results(script, p.HubModel(repo="a/one", size=GB), p.HubModel(repo="a/two"), recommended="a/two")
     assert names(browser) == ["a/one", "a/two"]
@@ -134,6 +137,156 @@ def test_what_cannot_fit_can_be_left_out(browser, script):
     results(script, p.HubModel(repo="a/small", size=GB), p.HubModel(repo="a/large", size=40 * GB))
     browser.fitting.click()
     assert names(browser) == ["a/small"]
+
+
+def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, script):
+    today, old = date.today().isoformat(), "2020-01-01"
+    browser.open_at("hub")
+    models = [
+        p.HubModel(repo="a/one", size=GB, kind="llama", licence="mit", modified=today),
+        p.HubModel(repo="a/two", size=4 * GB, kind="qwen3", licence="apache-2.0", modified=old),
+        p.HubModel(repo="a/six", size=0, kind="qwen3", licence="mit", modified=today),
+    ]
+    results(script, *models)
+    filters = browser.filters
+    assert [filters.kind.itemText(i) for i in range(3)] == ["Any kind", "llama", "qwen3"]
+
+    def chosen(box, value, shown):
+        box.setCurrentIndex(box.findData(value))
+        assert names(browser) == shown
+        box.setCurrentIndex(0)
+
+    chosen(filters.kind, "qwen3", ["a/two", "a/six"])
+    chosen(filters.licence, "mit", ["a/one", "a/six"])
+    chosen(filters.size, 2, ["a/one", "a/six"])  # a size that is not known leaves it in
+    chosen(filters.age, 31, ["a/one", "a/six"])
+    assert len(script.of(p.SearchHub)) == 1
+    filters.sort.setCurrentIndex(filters.sort.findData("modified"))
+    assert script.of(p.SearchHub)[-1].sort == "modified"
+    filters.kind.setCurrentIndex(filters.kind.findData("qwen3"))
+    results(script, models[0])  # the kind is no longer there: nothing may be left hidden by it
+    assert names(browser) == ["a/one"]
+
+
+def test_the_library_is_sorted_by_use_and_says_what_a_model_can_do(browser, library):
+    library.models = [
+        p.ModelInfo(path="/a", name="a", size=GB, abilities=["tools", "thinking"], origin="LM Studio"),
+        p.ModelInfo(path="/b", name="b", size=3 * GB, used=time.time() - 3 * 86400 - 60),
+        p.ModelInfo(path="/c", name="c", size=2 * GB, used=time.time() - 30),
+    ]
+    browser.open_at("here")
+    order = browser.filters.order
+    for value, shown in (("name", "abc"), ("used", "cba"), ("size", "bca")):
+        order.setCurrentIndex(order.findData(value))
+        assert "".join(names(browser)) == shown
+    details = [browser.rows.item(i).data(ROW_ROLE).detail for i in range(3)]
+    assert details == [
+        "3.0 GB · folder · used 3 days ago",
+        "2.0 GB · folder · used just now",
+        "1.0 GB · tools, thinking · LM Studio",
+    ]
+
+
+def test_the_form_gives_every_option(qtbot, browser, script, library):
+    library.models = [
+        p.ModelInfo(path="/big", name="big", size=8 * GB, kind="llama"),
+        p.ModelInfo(path="/small", name="small", size=GB, kind="llama"),
+        p.ModelInfo(path="/other", name="other", size=GB, kind="qwen3"),
+    ]
+    browser.open_at("here")
+    pane, form = browser.pane, browser.pane.form
+    assert [form.draft.itemText(i) for i in range(form.draft.count())] == [
+        "none", "the chat's own text", "small"
+    ]  # fmt: skip
+    assert not form.keep.isVisibleTo(browser)
+    form.more.click()
+    assert form.keep.isVisibleTo(browser)
+    form.block_size.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].block_size == 32, timeout=3000)
+    script.planned.emit(a_fit("/big"))
+    form.draft.setCurrentIndex(2)
+    form.keep.setCurrentIndex(1)
+    form.use_adapter("/adapters/mine")
+    assert form.adapter.accessibleName() == "LoRA adapter: mine"
+    form.beside.setChecked(True)
+    sent = []
+    library._client.send = lambda message: sent.append(message) or True
+    pane.main.click()
+    options = p.LoadOptions(
+        context=8192, kv_budget="1024 blocks", block_size=32, draft_model="/small",
+        keep_alive=300.0, adapter="/adapters/mine",
+    )  # fmt: skip
+    assert sent[-1] == p.LoadModel(path="/big", options=options, beside=True)
+    form.draft.setCurrentIndex(1)
+    assert (form.options(0).draft_lookup, form.options(0).draft_model) == (True, "")
+
+
+def test_models_that_are_made_are_rows_with_progress_and_load_when_asked_from_outside(
+    browser, script, library
+):
+    sent = []
+    library._client.send = lambda message: sent.append(message) or True
+    discovery = browser._discovery
+    discovery.import_file("/files/Tiny.gguf", load=True)
+    assert script.asked[-1] == p.ImportFile(path="/files/Tiny.gguf")
+    browser.open_at("here")
+    making = p.Making(job=3, deed="import", source="/files/Tiny.gguf", name="Tiny.gguf", state="running")
+    script.makings.emit(p.Makings(makings=[making]))
+    assert names(browser)[0] == "Tiny.gguf"
+    making = p.Making(**{f: getattr(making, f) for f in making.__struct_fields__} | {"share": 0.5,
+                      "words": "Converting"})  # fmt: skip
+    script.makings.emit(p.Makings(makings=[making]))
+    browser.rows.setCurrentRow(0)
+    assert browser.rows.item(0).data(ROW_ROLE).detail == "Converting… 50%"
+    assert not browser.pane.form.isVisibleTo(browser)
+    assert browser.pane.main.text() == "Cancel"
+    browser.pane.main.click()
+    assert script.asked[-1] == p.CancelMaking(job=3)
+    done = p.Making(job=3, deed="import", source="/files/Tiny.gguf", name="Tiny", state="done", path="/m/T")
+    script.makings.emit(p.Makings(makings=[done]))
+    assert [m.path for m in sent if isinstance(m, p.LoadModel)] == ["/m/T"]
+    assert any(isinstance(m, p.ListModels) for m in sent)
+    failed = p.Making(job=4, deed="quantise", source="/m/good", name="good", state="failed", words="No room.")
+    script.makings.emit(p.Makings(makings=[failed]))
+    browser.rows.setCurrentRow(0)
+    assert browser.rows.item(0).data(ROW_ROLE).bad
+    assert browser.pane.main.text() == "Dismiss"
+    assert browser.pane._problem.text() == "No room."
+
+
+def test_only_models_in_half_precision_are_quantised(browser, script, library):
+    library.models = [
+        p.ModelInfo(path="/full", name="full", quantisation="bf16"),
+        p.ModelInfo(path="/four", name="four", quantisation="4-bit"),
+    ]
+    browser.open_at("here")
+    quantise = browser.pane.deeds.quantise
+    assert quantise.isVisibleTo(browser)
+    quantise.menu().actions()[0].trigger()
+    assert script.asked[-1] == p.QuantiseModel(path="/full", bits=4)
+    browser.rows.setCurrentRow(1)
+    assert not quantise.isVisibleTo(browser)
+
+
+def test_gated_models_are_explained(browser, script):
+    browser.open_at("hub")
+    results(script, p.HubModel(repo="a/one", gated=True), p.HubModel(repo="a/two"))
+    assert "hf auth login" in browser.pane._gated.text()
+    assert browser.pane._gated.isVisibleTo(browser)
+    browser.rows.setCurrentRow(1)
+    assert not browser.pane._gated.isVisibleTo(browser)
+
+
+def test_a_model_that_comes_or_goes_is_noticed(qtbot, library, tmp_path):
+    asked = []
+    library._client.send = lambda message: asked.append(message) or True
+    (tmp_path / "models").mkdir()
+    library._on_models(p.Models(models=[], watched=[str(tmp_path / "models")]))
+    asked.clear()
+    (tmp_path / "models" / "new").mkdir()
+    qtbot.waitUntil(lambda: any(isinstance(m, p.ListModels) for m in asked), timeout=10_000)
+    library._on_models(p.Models(models=[], watched=[]))
+    assert library._watch.folders() == []
 
 
 def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script):
@@ -180,7 +333,7 @@ def test_every_state_of_a_download_has_its_words_and_deeds(browser, script, stat
     pane = browser.pane
     assert pane.main.text() == main
     assert (pane.second.text() if pane.second.isVisibleTo(browser) else "") == second
-    assert (pane._progress.text() if pane._progress.isVisibleTo(browser) else "") == words
+    assert (pane.deeds.words.text() if pane.deeds.words.isVisibleTo(browser) else "") == words
     pane.main.click()
     expected = {"Pause": p.PauseFetch, "Go on": p.FetchModel, "Download": p.FetchModel}[main]
     assert script.asked[-1] == expected(repo="a/one")
@@ -322,7 +475,7 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     qtbot.waitUntil(lambda: hub.held.is_set() and pane.main.text() == "Pause", timeout=20_000)
     pane.main.click()
     qtbot.waitUntil(lambda: pane.main.text() == "Go on", timeout=20_000)
-    assert pane._progress.text().startswith("Paused at ")
+    assert pane.deeds.words.text().startswith("Paused at ")
     hub.go_on.set()
     pane.main.click()
     done = window.desk.discovery.transfers

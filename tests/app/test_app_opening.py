@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.engine_client import Link
 from app.opening import LONGEST, understand
+from engine import protocol as p
 
 
 @pytest.fixture
@@ -82,6 +83,32 @@ def test_macos_asks_by_an_event_and_nothing_is_sent_for_an_address(qtbot, octavo
     app.sendEvent(app, QFileOpenEvent(QUrl("octavo://new?prompt=Hello%20there")))
     assert octavo.window.composer.text() == "Hello there"
     assert octavo.window.conversations.chats() == []
+
+
+def test_a_gguf_file_is_imported_whether_opened_or_dropped(qtbot, octavo, tmp_path):
+    file = tmp_path / "Tiny.gguf"
+    file.write_bytes(b"GGUF")
+    assert (understand(str(file)).kind, understand(str(file)).text) == ("file", str(file))
+    asked = []
+    octavo.window.desk.client.ask = asked.append
+    octavo.open(str(file))
+    assert asked[0] == p.ImportFile(path=str(file))
+    assert octavo.window.desk.browser.isVisible()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)), QUrl("https://example.org/x.gguf")])
+    place, action = QPointF(5, 5), Qt.DropAction.CopyAction
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(place.toPoint(), action, data, buttons, keys)
+    QApplication.sendEvent(octavo.window, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(octavo.window, QDropEvent(place, action, data, buttons, keys))
+    assert asked.count(p.ImportFile(path=str(file))) == 2
+    other = QMimeData()
+    other.setText("hello")
+    enter = QDragEnterEvent(place.toPoint(), action, other, buttons, keys)
+    enter.ignore()
+    QApplication.sendEvent(octavo.window, enter)
+    assert not enter.isAccepted()
 
 
 def test_an_unknown_address_is_told_in_the_window(qtbot, octavo):
