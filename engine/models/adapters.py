@@ -18,7 +18,7 @@ from engine.models.errors import ModelRefusedError
 from engine.models.safetensors import HeaderError, read_header
 
 _CONFIG: Final = "adapter_config.json"
-_WEIGHTS: Final = "adapters.safetensors"
+WEIGHTS: Final = "adapters.safetensors"
 _MAX_CONFIG: Final = 1 << 20  # bytes
 _KINDS: Final = ("lora", "dora", "full")
 _MOST_RANK: Final = 4096
@@ -49,12 +49,12 @@ def check_adapter(folder: Path) -> dict[str, Any]:
             f"{name} is an adapter for PEFT: convert it to mlx-lm's form, or train it with mlx_lm.lora."
         )
     _check_config(config, name)
-    if not (folder / _WEIGHTS).is_file():
-        raise ModelRefusedError(f"{name} has no {_WEIGHTS}: only adapters in safetensors are loaded.")
+    if not (folder / WEIGHTS).is_file():
+        raise ModelRefusedError(f"{name} has no {WEIGHTS}: only adapters in safetensors are loaded.")
     try:
-        read_header(folder / _WEIGHTS)
+        read_header(folder / WEIGHTS)
     except HeaderError as error:
-        raise ModelRefusedError(f"{_WEIGHTS} of {name} {error}.") from error
+        raise ModelRefusedError(f"{WEIGHTS} of {name} {error}.") from error
     return config
 
 
@@ -85,7 +85,7 @@ def apply_adapter(model: nn.Module, folder: Path, model_name: str) -> None:
 def _check_complete(model: nn.Module, folder: Path, model_name: str) -> None:
     flat: Any = tree_flatten(model.parameters())
     wanted = {name for name, _ in flat if name.rpartition(".")[2] in _PARTS}
-    missing = sorted(wanted - read_header(folder / _WEIGHTS).keys())
+    missing = sorted(wanted - read_header(folder / WEIGHTS).keys())
     if missing or not wanted:
         lacks = f"it lacks {missing[0]}" if missing else "it changes none of its layers"
         raise ModelRefusedError(f"The adapter {folder.name} does not fit {model_name}: {lacks}.")

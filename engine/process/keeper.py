@@ -9,7 +9,7 @@ from typing import Final
 from engine.models.errors import LoadCancelledError, ModelError
 from engine.planning.pressure import Pressure
 from engine.process.channel import Channel
-from engine.process.loading import Loader, LoadFailedError, give_back, make_room, needed_bytes
+from engine.process.loading import Loader, LoadFailedError, give_back, make_room, needed_bytes, stay_within
 from engine.process.residents import Resident, Residents
 from engine.process.watch import Watcher
 from engine.protocol import LoadModel, LoadOptions, ModelState
@@ -170,7 +170,9 @@ class Keeper:
                 no_room = make_room(self._models, needed_bytes(path, options), self._sleep)
                 if no_room:
                     raise LoadFailedError(f"{path} does not fit beside what is loaded. {no_room}")
-            return self._loader.load(path, options)
+            session = self._loader.load(path, options)
+            stay_within(session, options, self._models)
+            return session
         except LoadCancelledError:
             failed = ""
         except (LoadFailedError, ModelError) as error:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import logging
 from collections.abc import Callable
+from pathlib import Path
 
 import mlx.core as mx
 
 from engine.models import usage
+from engine.models.adapters import WEIGHTS
 from engine.models.check import check
 from engine.models.errors import LoadCancelledError, ModelError
 from engine.models.library import STARTER, resolve
@@ -94,6 +96,9 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
     fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
     weights = check(folder).weights_bytes if fit.problem else fit.weights
     kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
+    if options.adapter:
+        file = Path(options.adapter).expanduser() / WEIGHTS
+        weights += file.stat().st_size if file.is_file() else 0
     return weights + kv + (needed_bytes(options.draft_model, LoadOptions()) if options.draft_model else 0)
 
 
@@ -119,6 +124,23 @@ def make_room(residents: Residents, needed: int, sleep: Callable[[Resident], Non
     names = ", ".join(f"{each.about.name} with {_gb(each.nbytes)}" for each in held)
     busy = f" {names} cannot leave while it answers: stop it first." if held else ""
     return f"It needs {_gb(needed)}, and {_gb(max(room, 0))} of memory are left.{busy}"
+
+
+def stay_within(session: Session, options: LoadOptions, residents: Residents) -> None:
+    """Lets K/V whose size was left to us grow only as far as the others leave memory.
+
+    Args:
+        session: that has been loaded, not yet one of the residents.
+        options: that it was loaded with.
+        residents: the others.
+    """
+    if options.kv_budget or options.kv_blocks:
+        return
+    block_bytes = session.model.token_bytes * session.blocks.block_size
+    left = memory_limit() - sum(each.nbytes for each in residents) - session.nbytes
+    blocks = session.blocks.num_blocks + max(left, 0) // block_bytes
+    if blocks < session.scheduler.limit:
+        session.set_budget(f"{blocks} blocks")
 
 
 def _room(residents: Residents) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
+import mlx.core as mx
 import pytest
 from pipe_script import Script
 from tiny_models import make_tiny_llama
@@ -144,6 +146,40 @@ def test_the_idle_one_makes_room_and_is_woken_when_asked(tiny_folder: Path, othe
     states = [each for each in script.sent if isinstance(each, ModelState)]
     assert any(each.path == str(tiny_folder) and each.asleep for state in states for each in state.models)
     assert all(sum(not each.asleep for each in state.models) <= 1 for state in states)
+
+
+def test_kv_memory_of_the_second_grows_no_further_than_the_first_leaves_room(
+    tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    residents = Residents()
+    residents.add(str(tiny_folder), SMALL, Session(load(tiny_folder), SMALL))
+    session = Session(load(other_folder), LoadOptions())
+    wanted, now = session.scheduler.limit, session.blocks.num_blocks
+    held = residents.front.nbytes + session.nbytes if residents.front else 0
+    block_bytes = session.model.token_bytes * session.blocks.block_size
+    monkeypatch.setattr(loading, "memory_limit", lambda: held + (wanted - now) * block_bytes)
+    loading.stay_within(session, LoadOptions(), residents)
+    assert session.scheduler.limit == wanted
+    monkeypatch.setattr(loading, "memory_limit", lambda: held - block_bytes)
+    loading.stay_within(session, LoadOptions(), residents)
+    assert session.scheduler.limit == now
+
+
+@pytest.mark.parametrize("ends", ["cancelled", "asleep"])
+def test_memory_comes_back(tiny_folder: Path, ends: str) -> None:
+    gc.collect()
+    before = mx.get_active_memory()
+    kept = load(tiny_folder)
+    assert mx.get_active_memory() >= before + kept.weights_bytes  # what is measured below is seen here
+    del kept
+    gc.collect()
+    if ends == "cancelled":
+        script = Script(("loading", 0.5, (UnloadModel(),)), ("none", 0.0, (Closed(),)))
+        script.serve(LoadModel(path=str(tiny_folder)))
+    else:
+        script = Script(("asleep", 0.0, (Closed(),)))
+        script.serve(beside(tiny_folder, keep_alive=0.01))
+    assert mx.get_active_memory() <= before + 10_000  # of some 360,000 bytes of weights
 
 
 @pytest.mark.usefixtures("room_for_one")
