@@ -24,6 +24,9 @@ UNUSED: Final = (
     "numpy/_core/include",
     "numpy/_core/lib",
     "transformers/kernels",
+    # Models in PyTorch, which is not here: mlx-lm takes tokenizers and configurations of transformers only.
+    "transformers/models/*/modeling_*.py",
+    "transformers/models/*/modular_*.py",
     "shiboken6/include",
     "shiboken6/lib",
     "PySide6/*.app",
@@ -50,6 +53,8 @@ UNUSED: Final = (
     "PySide6/Qt/plugins/tls/*certonly*",
     "PySide6/Qt/plugins/vectorimageformats",
 )
+#: Of these, what is used after all.
+KEPT: Final = ("transformers/models/auto/modeling_auto.py",)
 QT_TOOLS: Final = "balsam balsamui lrelease lupdate qmlformat qmllint qmlls qsb rcc svgtoqml uic"
 #: What a window of widgets needs; QtDBus belongs to QtGui's own needs.
 QT_MODULES: Final = frozenset(
@@ -76,7 +81,7 @@ STDLIB_UNUSED: Final = (
 
 def trim_site(site: Path) -> None:
     """Removes what is unused from site-packages, Qt's modules by what is kept, not by what is known."""
-    _remove(site, UNUSED)
+    _remove(site, UNUSED, KEPT)
     qt = site / "PySide6"
     if not qt.is_dir():
         return
@@ -129,10 +134,11 @@ def thin(root: Path) -> int:
     return saved
 
 
-def _remove(root: Path, patterns: tuple[str, ...]) -> None:
+def _remove(root: Path, patterns: tuple[str, ...], kept: tuple[str, ...] = ()) -> None:
     for pattern in patterns:
         for path in sorted(root.glob(pattern)):
-            _delete(path)
+            if path.relative_to(root).as_posix() not in kept:
+                _delete(path)
 
 
 def _delete(path: Path) -> None:

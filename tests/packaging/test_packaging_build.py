@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import plistlib
+import shutil
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from test_packaging_faults import FAULTS
 
 pytestmark = [
     pytest.mark.slow,
@@ -17,7 +22,40 @@ pytestmark = [
 ]
 ROOT = Path(__file__).parents[2]
 LIMIT = 450_000_000  # bytes without the model
-INTERPRETER = 80_000_000  # more than the real one takes; the stand-in weighs nothing
+#: More than the real one takes (its library, and 25 MB of the standard library); the stand-in weighs nothing.
+INTERPRETER = 70_000_000
+#: One fault of each kind, each in another place of the real tree.
+PLANTED = {
+    "architecture": "intel only",
+    "minimum system": "the metallib of macOS 26",
+    "library": "no rpath to it",
+    "absolute path": "from Homebrew",
+    "signature": "a changed byte",
+    "metallib": "no metallib at all",
+    "other system": "a Linux program",
+    "build machine": "a path of ours",
+    "link": "a broken link",
+    "permission": "writable by all",
+    "plist": "no identifier",
+    "launcher": "not executable",
+    "icon": "an icon cut off",
+    "entitlements": "no entitlements",
+}
+#: Asks for every configuration and tokenizer that transformers knows, and prints what came of it.
+NAMES = """
+import json, transformers
+from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES
+from transformers.models.auto.tokenization_auto import TOKENIZER_MAPPING_NAMES
+names = {"AutoConfig", "AutoTokenizer", "PreTrainedTokenizerFast", *CONFIG_MAPPING_NAMES.values()}
+for found in TOKENIZER_MAPPING_NAMES.values():
+    names.update(name for name in ([found] if isinstance(found, str) else found or ()) if name)
+def ask(name):
+    try:
+        return getattr(transformers, name).__module__
+    except Exception as error:
+        return type(error).__name__
+print(json.dumps([transformers.__file__, {name: ask(name) for name in sorted(names)}]))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +63,16 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from stand_in import build_stand_in
 
     return build_stand_in(tmp_path_factory.mktemp("interpreter"))
+
+
+@pytest.fixture(scope="module")
+def app14(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(python, "macos14", tmp_path_factory.mktemp("macos14"))
+
+
+@pytest.fixture(scope="module")
+def app26(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(python, "macos26", tmp_path_factory.mktemp("macos26"))
 
 
 def build(python: Path, flavour: str, out: Path) -> Path:
@@ -35,12 +83,15 @@ def build(python: Path, flavour: str, out: Path) -> Path:
 
 
 def check_kept(app: Path, flavour: str) -> None:
-    """What late imports and lookups beside a library need is where they look."""
+    """What late imports and lookups beside a library need is where they look; and it is small enough."""
+    from shipped.tree import size_of
+
     resources = app / "Contents" / "Resources"
     site = resources / "site"
     assert (site / "mlx" / "lib" / "mlx.metallib").stat().st_size > 100_000_000
     assert (site / "mlx_lm" / "models" / "llama.py").is_file()
-    assert (site / "transformers" / "models" / "llama" / "modeling_llama.py").is_file()
+    assert (site / "transformers" / "models" / "llama" / "configuration_llama.py").is_file()
+    assert not (site / "transformers" / "models" / "llama" / "modeling_llama.py").exists()
     assert (site / "PySide6" / "Qt" / "plugins" / "platforms" / "libqcocoa.dylib").is_file()
     assert (site / "resources" / "starter" / "SmolLM2-135M-Instruct" / "model.safetensors").is_file()
     assert json.loads((site / "resources" / "release.json").read_text())["flavour"] == flavour
@@ -52,33 +103,33 @@ def check_kept(app: Path, flavour: str) -> None:
     assert {"mlx", "transformers", "CPython", "SmolLM2-135M-Instruct"} <= {
         c["name"] for c in bill["components"]
     }
+    without_model = size_of(app) - size_of(site / "resources" / "starter")
+    print(f"{flavour}: {without_model / 1e6:.0f} MB without the model and the interpreter")
+    assert without_model + INTERPRETER < LIMIT
 
 
-def test_two_builds_are_equal_sound_and_small_enough(python: Path, tmp_path: Path) -> None:
-    from shipped.tree import size_of, tree_hash
+def test_two_builds_are_equal_sound_and_small_enough(python: Path, app14: Path, tmp_path: Path) -> None:
+    from shipped.tree import tree_hash
 
-    first = build(python, "macos14", tmp_path / "first")
-    check_kept(first, "macos14")
-    model = size_of(first / "Contents/Resources/site/resources/starter")
-    assert size_of(first) - model + INTERPRETER < LIMIT
-    assert tree_hash(build(python, "macos14", tmp_path / "second")) == tree_hash(first)
+    check_kept(app14, "macos14")
+    assert tree_hash(build(python, "macos14", tmp_path)) == tree_hash(app14)
 
 
-def test_the_flavour_for_macos_26_is_sound_too_and_says_so(python: Path, tmp_path: Path) -> None:
-    app = build(python, "macos26", tmp_path)
-    check_kept(app, "macos26")
-    info = plistlib.loads((app / "Contents" / "Info.plist").read_bytes())
+def test_the_flavour_for_macos_26_is_sound_too_and_says_so(app26: Path) -> None:
+    check_kept(app26, "macos26")
+    info = plistlib.loads((app26 / "Contents" / "Info.plist").read_bytes())
     assert info["LSMinimumSystemVersion"] == "26.2"
-    metallib = app / "Contents" / "Resources" / "site" / "mlx" / "lib" / "mlx.metallib"
+    metallib = app26 / "Contents" / "Resources" / "site" / "mlx" / "lib" / "mlx.metallib"
     with metallib.open("rb") as file:
         assert struct.unpack_from("<HH", file.read(16), 12) == (26, 2)
 
 
-def test_the_wheels_of_one_flavour_in_the_other_are_found(python: Path, tmp_path: Path) -> None:
+def test_the_wheels_of_one_flavour_in_the_other_are_found(app26: Path, tmp_path: Path) -> None:
     """The fault that people met elsewhere: macOS 26's MLX in an app that says macOS 14."""
     from macapp.checks import CheckOptions, check_app
 
-    app = build(python, "macos26", tmp_path)
+    app = tmp_path / "Octavo.app"
+    shutil.copytree(app26, app, symlinks=True)
     plist = app / "Contents" / "Info.plist"
     plist.write_bytes(plistlib.dumps(plistlib.loads(plist.read_bytes()) | {"LSMinimumSystemVersion": "14.0"}))
     found = {
@@ -87,3 +138,54 @@ def test_the_wheels_of_one_flavour_in_the_other_are_found(python: Path, tmp_path
         if finding.kind == "minimum system"
     }
     assert {"mlx.metallib", "libmlx.dylib", "Octavo", "QtCore.abi3.so"} <= found
+
+
+def test_a_planted_fault_of_each_kind_is_found_in_the_real_tree(app14: Path, tmp_path: Path) -> None:
+    from macapp.checks import KINDS, CheckOptions, check_app
+
+    assert set(PLANTED) == set(KINDS)
+    faults = {name: (place, plant) for name, place, plant, _ in FAULTS}
+    os.umask(0o022)
+    for kind, name in PLANTED.items():
+        place, plant = faults[name]
+        app = tmp_path / "Octavo.app"
+        shutil.copytree(app14, app, symlinks=True, copy_function=os.link)
+        target = _own(app, place)
+        plant(target)
+        found = {finding.kind for finding in check_app(app, CheckOptions(("/build/machine/octavo",)))}
+        assert kind in found, name
+        shutil.rmtree(app)
+
+
+def _own(app: Path, place: str) -> Path:
+    """The place in a tree of hard links, as a file of this tree's own; Python puts its ABI into names."""
+    path = app / place
+    if path.name == "core.so":
+        (path,) = path.parent.glob("core.*.so")
+    if path.is_file() and not path.is_symlink():
+        content, mode = path.read_bytes(), path.stat().st_mode
+        path.unlink()
+        path.write_bytes(content)
+        path.chmod(mode)
+    return path
+
+
+def test_trimmed_transformers_knows_all_tokenizers_and_configurations(app14: Path, tmp_path: Path) -> None:
+    """Its text runs on any system: the app's own is asked here, beside the whole one of this environment."""
+    (tmp_path / "transformers").symlink_to(app14 / "Contents" / "Resources" / "site" / "transformers")
+    found = []
+    for path in ("", str(tmp_path)):
+        environment = {
+            **os.environ,
+            "PYTHONPATH": path,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HF_HUB_OFFLINE": "1",
+        }
+        command = [sys.executable, "-c", NAMES]
+        run = subprocess.run(command, cwd="/", env=environment, capture_output=True, text=True, check=True)
+        found.append(json.loads(run.stdout.splitlines()[-1]))
+    whole, trimmed = found
+    assert trimmed[0].startswith(str(tmp_path))
+    assert not whole[0].startswith(str(tmp_path))
+    assert len(trimmed[1]) > 500
+    assert trimmed[1] == whole[1]
