@@ -120,6 +120,15 @@ class Settings:
         self._ini.setValue("memory_visible", "true" if value else "false")
 
     @property
+    def tray(self) -> bool:
+        """Whether the memory is shown in the menu bar or the system tray."""
+        return str(self._ini.value("tray", "true")).lower() == "true"
+
+    @tray.setter
+    def tray(self, value: bool) -> None:
+        self._ini.setValue("tray", "true" if value else "false")
+
+    @property
     def geometry(self) -> Any:
         """The window's place, as Qt saved it; None the first time."""
         return self._ini.value("geometry")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
@@ -32,6 +32,7 @@ from app.window.menus import Deeds, build_menus
 from app.window.settings_dialog import SettingsDialog
 from app.window.status_strip import StatusStrip
 from app.window.toast import Toast
+from app.window.tray import Tray
 from app.window.versions import Versions
 from engine import protocol
 
@@ -112,8 +113,15 @@ class MainWindow(QMainWindow):
         outer.addWidget(self.columns, 1)
         outer.addWidget(self.status)
         self.setCentralWidget(whole)
+        self.tray = Tray(theme, self.come_to_front, self.close, self)
         self.wires = MemoryWires(
-            self.client, self.memory, self.status, self.sidebar.model, self.conversations.running, self
+            self.client,
+            self.memory,
+            self.status,
+            self.sidebar.model,
+            self.conversations.running,
+            self.tray,
+            self,
         )
         self.picker = ModelPicker(theme, self.library, self)
         self.desk = ModelDesk(theme, self.library, self)
@@ -386,6 +394,13 @@ class MainWindow(QMainWindow):
 
     # --- the rest ---------------------------------------------------------------------------------
 
+    def come_to_front(self) -> None:
+        """Shows the window above all others, also from the Dock."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def columns_toggle_chats(self) -> None:
         """Shows or hides the left column."""
         self.columns.show_chats(not self.columns.chats_shown)
@@ -411,6 +426,7 @@ class MainWindow(QMainWindow):
     def _on_settings(self) -> None:
         dialog = SettingsDialog(self.settings, self.theme, self)
         dialog.folders_changed.connect(self.library.refresh)
+        dialog.tray_changed.connect(self.tray.set_wanted)
         dialog.open()
 
     def _on_add_folder(self) -> None:
@@ -448,6 +464,7 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
+            self.tray.set_wanted(self.settings.tray)
             QTimer.singleShot(0, self.painted.emit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -462,6 +479,7 @@ class MainWindow(QMainWindow):
         self.settings.geometry = self.saveGeometry()
         self.settings.memory_visible = self.columns.memory_wanted
         self.settings.sync()
+        self.tray.set_wanted(False)
         self.library.changed.disconnect(self._on_library_changed)
         try:
             self.conversations.close()

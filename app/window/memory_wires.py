@@ -12,6 +12,7 @@ from app.memory.panel import MemoryPanel
 from app.theme.looks import ChatLook
 from app.window.memory_bar import ChatBlocks
 from app.window.status_strip import StatusStrip
+from app.window.tray import Tray
 from engine import protocol
 
 HIDDEN_WATCH_HZ = 2.0  # for the status strip alone
@@ -32,6 +33,7 @@ class MemoryWires(QObject):
         status: StatusStrip,
         chats: ChatModel,
         running: Callable[[], set[str]],
+        tray: Tray,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -40,6 +42,7 @@ class MemoryWires(QObject):
         self._status = status
         self._chats = chats
         self._running = running
+        self._tray = tray
         self._shown = True
         self.blocks = ChatBlocks()
         self.stats: protocol.Stats | None = None
@@ -77,8 +80,10 @@ class MemoryWires(QObject):
         self._status.bar.set_figures(self.stats, self.blocks.by_chat(), self.looks)
 
     def show_activity(self) -> None:
-        """Tells the list which chats generate and which own blocks."""
-        self._chats.set_activity(self._running(), set(self.blocks.by_chat()))
+        """Tells the list which chats generate and which own blocks, and the menu bar how many."""
+        running = self._running()
+        self._chats.set_activity(running, set(self.blocks.by_chat()))
+        self._tray.show_stats(self.stats, len(running))
 
     def _on_blocks(self, message: object) -> None:
         self._panel.apply(message)

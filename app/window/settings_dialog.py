@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDoubleSpinBox,
     QFileDialog,
@@ -22,6 +25,7 @@ from app.settings import Settings
 from app.theme.choice import Choice
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 
+TRAY = "Menu bar" if sys.platform == "darwin" else "System tray"
 _APPEARANCES: tuple[tuple[Appearance, str], ...] = (
     ("system", "Follow the system"),
     ("dark", "Dark"),
@@ -35,9 +39,11 @@ class SettingsDialog(QDialog):
 
     Signals:
         folders_changed: look for models again.
+        tray_changed: show or hide the item in the menu bar or system tray.
     """
 
     folders_changed = Signal()
+    tray_changed = Signal(bool)
 
     def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +59,7 @@ class SettingsDialog(QDialog):
         for words, field, hint in (
             ("Appearance", self._appearance(), ""),
             ("Text size", self._text_size(), ""),
+            (TRAY, self._tray(), "Blocks in use and cached as a small strip, with a menu."),
             ("Temperature", self._temperature(), "0 always takes the likeliest token."),
             ("Longest answer", self._max_tokens(), ""),
             ("System prompt", self._system_prompt(), "Goes before every chat."),
@@ -99,6 +106,17 @@ class SettingsDialog(QDialog):
             self._theme.set_zoom(box.currentData())
 
         box.currentIndexChanged.connect(chosen)
+        return box
+
+    def _tray(self) -> QWidget:
+        box = QCheckBox("Show the memory there")
+        box.setChecked(self._settings.tray)
+
+        def chosen(wanted: bool) -> None:
+            self._settings.tray = wanted
+            self.tray_changed.emit(wanted)
+
+        box.toggled.connect(chosen)
         return box
 
     def _temperature(self) -> QWidget:

@@ -1,0 +1,164 @@
+"""The item in the menu bar (macOS) or the system tray: the memory at a glance while the window is away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPixmap
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from app.memory import words
+from app.theme.theme import Theme
+from engine.protocol import Stats
+
+_SIZE: Final = 22  # points; menu bars are as high
+_SCALES: Final = (1, 2)
+
+
+class Tray(QObject):
+    """Shows a small strip of the memory as an icon, with a menu.
+
+    Args:
+        theme: colours of the strip.
+        show_window: brings the window to the front.
+        quit_application: ends everything.
+        make: makes the system's item; tests give a stand-in, since no tray is there unseen.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        show_window: Callable[[], object],
+        quit_application: Callable[[], object],
+        parent: QObject | None = None,
+        make: Callable[[], Any] = QSystemTrayIcon,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._make = theme, make
+        self._show_window = show_window
+        self._item: Any = None
+        self._shown: tuple[int, ...] = ()
+        self._stats: Stats | None = None
+        self._generating = 0
+        self.menu = QMenu()
+        self.memory = QAction("No model is loaded", self.menu)
+        self.memory.setEnabled(False)
+        self.pressure = QAction("", self.menu)
+        self.pressure.setEnabled(False)
+        self.open = QAction("Open Octavo", self.menu)
+        self.open.triggered.connect(lambda: show_window())
+        self.quit = QAction("Quit Octavo", self.menu)
+        self.quit.setMenuRole(QAction.MenuRole.NoRole)  # the role would move it into the application's menu
+        self.quit.triggered.connect(lambda: quit_application())
+        self.menu.addActions([self.memory, self.pressure])
+        self.menu.addSeparator()
+        self.menu.addActions([self.open, self.quit])
+        theme.changed.connect(self._draw)
+
+    @property
+    def visible(self) -> bool:
+        """Whether the item is there."""
+        return self._item is not None
+
+    def set_wanted(self, wanted: bool) -> None:
+        """Shows the item, where the system has a place for it, or takes it away."""
+        if wanted == self.visible or (wanted and not _has_tray(self._make)):
+            return
+        if not wanted:
+            self._item.hide()
+            self._item.deleteLater()
+            self._item, self._shown = None, ()
+            return
+        self._item = self._make()
+        self._item.setContextMenu(self.menu)
+        self._item.activated.connect(self._on_activated)
+        self._draw()
+        self._item.show()
+
+    def show_stats(self, stats: Stats | None, generating: int) -> None:
+        """Takes the figures of one moment (None: nothing is loaded) and how many chats generate."""
+        self._stats, self._generating = stats, generating
+        if self._item is not None:
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draws the strip again where it looks different, and says the rest in words."""
+        if self._item is None:
+            return
+        line, pressure = memory_line(self._stats), pressure_line(self._stats)
+        self.memory.setText(line)
+        self.pressure.setText(pressure)
+        self.pressure.setVisible(bool(pressure))
+        answers = f"\n{words.count(self._generating, 'answer')} being written" if self._generating else ""
+        self._item.setToolTip(f"Octavo\n{line}{answers}")
+        shares = strip(self._stats)
+        looks = (*shares, self._generating > 0, hash(self._theme.palette.name))
+        if looks != self._shown:
+            self._shown = looks
+            self._item.setIcon(draw_strip(shares, self._generating > 0, self._theme))
+
+    def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason == QSystemTrayIcon.ActivationReason.DoubleClick:
+            self._show_window()
+
+
+def memory_line(stats: Stats | None) -> str:
+    """The memory in one line."""
+    if stats is None or stats.blocks_total == 0:
+        return "No model is loaded"
+    used = words.size_of(stats.blocks_used * stats.block_bytes, stats.kv_bytes)
+    return f"Weights {words.size(stats.weights_bytes)} · K/V {used}"
+
+
+def pressure_line(stats: Stats | None) -> str:
+    """The engine process and the machine in one line; empty while nothing is known."""
+    if stats is None or not stats.footprint_bytes:
+        return ""
+    pressure = f" · pressure {stats.pressure_level}" if stats.pressure_level else ""
+    return f"Engine {words.size(stats.footprint_bytes)}{pressure}"
+
+
+def strip(stats: Stats | None) -> tuple[int, int]:
+    """How high, in points, blocks in use and cached blocks stand in the icon."""
+    if stats is None or stats.blocks_total == 0:
+        return 0, 0
+    height = _SIZE - 8
+    used = stats.blocks_used / stats.blocks_total
+    cached = stats.blocks_cached / stats.blocks_total
+    top = round(height * min(1.0, used + cached))
+    return min(top, max(round(height * used), 1 if used else 0)), top
+
+
+def draw_strip(shares: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
+    """A leaf in outline, filled from below: in use, above it cached; a dot while an answer is written."""
+    icon, palette = QIcon(), theme.palette
+    scheme = QGuiApplication.styleHints().colorScheme()
+    outline = QColor("#23252b" if scheme == Qt.ColorScheme.Light else "#e7e9ee")
+    for scale in _SCALES:
+        image = QPixmap(_SIZE * scale, _SIZE * scale)
+        image.setDevicePixelRatio(scale)
+        image.fill(Qt.GlobalColor.transparent)
+        with QPainter(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            leaf = QPainterPath()
+            leaf.addRoundedRect(QRectF(5.5, 3.5, 11, _SIZE - 7), 2.5, 2.5)
+            painter.setClipPath(leaf)
+            used, top = shares
+            bottom = _SIZE - 4
+            painter.fillRect(QRectF(5, bottom - top, 12, top), QColor(palette.block_cached))
+            painter.fillRect(QRectF(5, bottom - used, 12, used), QColor(palette.accent))
+            painter.setClipping(False)
+            painter.setPen(outline)
+            painter.drawPath(leaf)
+            if generating:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(palette.good))
+                painter.drawEllipse(QRectF(14, 1, 6, 6))
+        icon.addPixmap(image)
+    return icon
+
+
+def _has_tray(make: Callable[[], Any]) -> bool:
+    return make is not QSystemTrayIcon or QSystemTrayIcon.isSystemTrayAvailable()

@@ -1,0 +1,131 @@
+"""The menu-bar item, with a stand-in for the system's: unseen windows have no tray."""
+
+import pytest
+from driving import answered, ask
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from app.theme.theme import Theme
+from app.window.settings_dialog import TRAY, SettingsDialog
+from app.window.tray import Tray, draw_strip, memory_line, pressure_line, strip
+from engine.protocol import Stats
+
+STATS = Stats(
+    blocks_total=100,
+    blocks_used=40,
+    blocks_cached=25,
+    blocks_free=35,
+    block_bytes=2_000_000,
+    kv_bytes=200_000_000,
+    weights_bytes=2_300_000_000,
+    footprint_bytes=2_900_000_000,
+    pressure_level="warning",
+)
+
+
+class StandIn(QObject):
+    activated = Signal(object)
+    made = []
+
+    def __init__(self):
+        super().__init__()
+        self.icons, self.tip, self.menu, self.visible = [], "", None, False
+        StandIn.made.append(self)
+
+    def setContextMenu(self, menu):
+        self.menu = menu
+
+    def setToolTip(self, tip):
+        self.tip = tip
+
+    def setIcon(self, icon):
+        self.icons.append(icon)
+
+    def show(self):
+        self.visible = True
+
+    def hide(self):
+        self.visible = False
+
+
+@pytest.fixture
+def deeds():
+    return []
+
+
+@pytest.fixture
+def tray(qtbot, deeds):
+    StandIn.made = []
+    return Tray(Theme("dark"), lambda: deeds.append("open"), lambda: deeds.append("quit"), None, StandIn)
+
+
+def test_the_item_says_what_memory_goes_to(tray):
+    tray.show_stats(STATS, 0)  # before it is there: nothing to draw on
+    tray.set_wanted(True)
+    item = StandIn.made[0]
+    assert item.visible
+    assert item.menu is tray.menu
+    assert tray.memory.text() == memory_line(STATS) == "Weights 2.3 GB · K/V 80 of 200 MB"
+    assert tray.pressure.text() == pressure_line(STATS) == "Engine 2.9 GB · pressure warning"
+    tray.show_stats(STATS, 2)
+    assert "2 answers being written" in item.tip
+    drawn = len(item.icons)
+    tray.show_stats(STATS, 2)
+    assert len(item.icons) == drawn  # the same strip is not drawn again
+    tray.show_stats(None, 0)
+    assert tray.memory.text() == "No model is loaded"
+    assert not tray.pressure.isVisible()
+
+
+def test_its_menu_opens_and_quits(tray, deeds):
+    tray.set_wanted(True)
+    tray.open.trigger()
+    StandIn.made[0].activated.emit(QSystemTrayIcon.ActivationReason.DoubleClick)
+    StandIn.made[0].activated.emit(QSystemTrayIcon.ActivationReason.Trigger)
+    tray.quit.trigger()
+    assert deeds == ["open", "open", "quit"]
+
+
+def test_it_goes_when_it_is_not_wanted_and_needs_a_system_with_a_tray(qtbot, tray):
+    tray.set_wanted(True)
+    tray.set_wanted(False)
+    assert (StandIn.made[0].visible, tray.visible) == (False, False)
+    tray.show_stats(STATS, 0)
+    tray.set_wanted(True)
+    assert len(StandIn.made) == 2
+    bare = Tray(Theme("dark"), print, print)
+    bare.set_wanted(True)
+    assert bare.visible == QSystemTrayIcon.isSystemTrayAvailable()
+
+
+def test_the_strip_stands_as_high_as_the_pool_is_full(qtbot):
+    assert strip(None) == strip(Stats()) == (0, 0)
+    assert strip(STATS) == (6, 9)
+    assert strip(Stats(blocks_total=1000, blocks_used=1)) == (0, 0)
+    assert strip(Stats(blocks_total=1000, blocks_used=1, blocks_cached=200)) == (1, 3)
+    icon = draw_strip(strip(STATS), False, Theme("dark"))
+    image = icon.pixmap(22, 22).toImage()
+    ratio = image.devicePixelRatio()
+    inks = [image.pixelColor(int(11 * ratio), int(y * ratio)).name() for y in (16, 10.5, 6)]
+    assert inks[0] == "#e2a13b"
+    assert inks[1] == "#475065"
+    assert image.pixelColor(int(11 * ratio), int(6 * ratio)).alpha() == 0
+
+
+def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
+    StandIn.made = []
+    window.tray._make = StandIn
+    window.tray.set_wanted(True)
+    ask(qtbot, window, "tokens=60 delay=1")
+    answered(qtbot, window)
+    item = StandIn.made[0]
+    qtbot.waitUntil(lambda: "K/V" in window.tray.memory.text())
+    assert item.icons
+    dialog = SettingsDialog(window.settings, window.theme, window)
+    dialog.tray_changed.connect(window.tray.set_wanted)
+    box = next(child for child in dialog.findChildren(QObject) if child.property("accessibleName") == TRAY)
+    box.click()
+    assert (window.settings.tray, window.tray.visible) == (False, False)
+    box.click()
+    assert (window.settings.tray, window.tray.visible) == (True, True)
+    dialog.deleteLater()
