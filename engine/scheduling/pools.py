@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -55,3 +56,4 @@ class Pools:
         """Changes the size layer by layer, so that at most one layer's pool exists twice."""
         for pool in self._model.pools:
             pool.resize(num_blocks)
+            mx.clear_cache()  # MLX would keep every old pool for arrays of the same size

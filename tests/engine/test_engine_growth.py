@@ -1,0 +1,52 @@
+"""Pools grow layer by layer: measured, memory takes the new pools and one more layer meanwhile."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import mlx.core as mx
+import pytest
+from zoo.tiny_configs import make
+
+from engine.backends import backend_for
+from engine.cache import PagedModel
+from engine.scheduling.pools import Pools
+
+SIZE = 16
+
+
+@pytest.fixture(autouse=True)
+def _on_cpu() -> None:
+    mx.set_default_device(mx.cpu)
+
+
+@pytest.mark.parametrize(("before", "after"), [(2000, 3000), (3000, 6000), (6000, 2000)])
+@pytest.mark.parametrize("bits", [0, 8])
+@pytest.mark.parametrize("backend", ["cpu", "reference"])
+def test_no_more_than_one_layers_pool_exists_twice(backend: str, bits: int, before: int, after: int) -> None:
+    paged = PagedModel(make("llama", num_hidden_layers=6), backend_for(backend), "llama", kv_bits=bits)
+    tracemalloc.start()  # NumPy's pools
+    paged.allocate(before, SIZE)
+    mx.eval(*(array for pool in paged.pools for array in pool.arrays()))
+    old = paged.kv_bytes
+    layer = old * max(before, after) // before // len(paged.pools)
+    mx.clear_cache()
+    start = tracemalloc.get_traced_memory()[0] + mx.get_active_memory()
+    tracemalloc.reset_peak()
+    mx.reset_peak_memory()  # MLX's
+    kept: list[int] = []
+    for pool in paged.pools:
+        resize = pool.resize
+
+        def counted(blocks: int, resize=resize) -> None:  # type: ignore[no-untyped-def]
+            kept.append(mx.get_cache_memory())  # buffers that MLX has not given back
+            resize(blocks)
+
+        pool.resize = counted  # type: ignore[method-assign]
+    Pools(paged).resize(after)
+    added = tracemalloc.get_traced_memory()[1] + mx.get_peak_memory() - start + max(kept)
+    tracemalloc.stop()
+    assert paged.kv_bytes == pytest.approx(old * after / before)
+    largest = max(0, paged.kv_bytes - old)  # that it would take with nothing twice
+    assert added <= largest + 1.02 * layer
+    assert after < before or added > largest / 2  # it was measured
