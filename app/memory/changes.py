@@ -99,7 +99,7 @@ def check_rows(rows: Rows, blocks: int, block_size: int) -> None:
     if rows.size == 0:
         return
     kinds, named = rows["kind"], rows["block"]
-    if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.BEGINS:
+    if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.RETURNED:
         raise FaultError("an event of an unknown kind arrived")
     if (named[~_ABOUT_SEQUENCE[kinds]] < 0).any() or named.max() >= blocks:
         raise FaultError("an event names a block outside the pool")

@@ -83,6 +83,9 @@ class Batch:
         offsets: (T,) position of each row for its rotation, where it is not `positions`: after a context
             shift, positions count on while the context has become shorter.
         wanted: rows whose logits are wanted, ascending; None for the last row of each sequence.
+        begins: (B,) first context position that is really there; before it, tables name any block of the
+            sequence. None: all are there.
+        sides: the same rows in the pools of layers with a window: other slots and tables.
     """
 
     tokens: NDArray[np.int32]
@@ -94,6 +97,8 @@ class Batch:
     block_size: int
     offsets: NDArray[np.int32] | None = None
     wanted: NDArray[np.int32] | None = None
+    begins: NDArray[np.int32] | None = None
+    sides: tuple[Batch, ...] = ()
     notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
 
     @property
@@ -139,6 +144,15 @@ class Batch:
         slots = self.tables[:, columns // self.block_size] * self.block_size + columns % self.block_size
         slots[columns[None] >= self.lengths[:, None]] = 0
         return mx.array(slots[self.row_sequence])
+
+    @cached_property
+    def mx_there(self) -> mx.array:
+        """(T, S) bool: which context positions of its sequence each row could read."""
+        columns = np.arange(int(self.lengths.max()))[None]
+        there = columns < self.lengths[:, None]
+        if self.begins is not None:
+            there &= columns >= self.begins[:, None]
+        return mx.array(there[self.row_sequence])
 
     def mask(self, window: int | None = None, chunk: int | None = None) -> mx.array:
         """(T, 1, 1, S) bool: which context positions each row attends to.

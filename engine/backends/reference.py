@@ -56,11 +56,9 @@ class ReferencePool(LayerPool):
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         slots = batch.mx_context_slots
         keys, values = self._read(slots)
-        # Slot 0 stands in for positions beyond a sequence's end. Whatever it holds is masked, but a NaN
-        # there would survive a weight of zero.
-        real = (mx.arange(slots.shape[1]) < mx.array(batch.lengths[batch.row_sequence])[:, None])[
-            ..., None, None
-        ]
+        # Other slots stand in for positions that are not there. Whatever they hold is masked, but a NaN
+        # would survive a weight of zero.
+        real = batch.mx_there[..., None, None]
         zero = mx.zeros((), keys.dtype)
         return (
             mx.where(real, keys, zero).swapaxes(1, 2),

@@ -14,6 +14,7 @@ from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.log import EventLog
 from engine.blocks.manager import BlockManager
 from engine.blocks.mirror import Mirror
+from engine.blocks.reach import Reach
 from engine.blocks.report import (
     Appended,
     BlockStats,
@@ -24,6 +25,7 @@ from engine.blocks.report import (
     PoolSnapshot,
     SequenceSnapshot,
 )
+from engine.blocks.windowed import WindowedManager
 
 __all__ = [
     "EVENT_DTYPE",
@@ -47,7 +49,9 @@ __all__ = [
     "Peek",
     "PoolSnapshot",
     "Priority",
+    "Reach",
     "SequenceSnapshot",
     "SnapshotError",
     "UnknownSequenceError",
+    "WindowedManager",
 ]

@@ -136,6 +136,10 @@ class Books:
         """
         inspection.check(self._pool, self._cache, self._open.values(), self._pins.values(), self.block_size)
 
+    def _match(self, prompt: NDArray[np.int32]) -> tuple[list[Node], int]:
+        """The longest known beginning of a prompt that a sequence can go on from; see `PrefixIndex.match`."""
+        return self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+
     def _get(self, sequence: int) -> OpenSequence:
         try:
             return self._open[sequence]

@@ -13,6 +13,7 @@ of its `twins`. Two rules make every unpinned cached block evictable, leaf first
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from engine.blocks.eviction import EvictionPolicy
@@ -30,6 +31,7 @@ class BlockCache:
         policy: the order of eviction; holds the cached, unpinned leaves.
         evictions: blocks evicted since start.
         gone: of the contents evicted last, by hash, who computed them.
+        forgotten: told of each content that leaves the index.
         gaps: whether any sequence ever had its middle dropped.
     """
 
@@ -38,6 +40,7 @@ class BlockCache:
         self.policy = policy
         self.evictions = 0
         self.gone: OrderedDict[bytes, str] = OrderedDict()
+        self.forgotten: Callable[[Node], None] | None = None
         self.gaps = False
         self._pool = pool
         self._node_of: list[Node | None] = [None] * pool.num_blocks
@@ -239,6 +242,8 @@ class BlockCache:
             branch.extend(node.children)
         for node in reversed(branch):
             self.index.remove(node)
+            if self.forgotten is not None:
+                self.forgotten(node)
             for block in (node.block, *node.twins):
                 self._node_of[block] = None
             if self._pool.state[node.block] == CACHED:
@@ -247,6 +252,8 @@ class BlockCache:
 
     def _remove(self, node: Node) -> None:
         self.index.remove(node)
+        if self.forgotten is not None:
+            self.forgotten(node)
         self._node_of[node.block] = None
         if node.parent is not None:
             self._offer(node.parent)

@@ -32,6 +32,7 @@ class EventKind(IntEnum):
     # Of pools that keep a window of each sequence only (see `engine.blocks.windows`):
     PASSED = 14  # the first block of the sequence's table (this one) fell out of the window
     BEGINS = 15  # the table, empty now, begins at entry `source`: what is before is not there
+    RETURNED = 16  # the block in front of the table's first came back: this one
 
 
 EVENT_DTYPE: Final = np.dtype(

@@ -72,7 +72,7 @@ class BlockManager(Room):
         self._pool.now = self._clock()
         sequence = self._begin(chat, priority)
         sequence.private = private
-        nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+        nodes, matched = self._match(prompt)
         for depth, node in enumerate(nodes):
             if self._pool.refs[node.block] == MAX_REFS:
                 del nodes[depth:]
@@ -158,6 +158,14 @@ class BlockManager(Room):
             target.prompt = 0
         return self._tables.extend(target, added)
 
+    def restore(self, sequence: int, tokens: Sequence[int]) -> None:
+        """As `append`, for tokens whose K/V come back from the host, in whole blocks: no copies are owed.
+
+        Raises:
+            OutOfBlocksError: there is not enough room; nothing was changed.
+        """
+        self.append(sequence, tokens)
+
     def commit(self, sequence: int) -> None:
         """The K/V of all appended tokens are computed now: they can be shared.
 
@@ -167,8 +175,12 @@ class BlockManager(Room):
         self._pool.now = self._clock()
         self._tables.commit(self._get(sequence))
 
-    def truncate(self, sequence: int, length: int) -> None:
+    def truncate(self, sequence: int, length: int) -> int:
         """Drops the tokens from position `length` on; full blocks among them stay cached.
+
+        Returns:
+            How many tokens are left: `length`, or fewer where layers with a window have let go of what a row
+            behind `length` would read (see `WindowedManager`).
 
         Raises:
             ValueError: the sequence is shorter than that.
@@ -178,6 +190,7 @@ class BlockManager(Room):
             raise ValueError(f"sequence {sequence} has {target.length} tokens: it cannot be cut to {length}")
         self._pool.now = self._clock()
         self._tables.cut(target, length)
+        return length
 
     def shift(self, sequence: int, keep: int, drop: int) -> tuple[int, int]:
         """Drops tokens from the middle of a sequence by taking their blocks out of its table.

@@ -26,6 +26,7 @@ _CHANGES_TABLE[
         EventKind.RELEASED,
         EventKind.PASSED,
         EventKind.BEGINS,
+        EventKind.RETURNED,
     ]
 ] = True
 # Plain ints: looking a member up in its enum costs as much as the work around it.
@@ -36,6 +37,7 @@ _COPIED: Final = int(EventKind.COPIED)
 _RELEASED: Final = int(EventKind.RELEASED)
 _PASSED: Final = int(EventKind.PASSED)
 _BEGINS: Final = int(EventKind.BEGINS)
+_RETURNED: Final = int(EventKind.RETURNED)
 _STATE_WITHOUT_REFS: Final = np.full(256, BlockState.CACHED, np.uint8)
 _STATE_WITHOUT_REFS[[EventKind.FREED, EventKind.EVICTED]] = BlockState.FREE
 
@@ -144,6 +146,9 @@ class Mirror:
             elif kind == _PASSED:
                 del tables[sequence][0]
                 firsts[sequence] += 1
+            elif kind == _RETURNED:
+                tables[sequence].insert(0, block)
+                firsts[sequence] -= 1
             elif kind == _BEGINS:
                 firsts[sequence] = source
             else:

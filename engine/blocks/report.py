@@ -13,7 +13,7 @@ from engine.blocks.events import BlockState
 
 
 class Copy(NamedTuple):
-    """Copy-on-write that the caller owes: in every layer, the first `tokens` slots of a block."""
+    """Copy-on-write that the caller owes: in every layer of a pool, the first `tokens` slots of a block."""
 
     source: int
     target: int
@@ -43,6 +43,16 @@ class Appended(NamedTuple):
 
     slots: NDArray[np.int32]
     copies: tuple[Copy, ...]
+
+
+class AppendedToAll(Appended):
+    """The same with the pools of layers that have a window.
+
+    Attributes:
+        sides: slots and copies in each of these.
+    """
+
+    sides: tuple[Appended, ...]
 
 
 class MissReport(NamedTuple):

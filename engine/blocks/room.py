@@ -12,6 +12,13 @@ from engine.blocks.errors import BlockError
 from engine.blocks.pool import CACHED
 from engine.blocks.report import Peek
 
+Needs = Mapping[int, int] | Iterable[tuple[int, int]]  # sequence and how many tokens it is to get
+
+
+def as_pairs(needs: Needs) -> Iterable[tuple[int, int]]:
+    """These needs as pairs."""
+    return needs.items() if isinstance(needs, Mapping) else needs
+
 
 class Room(Books):
     """The part of `BlockManager` that gives and counts room."""
@@ -40,7 +47,7 @@ class Room(Books):
         """
         prompt = as_tokens(tokens)
         pool, size = self._pool, self.block_size
-        nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+        nodes, matched = self._match(prompt)
         blocks = -(-(len(prompt) + more) // size) - len(nodes)
         for node in nodes:
             blocks += pool.state[node.block] == CACHED and not pool.pinned[node.block]
@@ -49,17 +56,36 @@ class Room(Books):
             blocks += pool.refs[tail] > 0 or pool.pinned[tail] > 0  # it would be copied
         return Peek(matched, blocks)
 
-    def can_append(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> bool:
-        """Whether all these (sequence, count) can be appended, one after the other."""
+    def spare(self, limit: int) -> int:
+        """Blocks that are free, can be evicted, or can still be added to a pool that may have `limit`."""
+        return self._pool.available + max(0, limit - self._pool.num_blocks)
+
+    def longest(self, limit: int) -> int:
+        """Tokens of the longest sequence that fits alone into `limit` blocks."""
+        return limit * self.block_size
+
+    def lacking(self, needs: Needs, *, restored: bool = False) -> tuple[int, ...]:
+        """How many blocks these (sequence, count) take beyond the free ones, in each pool.
+
+        Args:
+            needs: see `can_append`.
+            restored: they are for `restore`, which in pools of layers with a window takes less.
+        """
+        del restored
+        return (max(0, self.total_needed(needs) - self._pool.free.count),)
+
+    def can_append(self, needs: Needs, *, restored: bool = False) -> bool:
+        """Whether all these (sequence, count) can be appended, or `restored`, one after the other."""
+        del restored
         return self.total_needed(needs) <= self._pool.available
 
-    def total_needed(self, needs: Mapping[int, int] | Iterable[tuple[int, int]]) -> int:
+    def total_needed(self, needs: Needs) -> int:
         """Returns how many of `available` all these (sequence, count) take together.
 
         Sequences that share a tail need one copy less than there are of them, if all of them write.
         """
         counts: dict[int, int] = {}
-        for sequence, count in needs.items() if isinstance(needs, Mapping) else needs:
+        for sequence, count in as_pairs(needs):
             counts[sequence] = counts.get(sequence, 0) + count
         needed = 0
         writers: dict[int, int] = {}

@@ -3,14 +3,16 @@
 Some models go wrong silently as rows: one takes its position from the length of the keys, another
 does integer arithmetic on the offset. Serving them wrongly is worse than refusing them. So two random
 sequences go through every way of running until one gives mlx-lm's logits: chunks beside decodes, over
-scattered blocks, across block borders, with windows made so small that they matter.
+scattered blocks, across block borders, with windows made so small that they matter. Blocks that a window
+has passed are taken away; a model that needs them after all is served with all of them.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +23,7 @@ from mlx_lm.models.cache import make_prompt_cache
 from numpy.typing import NDArray
 
 from engine.backends import BackendError, Batch
+from engine.blocks import Reach
 from engine.cache.agreement import Expected, agree, typical_error
 from engine.cache.layers import UnsupportedModelError
 from engine.cache.states import StateLostError
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("octavo.cache")
 
 BLOCK_SIZE: Final = 8
-BLOCKS: Final = 6
+BLOCKS: Final = 7  # the last one is never written: it stands where nothing is
 _TABLES: Final = ((4, 0, 2), (1, 5, 3))  # scattered on purpose
 # (sequence, first position, end): a chunk, chunks of two sequences together, a chunk beside a decode, decodes
 STEPS: Final = (
@@ -44,6 +47,8 @@ STEPS: Final = (
 )
 _TOKENS: Final = np.random.default_rng(4).integers(1, 100, (2, 24)).astype(np.int32)
 _SMALL_WINDOW: Final = 6
+_WINDOWS: Final = ("window", "window_size")
+_PARTS: Final = (*_WINDOWS, "attention_chunk_size")
 _VERDICTS: Final = 200  # files kept: models come and go
 # What a model may raise when it meets rows, views or gathered arrays that it was not made for.
 _MODEL_ERRORS: Final = (
@@ -71,21 +76,43 @@ def choose_way(paged: PagedModel, verdict: Path | None = None) -> None:
     """
     known = None if verdict is None else _read(verdict)
     if known is not None:
-        paged.way, faster = known
+        paged.way, faster, paged.partial = known
         paged.prepare()
         paged.backend.try_faster(faster)
         return
-    with _small_windows(paged.model) as shrunk:
+    found = _try_without_passed_blocks(paged)
+    paged.partial = found is not None
+    faster = _try_with_all_blocks(paged) if found is None else found
+    paged.layers.measure(paged.model)
+    if verdict is not None:
+        _write(verdict, paged.way, faster, paged.partial)
+
+
+def _try_without_passed_blocks(paged: PagedModel) -> bool | None:
+    """As `_settle`, with pools for the layers that see a part of the context; None if that cannot be."""
+    with _small_windows(paged.model, _PARTS) as shrunk:
+        paged.layers.measure(paged.model)
+        paged.split(_TOKENS.shape[1])
+        if not paged.sides or not paged.splits_all:
+            shrunk.restore()
+            return None
+        try:
+            return _settle(paged, _expected(paged.model))
+        except (UnsupportedModelError, *_MODEL_ERRORS) as error:
+            _log.info("%s, without the blocks behind its windows: %s", paged.name, error)
+            return None
+
+
+def _try_with_all_blocks(paged: PagedModel) -> bool:
+    paged.sides = ()
+    with _small_windows(paged.model, _WINDOWS) as shrunk:
         try:
             expected = _expected(paged.model)
         except _MODEL_ERRORS:  # mlx-lm's own cache cannot do with such windows
             shrunk.restore()
             expected = _expected(paged.model)
         paged.layers.measure(paged.model)
-        faster = _settle(paged, expected)
-    paged.layers.measure(paged.model)
-    if verdict is not None:
-        _write(verdict, paged.way, faster)
+        return _settle(paged, expected)
 
 
 def _expected(model: nn.Module) -> Expected:
@@ -131,7 +158,7 @@ def difference(paged: PagedModel, way: Way, expected: Expected) -> str:
         pool.fill(float("nan"))  # whatever is read without having been written shows
     found = []
     try:
-        for batch, rows in zip(check_batches(), expected.rows, strict=True):
+        for batch, rows in zip(check_batches(BLOCK_SIZE, paged.sides), expected.rows, strict=True):
             paged.pause()
             logits = np.array(paged.forward(batch).astype(mx.float32)).reshape(len(rows), -1)
             if not all(agree(mine, row, expected.dtype) for mine, row in zip(logits, rows, strict=True)):
@@ -144,29 +171,39 @@ def difference(paged: PagedModel, way: Way, expected: Expected) -> str:
     return ""
 
 
-def check_batches(block_size: int = BLOCK_SIZE) -> list[Batch]:
-    """The steps of the check."""
+def check_batches(block_size: int = BLOCK_SIZE, sides: Sequence[Reach] = ()) -> list[Batch]:
+    """The steps of the check, with nothing behind what the layers of other pools see."""
     found = []
     for step in STEPS:
         tables = np.array([_TABLES[sequence] for sequence, _, _ in step], np.int32)
         positions = [np.arange(start, end, dtype=np.int32) for _, start, end in step]
-        found.append(
-            Batch(
-                tokens=np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step]),
-                positions=np.concatenate(positions),
-                slots=np.concatenate(
-                    [
-                        table[p // block_size] * block_size + p % block_size
-                        for table, p in zip(tables, positions, strict=True)
-                    ]
-                ).astype(np.int32),
-                cu_rows=np.cumsum([0, *(end - start for _, start, end in step)], dtype=np.int32),
-                lengths=np.array([end for _, _, end in step], np.int32),
-                tables=tables,
-                block_size=block_size,
-            )
+        batch = Batch(
+            tokens=np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step]),
+            positions=np.concatenate(positions),
+            slots=np.concatenate(
+                [
+                    table[p // block_size] * block_size + p % block_size
+                    for table, p in zip(tables, positions, strict=True)
+                ]
+            ).astype(np.int32),
+            cu_rows=np.cumsum([0, *(end - start for _, start, end in step)], dtype=np.int32),
+            lengths=np.array([end for _, _, end in step], np.int32),
+            tables=tables,
+            block_size=block_size,
         )
+        found.append(replace(batch, sides=tuple(_side(batch, reach) for reach in sides)))
     return found
+
+
+def _side(batch: Batch, reach: Reach) -> Batch:
+    """The rows in a pool that has let go of everything before what the first of them reads."""
+    begins = [reach.start(int(batch.positions[row])) // batch.block_size for row in batch.cu_rows[:-1]]
+    tables = batch.tables.copy()
+    for table, begin in zip(tables, begins, strict=True):
+        table[:begin] = BLOCKS - 1
+    return replace(
+        batch, tables=tables, begins=np.array(begins, np.int32) * np.int32(batch.block_size), notes={}
+    )
 
 
 def reference_logits(model: nn.Module) -> list[list[NDArray[np.float32]]]:
@@ -211,8 +248,8 @@ class _Shrunk:
 
 
 @contextlib.contextmanager
-def _small_windows(model: nn.Module) -> Iterator[_Shrunk]:
-    """Makes the model's sliding windows shorter than the check, in its modules and their settings."""
+def _small_windows(model: nn.Module, endings: tuple[str, ...]) -> Iterator[_Shrunk]:
+    """Makes what is called so shorter than the check, in the model's modules and their settings."""
     shrunk = _Shrunk()
     try:
         for _, module in model.named_modules():
@@ -220,7 +257,7 @@ def _small_windows(model: nn.Module) -> Iterator[_Shrunk]:
             for setting in ("args", "config"):
                 owners += _settings(getattr(module, setting, None))
             for owner in owners:
-                for name in [name for name in vars(owner) if name.endswith(("window", "window_size"))]:
+                for name in [name for name in vars(owner) if name.endswith(endings)]:
                     shrunk.shrink(owner, name, _SMALL_WINDOW)
         yield shrunk
     finally:
@@ -234,19 +271,22 @@ def _settings(owner: Any) -> list[Any]:
     return [owner] if inner is None or isinstance(inner, dict) else [owner, inner]
 
 
-def _read(verdict: Path) -> tuple[Way, bool] | None:
+def _read(verdict: Path) -> tuple[Way, bool, bool] | None:
     try:
         words = verdict.read_text(encoding="utf-8", errors="replace").split()
     except OSError:
         return None
     found = [way for way in WAYS if words[:1] == [way.key]]
-    return (found[0], "faster" in words) if found else None
+    if not found or not {"partial", "whole"} & set(words):  # written before windows had pools
+        return None
+    return found[0], "faster" in words, "partial" in words
 
 
-def _write(verdict: Path, way: Way, faster: bool) -> None:
+def _write(verdict: Path, way: Way, faster: bool, partial: bool) -> None:
     try:
         verdict.parent.mkdir(parents=True, exist_ok=True)
-        verdict.write_text(way.key + " faster" * faster + "\n", encoding="utf-8")
+        words = [way.key, *["faster"] * faster, "partial" if partial else "whole"]
+        verdict.write_text(" ".join(words) + "\n", encoding="utf-8")
         for old in sorted(verdict.parent.iterdir(), key=lambda file: file.stat().st_mtime)[:-_VERDICTS]:
             old.unlink(missing_ok=True)
     except OSError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool
+from engine.blocks import Reach
 from engine.cache.check import choose_way
 from engine.cache.head import keep_last_rows
 from engine.cache.hook import install
@@ -41,6 +42,10 @@ class PagedModel:
 
     Attributes:
         way: how it runs over blocks.
+        sides: how far the layers see that have a pool of their own beside the main one, numbers 1, 2, ...;
+            none before `split`.
+        numbers: the pool of each of `pools`.
+        partial: whether such layers were found right without the blocks that they no longer read.
 
     Raises:
         UnsupportedModelError: no way gives the logits that mlx-lm's own cache gives.
@@ -64,11 +69,15 @@ class PagedModel:
         self.pause = pause
         self.step = Step()
         self.way = WAYS[0]
+        self.sides: tuple[Reach, ...] = ()
+        self.partial = True
         self.layers = Layers(model, name)
         self.states = States()
         self._pools: list[LayerPool] = []
+        self.numbers: list[int] = []
         self._caches: list[Any] = []
         choose_way(self, verdict)
+        self.sides = ()
         self._pools, self._caches = [], []
         self.states.clear()
         self.kv_bits = kv_bits
@@ -82,6 +91,47 @@ class PagedModel:
     def shapes(self) -> list[Any]:
         """One a pool, in the form in which the pool keeps it."""
         return [replace(shape, bits=self.kv_bits) for shape in self.layers.shapes if shape]
+
+    @property
+    def pool_tokens(self) -> list[int]:
+        """Bytes of K and V of one token in the layers of each pool, the main one first."""
+        found = [0] * (1 + len(self.sides))
+        shaped = [n for n, shape in zip(self._numbers(), self.layers.shapes, strict=True) if shape]
+        for number, shape in zip(shaped, self.shapes, strict=True):
+            found[number] += shape.token_bytes
+        return found
+
+    def split(self, context: int) -> None:
+        """Gives layers that see less than `context` tokens pools of their own, from `allocate` on."""
+        windows = {Reach(window or 0, chunk or 0) for window, chunk in self._reaches()}
+        near = (reach for reach in windows if 0 < (reach.window or reach.chunk) < context)
+        self.sides = tuple(sorted(near)) if self.partial else ()
+
+    @property
+    def splits_all(self) -> bool:
+        """Whether every layer that sees a part of the context has a pool of its own."""
+        return all(
+            Reach(window or 0, chunk or 0) in self.sides
+            for window, chunk in self._reaches()
+            if window or chunk
+        )
+
+    def _reaches(self) -> list[tuple[int | None, int | None]]:
+        return [
+            (window, chunk)
+            for shape, window, chunk in zip(
+                self.layers.shapes, self.layers.windows, self.layers.chunks, strict=True
+            )
+            if shape is not None
+        ]
+
+    def _numbers(self) -> list[int]:
+        """The pool of each layer."""
+        numbers = {reach: number for number, reach in enumerate(self.sides, 1)}
+        return [
+            numbers.get(Reach(window or 0, chunk or 0), 0)
+            for window, chunk in zip(self.layers.windows, self.layers.chunks, strict=True)
+        ]
 
     @property
     def recurrent(self) -> bool:
@@ -109,20 +159,32 @@ class PagedModel:
         """Bytes of all pools."""
         return sum(pool.nbytes for pool in self._pools)
 
-    def allocate(self, num_blocks: int, block_size: int) -> None:
-        """Makes the pools anew; what they held is gone."""
+    def allocate(self, num_blocks: int, block_size: int, sides: Sequence[int] = ()) -> None:
+        """Makes the pools anew; what they held is gone.
+
+        Args:
+            num_blocks: of the main pool.
+            block_size: tokens in a block.
+            sides: blocks of each of the other pools.
+        """
+        blocks = (num_blocks, *sides)
         self._pools, self._caches = [], []
         self.states.clear()
-        for shape, window, chunk in zip(
-            self.layers.shapes, self.layers.windows, self.layers.chunks, strict=True
+        self.numbers = []
+        way, layers = self.way, self.layers
+        for shape, window, chunk, number in zip(
+            layers.shapes, layers.windows, layers.chunks, self._numbers(), strict=True
         ):
             if shape is None:
                 self._caches.append(None)
                 continue
-            pool = self.backend.layer_pool(replace(shape, bits=self.kv_bits), num_blocks, block_size)
+            pool = self.backend.layer_pool(replace(shape, bits=self.kv_bits), blocks[number], block_size)
             self._pools.append(pool)
+            self.numbers.append(number)
             self._caches.append(
-                PagedCache(self.step, pool, window, chunk, dense=self.way.dense, mask_axes=self.way.mask_axes)
+                PagedCache(
+                    self.step, pool, window, chunk, number=number, dense=way.dense, mask_axes=way.mask_axes
+                )
             )
 
     def prepare(self) -> None:
@@ -133,7 +195,7 @@ class PagedModel:
     def serve(self, way: Way, num_blocks: int, block_size: int) -> None:
         """Makes pools for one way of running; all that was in them is gone."""
         self.way = way
-        self.allocate(num_blocks, block_size)
+        self.allocate(num_blocks, block_size, [num_blocks] * len(self.sides))
 
     def forward(self, batch: Batch) -> mx.array:
         """Writes the K/V of all rows and computes the logits of each sequence's last row.
@@ -225,8 +287,10 @@ class PagedModel:
         """Keeps the states within their limit of memory; see `States.trim`."""
         return self.states.trim(live, _STATE_LIMIT)
 
-    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
-        """Copies whole blocks in every layer."""
-        for pool in self._pools:
-            pool.copy_blocks(sources, targets)
-        self.states.copy(sources, targets)
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32], pool: int = 0) -> None:
+        """Copies whole blocks in every layer that uses pool number `pool`."""
+        for layer, number in zip(self._pools, self.numbers, strict=True):
+            if number == pool:
+                layer.copy_blocks(sources, targets)
+        if pool == 0:
+            self.states.copy(sources, targets)

@@ -46,6 +46,10 @@ class Step:
         if self.can_end and self.abandoned():
             raise StepAbandonedError
 
+    def of(self, pool: int) -> Batch:
+        """The same rows in another pool than the main one, 0."""
+        return self.now.sides[pool - 1] if pool else self.now
+
     @property
     def now(self) -> Batch:
         """The batch of this step."""
@@ -77,6 +81,7 @@ class PagedCache:
         pool: of the layer.
         window: sliding window in tokens that mlx-lm's own cache would have.
         chunk: chunked attention in tokens, likewise.
+        number: of the pool whose tables it uses.
         dense: hand out gathered arrays and masks, for models that read K/V themselves.
         mask_axes: of such a mask for rows: 4, or 5 where scores are (T, kv_heads, group, 1, S).
     """
@@ -88,6 +93,7 @@ class PagedCache:
         window: int | None,
         chunk: int | None,
         *,
+        number: int = 0,
         dense: bool = False,
         mask_axes: int = 4,
     ) -> None:
@@ -95,6 +101,7 @@ class PagedCache:
         self.pool = pool
         self.window = window
         self.chunk = chunk
+        self._number = number
         self._dense = dense
         self._mask_axes = mask_axes
         self._written: Batch | None = None
@@ -123,8 +130,8 @@ class PagedCache:
 
     @property
     def batch(self) -> Batch:
-        """The batch of this step."""
-        return self._step.now
+        """The batch of this step, with the tables of this layer's pool."""
+        return self._step.of(self._number)
 
     @property
     def rows(self) -> bool:
@@ -137,7 +144,7 @@ class PagedCache:
         if keys.shape[2] > 1:
             keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
         self.pool.write(keys, values, self.batch)
-        self._written = self.batch
+        self._written = self._step.now
         return self.keys_and_values()
 
     def forget(self) -> None:

@@ -57,13 +57,12 @@ def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
 
 def newest_row(batch: Batch) -> Batch:
     """The last row of a batch that has one sequence, for gathering its context once."""
-    return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, batch.tables)
+    return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, slice(None))
 
 
 def _together(batch: Batch, sequences: NDArray[np.intp]) -> Piece:
     cu_rows = np.arange(len(sequences) + 1, dtype=np.int32)
-    lengths, tables = batch.lengths[sequences], batch.tables[sequences]
-    chosen = _rows(batch, batch.cu_rows[sequences], cu_rows, lengths, tables)
+    chosen = _rows(batch, batch.cu_rows[sequences], cu_rows, batch.lengths[sequences], sequences)
     return Piece(chosen, [int(b) for b in sequences], rows=True)
 
 
@@ -71,7 +70,7 @@ def _part(batch: Batch, b: int, low: int, high: int) -> Batch:
     first = int(batch.cu_rows[b])
     cu_rows = np.array([0, high - low], np.int32)
     lengths = np.array([batch.positions[first] + high], np.int32)
-    return _rows(batch, slice(first + low, first + high), cu_rows, lengths, batch.tables[b : b + 1])
+    return _rows(batch, slice(first + low, first + high), cu_rows, lengths, slice(b, b + 1))
 
 
 def _rows(
@@ -79,7 +78,7 @@ def _rows(
     rows: slice | NDArray[np.int32],
     cu_rows: NDArray[np.int32],
     lengths: NDArray[np.int32],
-    tables: NDArray[np.int32],
+    sequences: slice | NDArray[np.intp],
 ) -> Batch:
     return replace(
         batch,
@@ -89,6 +88,8 @@ def _rows(
         offsets=None if batch.offsets is None else batch.offsets[rows],
         cu_rows=cu_rows,
         lengths=lengths,
-        tables=tables,
+        tables=batch.tables[sequences],
+        begins=None if batch.begins is None else batch.begins[sequences],
+        sides=tuple(_rows(side, rows, cu_rows, lengths, sequences) for side in batch.sides),
         notes={},
     )

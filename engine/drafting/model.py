@@ -135,11 +135,7 @@ class ModelDrafter:
         """One forward of the draft model: the likeliest next token of each shadow."""
         step = reserve(self._blocks, plan)
         try:
-            if step.copies:
-                self._model.copy_blocks(
-                    np.array([copy.source for copy in step.copies], np.int32),
-                    np.array([copy.target for copy in step.copies], np.int32),
-                )
+            step.copy_into(self._model)
             logits = self._model.forward(step.batch)
         except BaseException:
             for shadow, _ in plan:

@@ -43,7 +43,9 @@ class Fit(msgspec.Struct, kw_only=True):
     Attributes:
         verdict: "fits", "tight" (over 80 % of the limit) or "too big".
         weights: in the form in which this device keeps them.
-        kv: the block pool for `chats` full contexts.
+        kv: the block pools for `chats` full contexts.
+        blocks: of the layers that keep the whole context; layers with a window keep a part of each chat.
+        block_bytes: K and V of one of these.
         scratch: activations of one step, and what the process takes besides; an estimate.
         limit: what this machine can give.
         suggestions: sentences that begin with what would fit.

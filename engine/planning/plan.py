@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from engine.blocks import Reach
 from engine.hub.records import Fit
 from engine.models.check import CheckedModel, check
 from engine.models.safetensors import read_header
@@ -135,19 +136,30 @@ def plan(
         weights = count_weights(headers, model.config)
         dtype = mx.float32 if on_cpu else weights.dtype
         layers = layer_memory(model.config, dtype)
-        token_bytes = sum(layer.paged_bytes(kv_bits) for layer in layers)
-        eight_bits = sum(layer.paged_bytes(8) for layer in layers) if not kv_bits else token_bytes
+        whole = [layer for layer in layers if not 0 < layer.window < context]
+        token_bytes = sum(layer.paged_bytes(kv_bits) for layer in whole)
+        eight_bits = sum(layer.paged_bytes(8) for layer in whole) if not kv_bits else token_bytes
+        windows = sum(
+            layer.paged_bytes(kv_bits) * _window_tokens(layer.window, context, block_size)
+            for layer in layers
+            if 0 < layer.window < context
+        )
     except (ShapeError, BackendError) as error:
         fit.problem = f"What {model.path.name} takes cannot be worked out: {error}."
         return fit
     fit.weights = _weights_here(weights, on_cpu)
     fit.block_bytes = block_size * token_bytes
     fit.blocks = chats * -(-context // block_size)
-    fit.kv = fit.blocks * fit.block_bytes + chats * sum(layer.state_bytes for layer in layers)
+    states = chats * (windows + sum(layer.state_bytes for layer in layers))
+    fit.kv = fit.blocks * fit.block_bytes + states
     fit.scratch = _scratch(model.config, dtype.size)
-    states = chats * sum(layer.state_bytes for layer in layers)
     _judge(fit, states, smaller_block=block_size * eight_bits)
     return fit
+
+
+def _window_tokens(window: int, context: int, block_size: int) -> int:
+    """Tokens that a chat keeps in a layer with a window, or with chunks as long, in whole blocks."""
+    return min(-(-context // block_size), Reach(window).most_blocks(block_size)) * block_size
 
 
 def _weights_here(weights: Weights, on_cpu: bool) -> int:
@@ -164,7 +176,7 @@ def _judge(fit: Fit, states: int, smaller_block: int) -> None:
 
     Args:
         fit: with all sizes.
-        states: bytes of recurrent layers, which no shorter context makes smaller.
+        states: bytes of recurrent layers and of windows, which no shorter context makes smaller.
         smaller_block: bytes of a block with 8-bit K/V.
     """
     share = fit.total / fit.limit

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 import mlx.core as mx
 
+from engine.blocks import BlockManager, WindowedManager
 from engine.blocks.report import BlockStats
 from engine.planning.budget import memory_limit
 from engine.planning.footprint import footprint_bytes
 from engine.planning.pressure import Pressure, pressure, taken_share
-from engine.protocol import Preempted, Stats
+from engine.protocol import PoolFigures, Preempted, Stats
 from engine.sessions.session import Session
 
 _MINUTE: Final = 60.0
@@ -99,7 +100,8 @@ class Figures:
             memory_limit=self._limit,
             pressure=taken_share(),
             pressure_level=_LEVELS[pressure()],
-            blocks_limit=scheduler.limit,
+            blocks_limit=scheduler.limit // session.units,
+            pools=_figures(session.blocks),
             steps_per_s=metrics.steps_per_s,
             rows_per_step=metrics.rows_per_step,
             stalls=metrics.stalls,
@@ -135,3 +137,12 @@ def preempted(session: Session) -> list[Preempted]:
                 Preempted(chat=sequence.chat, tokens=tokens, blocks=-(-tokens // size), on_host=on_host)
             )
     return found
+
+
+def _figures(blocks: BlockManager) -> list[PoolFigures]:
+    if not isinstance(blocks, WindowedManager):
+        return []
+    return [
+        PoolFigures(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
+        for pool, (total, cached, free) in enumerate(blocks.figures)
+    ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.blocks.prefix import common_tokens
 from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.swap import side_tables
 
 if TYPE_CHECKING:
     from engine.scheduling.scheduler import Scheduler
@@ -98,11 +99,12 @@ class Admission:
         scheduler.waiting.remove(sequence)
         opened = scheduler.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
         sequence.handle = opened.sequence
-        known = (
-            scheduler.resume(scheduler.blocks.table(opened.sequence), opened.reused) if opened.reused else 0
-        )
-        if known < opened.reused:
-            scheduler.blocks.truncate(opened.sequence, known)
+        known = opened.reused
+        while known:
+            kept = scheduler.resume(scheduler.blocks.table(opened.sequence), known)
+            if kept == known:
+                break
+            known = scheduler.blocks.truncate(opened.sequence, kept)
         sequence.computed = known + sequence.dropped
         sequence.phase = Phase.RUNNING
         scheduler.running.append(sequence)
@@ -113,7 +115,10 @@ class Admission:
         return True
 
     def _swap_in(self, sequence: Sequence) -> None:
-        """Puts the host copy of a sequence back, unless what came before it is no longer known."""
+        """Puts the host copy of a sequence back, unless what came before it is no longer known.
+
+        Nor if there is room, but not in every pool that needs some: its tokens are computed again then.
+        """
         scheduler = self._scheduler
         saved, size = sequence.saved, scheduler.blocks.block_size
         assert saved is not None
@@ -121,12 +126,13 @@ class Admission:
         start = sequence.computed - sequence.dropped
         if saved.first * size <= start < saved.tokens:
             tokens = sequence.context_tokens[start : saved.tokens]
-            scheduler.find(scheduler.blocks.total_needed([(sequence.handle, len(tokens))]))
-            # The copies on write that are owed need not be made: whole blocks come from the host.
-            scheduler.blocks.append(sequence.handle, tokens)
-            scheduler.swap.back(saved, scheduler.blocks.table(sequence.handle), start // size)
-            scheduler.blocks.commit(sequence.handle)
-            sequence.computed = saved.tokens + sequence.dropped
-            sequence.saved = None
-            scheduler.metrics.swapped_in += 1
+            if scheduler.find([(sequence.handle, len(tokens))], restored=True):
+                # The copies on write that are owed need not be made: whole blocks come from the host.
+                scheduler.blocks.restore(sequence.handle, tokens)
+                sides = side_tables(scheduler.blocks, sequence.handle)
+                scheduler.swap.back(saved, scheduler.blocks.table(sequence.handle), start // size, sides)
+                scheduler.blocks.commit(sequence.handle)
+                sequence.computed = saved.tokens + sequence.dropped
+                sequence.saved = None
+                scheduler.metrics.swapped_in += 1
         scheduler.forget_copy(sequence)

@@ -30,6 +30,11 @@ class Pools:
         return self._model.token_bytes
 
     @property
+    def pool_tokens(self) -> list[int]:
+        """Bytes of K and V of one token in the layers of each pool, the main one first."""
+        return self._model.pool_tokens
+
+    @property
     def can_resize(self) -> bool:
         """Whether every pool can change its size."""
         return all(type(pool).resize is not LayerPool.resize for pool in self._model.pools)
@@ -40,20 +45,24 @@ class Pools:
         pools = self._model.pools
         return not self._model.recurrent and all(type(pool).save is not LayerPool.save for pool in pools)
 
-    def save_blocks(self, blocks: Blocks) -> list[Any] | None:
-        """Copies blocks of every layer to the host; None where a layer cannot."""
+    def save_blocks(self, blocks: Blocks, pool: int = 0) -> list[Any] | None:
+        """Copies blocks of every layer that uses pool number `pool` to the host; None if one cannot."""
         if not self.can_save:
             return None
-        found = [pool.save(blocks) for pool in self._model.pools]
+        found = [layer.save(blocks) for layer in self._layers(pool)]
         return None if any(each is None for each in found) else found
 
-    def load_blocks(self, blocks: Blocks, saved: list[Any], start: int) -> None:
+    def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `save_blocks` gave, from its block `start` on."""
-        for pool, layer in zip(self._model.pools, saved, strict=True):
-            pool.load(blocks, layer, start)
+        for layer, each in zip(self._layers(pool), saved, strict=True):
+            layer.load(blocks, each, start)
 
-    def resize(self, num_blocks: int) -> None:
+    def resize(self, num_blocks: int, pool: int = 0) -> None:
         """Changes the size layer by layer, so that at most one layer's pool exists twice."""
-        for pool in self._model.pools:
-            pool.resize(num_blocks)
+        for layer in self._layers(pool):
+            layer.resize(num_blocks)
             mx.clear_cache()  # MLX would keep every old pool for arrays of the same size
+
+    def _layers(self, pool: int) -> list[LayerPool]:
+        model = self._model
+        return [layer for layer, number in zip(model.pools, model.numbers, strict=True) if number == pool]

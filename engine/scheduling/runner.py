@@ -60,11 +60,7 @@ class Runner:
             return []
         self._current = step
         try:
-            if step.copies:
-                self.model.copy_blocks(
-                    np.array([copy.source for copy in step.copies], np.int32),
-                    np.array([copy.target for copy in step.copies], np.int32),
-                )
+            step.copy_into(self.model)
             logits = self.model.forward(step.batch)
         except StepAbandonedError:
             self.scheduler.undo(step)

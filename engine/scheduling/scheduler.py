@@ -18,7 +18,7 @@ from engine.scheduling.pace import Pace
 from engine.scheduling.sequence import FinishReason, Phase, Sequence
 from engine.scheduling.shares import fair_shares
 from engine.scheduling.steps import Step, reserve
-from engine.scheduling.swap import Blocks, Swap
+from engine.scheduling.swap import Blocks, Swap, side_tables
 
 __all__ = ["AdmissionError", "Scheduler", "Step"]
 
@@ -38,7 +38,10 @@ class Scheduler:
         pace: keeps steps short enough for the wanted time between two tokens.
         metrics: what the steps were like.
         swap: keeps K/V of preempted sequences; without it they are computed again.
-        limit: blocks that the pool may grow to by `grow`, which takes the number wanted.
+        limit: blocks (units, where there are several pools) that the pools may grow to by `grow`, which
+            takes the number wanted of each.
+        can_compact: whether what the only running sequence needs may be there, but in the wrong pool.
+        compact: puts that right once the sequence has given way.
         before_admission: told of each sequence whose prompt is about to be looked up in the pool.
         guess: gives decoding sequences drafts of at most so many rows together, and returns their rows.
         resume: where a sequence with this table and so many known tokens can really go on; for models that
@@ -55,7 +58,9 @@ class Scheduler:
         self.metrics = Metrics()
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
-        self.grow: Callable[[int], None] = lambda _: None
+        self.grow: Callable[[tuple[int, ...]], None] = lambda _: None
+        self.can_compact: Callable[[], bool] = lambda: False
+        self.compact: Callable[[], None] = lambda: None
         self.before_admission: Callable[[Sequence], None] = lambda _: None
         self.guess: Callable[[list[Sequence], int], int] = lambda sequences, rows: 0
         self.resume: Callable[[Blocks, int], int] = lambda _, known: known
@@ -82,7 +87,7 @@ class Scheduler:
     @property
     def room(self) -> int:
         """Blocks that are free, can be evicted, or can still be added to the pool."""
-        return self.blocks.available + max(0, self.limit - self.blocks.num_blocks)
+        return self.blocks.spare(self.limit)
 
     def add(self, sequence: Sequence) -> None:
         """Takes a request.
@@ -98,7 +103,7 @@ class Scheduler:
                 f"The prompt has {prompt:,} tokens, and this model's context is {self.context:,}. "
                 "Shorten the chat or start a new one."
             )
-        room = self.limit * self.blocks.block_size
+        room = self.blocks.longest(self.limit)
         if prompt >= room:
             raise AdmissionError(
                 f"The prompt has {prompt:,} tokens, and the K/V memory holds {room:,}. "
@@ -119,7 +124,7 @@ class Scheduler:
     @property
     def longest(self) -> int:
         """Tokens that a sequence may have in its context."""
-        return min(self.context, self.limit * self.blocks.block_size)
+        return min(self.context, self.blocks.longest(self.limit))
 
     def abort(self, request: str) -> list[Sequence]:
         """Ends a request at once, all its answers; its computed blocks stay cached. Returns what ended."""
@@ -197,10 +202,11 @@ class Scheduler:
         """Takes a running sequence's blocks away; it goes on later with the same text."""
         if self.swap is not None and not sequence.saved:
             table = self.blocks.table(sequence.handle)
+            sides = side_tables(self.blocks, sequence.handle)
             shared = 0 if sequence.dropped else self.blocks.shared_blocks(sequence.handle)
             tokens = sequence.computed - sequence.dropped
             sequence.saved = self.swap.out(
-                table, shared, tokens, self.pace.per_row, must=sequence.dropped > 0
+                table, shared, tokens, self.pace.per_row, must=sequence.dropped > 0, sides=sides
             )
             self.metrics.swapped_out += sequence.saved is not None
         self.blocks.preempt(sequence.handle)
@@ -218,10 +224,13 @@ class Scheduler:
             self.swap.forget(sequence.saved)
         sequence.saved = None
 
-    def find(self, needed: int) -> None:
-        """Grows the pool, as far as it may, before anything is evicted."""
-        if needed > self.blocks.free and self.blocks.num_blocks < self.limit:
-            self.grow(needed - self.blocks.free)
+    def find(self, needs: list[tuple[int, int]], *, restored: bool = False) -> bool:
+        """Grows pools, as far as they may, before anything is evicted. Returns whether these appends fit."""
+        lacking = self.blocks.lacking(needs, restored=restored)
+        if not any(lacking):
+            return True
+        self.grow(lacking)
+        return self.blocks.can_append(needs, restored=restored)
 
     def least(self, among: list[Sequence]) -> Sequence:
         """The least important, of those the youngest."""
@@ -242,17 +251,19 @@ class Scheduler:
     def _make_room(self, plan: list[tuple[Sequence, int]]) -> list[tuple[Sequence, int]]:
         """Preempts until the plan fits; the last one alone always fits (see `add`)."""
         while True:
-            needed = self.blocks.total_needed([(sequence.handle, count) for sequence, count in plan])
-            self.find(needed)
-            if needed <= self.blocks.available:
+            needs = [(sequence.handle, count) for sequence, count in plan]
+            if self.find(needs):
                 return plan
             if any(sequence.draft for sequence, _ in plan):  # nobody gives way for guesses
                 plan = [(sequence, count - len(sequence.draft)) for sequence, count in plan]
                 for sequence, _ in plan:
                     sequence.draft = []
                 continue
-            if len(self.running) == 1:
-                raise OutOfBlocksError(needed, self.blocks.available)
+            alone = len(self.running) == 1
+            if alone and not self.can_compact():
+                raise OutOfBlocksError(self.blocks.total_needed(needs), self.blocks.spare(0))
             victim = self.least(self.running)
             self.preempt(victim)
+            if alone:
+                self.compact()
             plan = [(sequence, count) for sequence, count in plan if sequence is not victim]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Batch
-from engine.blocks import BlockManager, Copy
+from engine.blocks import BlockManager, Copy, WindowedManager
+from engine.blocks.report import AppendedToAll
+from engine.cache import PagedModel
 from engine.scheduling.sequence import Sequence
 
 
@@ -18,14 +21,23 @@ class Step(NamedTuple):
     Attributes:
         batch: rows of all sequences of the step.
         sequences: in the order of the batch.
-        copies: blocks to copy before anything is written.
+        copies: blocks to copy before anything is written, of each pool that owes some.
 
     The logits of the step have a row for each sequence, and one more for each token of its draft.
     """
 
     batch: Batch
     sequences: list[Sequence]
-    copies: list[Copy]
+    copies: dict[int, list[Copy]]
+
+    def copy_into(self, model: PagedModel) -> None:
+        """Makes the copies."""
+        for pool, copies in self.copies.items():
+            model.copy_blocks(
+                np.array([copy.source for copy in copies], np.int32),
+                np.array([copy.target for copy in copies], np.int32),
+                pool,
+            )
 
 
 def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
@@ -38,7 +50,9 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
     tokens: list[int] = []
     slots = []
     starts = []
-    copies: list[Copy] = []
+    copies: dict[int, list[Copy]] = {}
+    windowed = blocks if isinstance(blocks, WindowedManager) else None
+    side_slots: list[list[NDArray[np.int32]]] = [[] for _ in windowed.sides] if windowed else []
     for sequence, count in plan:
         start = sequence.computed
         chunk = sequence.tokens[start : start + count] if count > 1 else [sequence.tokens[start]]
@@ -47,7 +61,13 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
         tokens += chunk
         slots.append(appended.slots)
         starts.append(start - sequence.dropped)
-        copies += appended.copies
+        if appended.copies:
+            copies.setdefault(0, []).extend(appended.copies)
+        if windowed is not None and isinstance(appended, AppendedToAll):
+            for number, side in enumerate(appended.sides):
+                side_slots[number].append(side.slots)
+                if side.copies:
+                    copies.setdefault(1 + number, []).extend(side.copies)
     counts = np.array([count for _, count in plan], np.int32)
     ends = np.cumsum(counts, dtype=np.int32)
     first = np.array(starts, np.int32)
@@ -65,7 +85,21 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Step:
         offsets=positions + np.repeat(dropped, counts) if dropped.any() else None,
         wanted=_wanted(plan, ends),
     )
+    if windowed is not None:
+        handles = [sequence.handle for sequence, _ in plan]
+        batch = replace(batch, sides=_sides(windowed, batch, handles, side_slots))
     return Step(batch, [sequence for sequence, _ in plan], copies)
+
+
+def _sides(
+    blocks: WindowedManager, batch: Batch, handles: list[int], slots: list[list[NDArray[np.int32]]]
+) -> tuple[Batch, ...]:
+    """The same rows in the other pools."""
+    found = []
+    for number, mine in enumerate(slots, 1):
+        tables, begins = blocks.side_tables(number, handles)
+        found.append(replace(batch, slots=np.concatenate(mine), tables=tables, begins=begins, notes={}))
+    return tuple(found)
 
 
 def _wanted(plan: list[tuple[Sequence, int]], ends: NDArray[np.int32]) -> NDArray[np.int32] | None:

@@ -8,11 +8,14 @@ of copying against milliseconds of computing. What is measured decides, and a li
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from engine.blocks import BlockManager, WindowedManager
 
 Blocks = NDArray[np.int32]
 _FIRST_GUESS: Final = 1e9  # bytes a second, before the first copy
@@ -22,13 +25,13 @@ class Memory(Protocol):
     """What a swap needs of the model's pools."""
 
     @property
-    def token_bytes(self) -> int:
-        """K and V of one token in all layers."""
+    def pool_tokens(self) -> list[int]:
+        """Bytes of K and V of one token in each pool, the main one first."""
 
-    def save_blocks(self, blocks: Blocks) -> Any | None:
+    def save_blocks(self, blocks: Blocks, pool: int = 0) -> Any | None:
         """Copies blocks to the host; None where the pools cannot."""
 
-    def load_blocks(self, blocks: Blocks, saved: Any, start: int) -> None:
+    def load_blocks(self, blocks: Blocks, saved: Any, start: int, pool: int = 0) -> None:
         """Copies back what `save_blocks` gave, from its block `start` on."""
 
 
@@ -40,13 +43,15 @@ class Saved:
         first: index in its table of the first block that was copied; those before it were shared.
         tokens: how many of the sequence's tokens were computed.
         nbytes: of the copy.
-        data: what the pools gave.
+        data: what the main pool gave.
+        sides: of each pool beside it, the index of the first block that was copied, and what it gave.
     """
 
     first: int
     tokens: int
     nbytes: int
     data: Any
+    sides: list[tuple[int, Any]] = field(default_factory=list)
 
 
 class Swap:
@@ -69,7 +74,14 @@ class Swap:
         self._bytes_per_s = _FIRST_GUESS
 
     def out(
-        self, table: Blocks, shared: int, tokens: int, per_row: float, *, must: bool = False
+        self,
+        table: Blocks,
+        shared: int,
+        tokens: int,
+        per_row: float,
+        *,
+        must: bool = False,
+        sides: Sequence[tuple[int, Blocks]] = (),
     ) -> Saved | None:
         """Copies a sequence's blocks out, if that is cheaper than computing their tokens again.
 
@@ -79,38 +91,55 @@ class Swap:
             tokens: how many tokens are computed.
             per_row: seconds that computing one costs; 0 if that is not known yet.
             must: whatever it costs, since these tokens cannot be computed again.
+            sides: its blocks in the pools beside the main one: the index of the first that is there, and all.
 
         Returns:
             The copy, or None: then its tokens are to be computed again.
         """
         blocks = table[shared : -(-tokens // self._block_size)]
-        nbytes = len(blocks) * self._block_size * self._memory.token_bytes
+        counts = [len(blocks), *(len(live) for _, live in sides)]
+        weights = self._memory.pool_tokens
+        nbytes = self._block_size * sum(n * each for n, each in zip(counts, weights, strict=True))
         again = (tokens - shared * self._block_size) * per_row
         dear = self.held + nbytes > self.limit or (per_row > 0 and 2 * nbytes / self._bytes_per_s > again)
         if not len(blocks) or (dear and not must):
             return None
         begin = time.perf_counter()
         data = self._memory.save_blocks(blocks)
-        if data is None:
+        others = [
+            (first, self._memory.save_blocks(live, pool)) for pool, (first, live) in enumerate(sides, 1)
+        ]
+        if data is None or any(each is None for _, each in others):
             return None
         self._bytes_per_s = nbytes / max(time.perf_counter() - begin, 1e-6)
         self.held += nbytes
-        return Saved(shared, tokens, nbytes, data)
+        return Saved(shared, tokens, nbytes, data, others)
 
-    def back(self, saved: Saved, table: Blocks, known: int) -> None:
+    def back(self, saved: Saved, table: Blocks, known: int, sides: Sequence[tuple[int, Blocks]] = ()) -> None:
         """Copies K/V back into a sequence's new blocks and forgets the copy.
 
         Args:
             saved: what `out` gave.
             table: the sequence's blocks, exclusively its own from block `known` on.
             known: blocks at the start whose content is there already, at least `saved.first`.
+            sides: its new blocks in the other pools, as in `out`.
         """
         self._memory.load_blocks(
             table[known : -(-saved.tokens // self._block_size)], saved.data, known - saved.first
         )
+        for pool, ((begin, live), (first, data)) in enumerate(zip(sides, saved.sides, strict=True), 1):
+            low = max(known, first, begin)
+            self._memory.load_blocks(live[low - begin :], data, low - first, pool)
         self.forget(saved)
 
     def forget(self, saved: Saved) -> None:
         """Gives the bytes of a copy back that nobody needs any more."""
         self.held -= saved.nbytes
-        saved.data = None
+        saved.data, saved.sides = None, []
+
+
+def side_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
+    """Of each pool beside the main one, the first entry of a sequence that is there, and its blocks."""
+    if not isinstance(blocks, WindowedManager):
+        return []
+    return [blocks.side_table(side.number, sequence) for side in blocks.sides]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.backends import Backend, BackendError, backend_for
-from engine.blocks import BlockManager
+from engine.blocks import BlockManager, WindowedManager
 from engine.blocks.prefix import HashFunction, chain_hash
 from engine.cache import PagedModel, UnsupportedModelError
 from engine.models.load import LoadedModel
@@ -14,7 +15,7 @@ from engine.models.paths import cache_folder
 from engine.models.verdict import identity, verdict_file
 from engine.planning.budget import KVBudgetError, choose_blocks
 from engine.protocol import LoadOptions
-from engine.scheduling.elastic import first_slab
+from engine.scheduling.elastic import first_blocks, first_slab
 from engine.scheduling.pools import Pools
 from engine.sessions.errors import SessionError
 
@@ -60,8 +61,14 @@ def make_ready(
         limit = choose_blocks(options, model.token_bytes, context)
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
-        model.allocate(count, options.block_size)
+        model.allocate(1, options.block_size)
         pools = Pools(model)
+        if pools.can_resize:
+            model.split(context)
+        if model.sides:
+            books = _several(model, options.block_size, limit, count, _hash_of(loaded))
+            return Served(backend, model, pools, books, limit)
+        model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
@@ -77,3 +84,24 @@ def _hash_of(loaded: LoadedModel) -> HashFunction:
         return chain_hash
     root = identity(loaded.folder, loaded.adapter)
     return lambda parent, tokens: chain_hash(parent or root, tokens)
+
+
+def _several(
+    model: PagedModel, block_size: int, limit: int, slab: int, hash_function: HashFunction
+) -> WindowedManager:
+    """The books of a model with pools for layers that see a part of the context, and the pools themselves.
+
+    They begin small, since which of them will need more depends on how long the chats are.
+    """
+    first = first_blocks(limit, slab)
+    divisor = math.gcd(*model.pool_tokens)
+    weights = [each // divisor for each in model.pool_tokens]
+    main = first if weights[0] else limit  # without K/V of its own it costs nothing
+    model.allocate(main, block_size, [first] * len(model.sides))
+    return WindowedManager(
+        main,
+        block_size,
+        sides=[(reach, first) for reach in model.sides],
+        weights=weights,
+        hash_function=hash_function,
+    )

@@ -90,12 +90,17 @@ class Session:
 
     def _set_up(self, limit: int, options: LoadOptions) -> None:
         scheduler, size = self.scheduler, self.blocks.block_size
-        scheduler.limit = limit if self.pools.can_resize else self.blocks.num_blocks
+        scheduler.limit = limit * self._elastic.units if self.pools.can_resize else self.blocks.num_blocks
         scheduler.swap = Swap(self.pools, size, limit * size * self.model.token_bytes)
         scheduler.pace.target = options.itl_target_ms / 1e3
         scheduler.metrics.stall_after = 2 * scheduler.pace.target or scheduler.metrics.stall_after
         if self.model.recurrent:
             scheduler.resume = lambda table, known: self.model.resume(table, known, size)
+
+    @property
+    def units(self) -> int:
+        """In how many parts of a block of all layers room is counted: 1, unless layers have own pools."""
+        return self._elastic.units
 
     @property
     def nbytes(self) -> int:

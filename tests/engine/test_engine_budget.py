@@ -57,7 +57,7 @@ def test_the_pool_grows_on_demand_and_the_text_stays(
     prompts = [random_tokens(90, n) for n in range(4)]
     expected = [submit(wide, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts)]
     finish(wide)
-    monkeypatch.setattr("engine.sessions.session.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.sessions.serving.first_slab", lambda limit, _: min(limit, 8))
     monkeypatch.setattr("engine.scheduling.elastic.first_slab", lambda limit, _: min(limit, 8))
     session = open_session(kv_budget="200 blocks", backend=backend)
     assert session.blocks.num_blocks == 8
@@ -145,7 +145,7 @@ def test_a_first_slab_is_part_of_the_budget() -> None:
 def test_pools_that_cannot_grow_are_whole_at_once(
     open_session: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.sessions.session.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.sessions.serving.first_slab", lambda limit, _: min(limit, 8))
     monkeypatch.setattr("engine.scheduling.pools.Pools.can_resize", False)
     session = open_session(kv_budget="50 blocks")
     assert session.blocks.num_blocks == session.scheduler.limit == 50

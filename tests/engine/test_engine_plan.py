@@ -15,12 +15,14 @@ from tiny_models import make_tiny_llama
 
 from engine.models.check import CheckedModel
 from engine.models.errors import ModelRefusedError
-from engine.models.load import load
+from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
 from engine.planning.plan import count_weights, plan, plan_folder
 from engine.planning.shapes import LayerMemory, ShapeError, layer_memory
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
+
+WINDOWED = {"gemma3_text"}  # their pools begin small and grow with the chats
 
 
 def measured(folder: Path, blocks: int, block_size: int = 16, kv_bits: Any = 0) -> tuple[int, int]:
@@ -43,11 +45,44 @@ def test_planned_bytes_are_measured_bytes(
     assert fit.problem == ""
     weights, kv = measured(folder, fit.blocks, block_size)
     assert fit.weights == pytest.approx(weights, rel=0.02)
-    assert fit.kv == pytest.approx(kv, rel=0.02)
+    if kind not in WINDOWED:
+        assert fit.kv == pytest.approx(kv, rel=0.02)
     assert fit.blocks == chats * -(-context // block_size)
 
 
-@pytest.mark.parametrize("kind", ["llama", "gemma3_text", "qwen3_moe"])
+@pytest.mark.parametrize("chats", [1, 5])
+def test_planned_bytes_hold_the_chats_of_a_model_with_windows(tmp_path: Path, chats: int) -> None:
+    context = 480
+    folder = make_tiny(tmp_path / "m", "gemma3_text")
+    loaded = load(folder)
+    fit = plan_folder(folder, context=context, chats=chats)
+    assert fit.kv < 0.9 * plan_folder(folder, context=32, chats=chats).kv * context / 32
+
+    def hold(share: float) -> bool:
+        budget = f"{int(fit.kv * share)} bytes"
+        session = Session(loaded, LoadOptions(kv_budget=budget, context=context, backend="reference"))
+        books = session.blocks
+        for chat in range(chats):
+            sequence = books.open(f"chat {chat}").sequence
+            for at in range(0, context, 256):
+                tokens = [chat] * min(256, context - at)
+                if not session.scheduler.find([(sequence, len(tokens))]):
+                    return False
+                books.append(sequence, tokens)
+                books.commit(sequence)
+        return True
+
+    block = session_block_bytes(loaded)
+    assert hold(1 + block / fit.kv)  # a budget is rounded down to whole blocks of all layers
+    assert not hold(0.55)
+
+
+def session_block_bytes(loaded: LoadedModel) -> int:
+    session = Session(loaded, LoadOptions(kv_blocks=8))
+    return session.model.token_bytes * 16
+
+
+@pytest.mark.parametrize("kind", ["llama", "mixtral", "qwen3_moe"])
 @pytest.mark.parametrize("kv_bits", [4, 8])
 def test_quantised_kv_is_planned_with_its_scales(tmp_path: Path, kind: str, kv_bits: int) -> None:
     folder = make_tiny(tmp_path / kind, kind)
@@ -63,7 +98,8 @@ def test_quantised_weights_are_planned_as_they_are_unpacked(tmp_path: Path, kind
     fit = plan_folder(folder, context=256)
     weights, kv = measured(folder, fit.blocks)
     assert fit.weights == pytest.approx(weights, rel=0.02)
-    assert fit.kv == pytest.approx(kv, rel=0.02)
+    if kind not in WINDOWED:
+        assert fit.kv == pytest.approx(kv, rel=0.02)
 
 
 def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(

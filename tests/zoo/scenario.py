@@ -15,12 +15,14 @@ import numpy as np
 from mlx_lm.models.cache import make_prompt_cache
 from zoo.tiny_configs import VOCABULARY, make
 
-from engine.backends import Batch, backend_for
-from engine.blocks import BlockManager
+from engine.backends import backend_for
+from engine.blocks import BlockManager, WindowedManager
 from engine.cache import PagedModel, UnsupportedModelError
+from engine.scheduling.steps import reserve
 
 BLOCK_SIZE = 8
 BLOCKS = 40
+CONTEXT = 512  # tokens: layers that see less have pools of their own
 
 
 @dataclass
@@ -35,6 +37,7 @@ class Outcome:
         worst: the largest difference of any logit from mlx-lm's.
         rows: rows of logits compared.
         reused: tokens that came from a prefix hit.
+        sides: pools of layers that see a part of the context.
     """
 
     name: str
@@ -44,6 +47,7 @@ class Outcome:
     worst: float = 0.0
     rows: int = 0
     reused: int = 0
+    sides: int = 0
 
 
 @dataclass
@@ -53,14 +57,20 @@ class _Line:
     handle: int
     tokens: list[int]
     computed: int = 0
+    dropped: int = 0  # as in `engine.scheduling.sequence`
+    draft: tuple[int, ...] = ()
     logits: dict[int, np.ndarray[Any, Any]] = field(default_factory=dict)
 
 
 class _Driver:
     def __init__(self, paged: PagedModel) -> None:
         self.paged = paged
-        self.blocks = BlockManager(BLOCKS, BLOCK_SIZE)
-        paged.allocate(BLOCKS, BLOCK_SIZE)
+        paged.split(CONTEXT)
+        sides = [(reach, BLOCKS) for reach in paged.sides]
+        self.blocks = (
+            WindowedManager(BLOCKS, BLOCK_SIZE, sides=sides) if sides else BlockManager(BLOCKS, BLOCK_SIZE)
+        )
+        paged.allocate(BLOCKS, BLOCK_SIZE, [BLOCKS] * len(sides))
         for pool in paged.pools:
             pool.fill(float("nan"))
         spacers = [self.blocks.open(f"spacer {i}").sequence for i in range(12)]
@@ -73,38 +83,14 @@ class _Driver:
         opened = self.blocks.open(chat, tokens)
         table = self.blocks.table(opened.sequence)
         kept = self.paged.resume(table, opened.reused, BLOCK_SIZE)
-        self.blocks.truncate(opened.sequence, kept)
+        kept = self.blocks.truncate(opened.sequence, kept)
         return _Line(opened.sequence, list(tokens), kept)
 
     def step(self, *rows: tuple[_Line, int]) -> None:
         """Computes so many of the next tokens of each line, in one forward."""
-        copies, slots = [], []
-        for line, count in rows:
-            added = self.blocks.append(line.handle, line.tokens[line.computed : line.computed + count])
-            copies += added.copies
-            slots.append(added.slots)
-        if copies:
-            self.paged.copy_blocks(
-                np.array([copy.source for copy in copies], np.int32),
-                np.array([copy.target for copy in copies], np.int32),
-            )
-        tables = [self.blocks.table(line.handle) for line, _ in rows]
-        padded = np.full((len(rows), max(map(len, tables))), -1, np.int32)
-        for row, table in zip(padded, tables, strict=True):
-            row[: len(table)] = table
-        spans = [(line.computed, line.computed + count) for line, count in rows]
-        tokens = [line.tokens[a:b] for (line, _), (a, b) in zip(rows, spans, strict=True)]
-        logits = self.paged.forward(
-            Batch(
-                tokens=np.concatenate(tokens).astype(np.int32),
-                positions=np.concatenate([np.arange(a, b, dtype=np.int32) for a, b in spans]),
-                slots=np.concatenate(slots).astype(np.int32),
-                cu_rows=np.cumsum([0, *(count for _, count in rows)], dtype=np.int32),
-                lengths=np.array([b for _, b in spans], np.int32),
-                tables=padded,
-                block_size=BLOCK_SIZE,
-            )
-        )  # fmt: skip
+        step = reserve(self.blocks, list(rows))
+        step.copy_into(self.paged)
+        logits = self.paged.forward(step.batch)
         for row, (line, count) in zip(np.array(logits.astype(mx.float32)), rows, strict=True):
             self.blocks.commit(line.handle)
             line.computed += count
@@ -153,6 +139,7 @@ def play(name: str, backend: str = "cpu") -> Outcome:
         worst=max(worst for worst, _ in differences),
         rows=sum(rows for _, rows in differences),
         reused=reused,
+        sides=len(paged.sides),
     )
 
 

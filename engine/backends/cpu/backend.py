@@ -138,8 +138,9 @@ class CpuPool(LayerPool):
             dense = np.zeros((batch.rows, shape.kv_heads, length, dim), np.float32)
             for b, end in enumerate(batch.lengths):
                 first = batch.cu_rows[b]
+                begin = 0 if batch.begins is None else int(batch.begins[b])
                 for head in range(shape.kv_heads):
-                    read(pool, batch.tables[b], head, 0, dense[first, head, :end])
+                    read(pool, batch.tables[b], head, begin, dense[first, head, begin:end])
                 dense[first + 1 : batch.cu_rows[b + 1]] = dense[first]
             found.append(mx.array(dense).astype(shape.dtype))
         return found[0], found[1]

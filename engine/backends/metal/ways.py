@@ -85,6 +85,7 @@ def _part(batch: Batch, kind: Kind, sequences: NDArray[np.intp]) -> Part:
             lengths=batch.lengths[sequences],
             tables=batch.tables[sequences],
             block_size=batch.block_size,
+            begins=None if batch.begins is None else batch.begins[sequences],
         ),
         whole=False,
     )

@@ -1,0 +1,147 @@
+"""Models with windows through the whole engine: the same text whatever was freed, shared, or taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from mlx_lm.models.cache import make_prompt_cache
+from sessions import finish, submit
+from zoo.tiny_configs import make
+
+from engine.blocks import Reach, WindowedManager
+from engine.blocks.pool import FREE
+from engine.models.load import LoadedModel
+from engine.sessions.session import Session
+
+PROMPTS = [[(7 * n + 11 * i) % 250 + 3 for i in range(30 + 23 * n)] for n in range(5)]
+GENERATED = 24
+
+
+@pytest.fixture(params=["gemma3_text", "gpt_oss", "llama4", "recurrent_gemma"])
+def windowed(request: pytest.FixtureRequest, tiny: LoadedModel) -> LoadedModel:
+    mx.set_default_device(mx.cpu)
+    model = make(request.param, vocab_size=len(tiny.tokenizer))
+    return LoadedModel(model, tiny.tokenizer, {}, 0, 512, request.param)
+
+
+def greedy(loaded: LoadedModel, prompt: list[int]) -> list[int]:
+    """mlx-lm's own greedy answer."""
+    model = make(loaded.name, vocab_size=len(loaded.tokenizer))
+    cache, tokens, found = make_prompt_cache(model), prompt, []
+    for _ in range(GENERATED):
+        found.append(int(mx.argmax(model(mx.array(tokens)[None], cache=cache)[0, -1])))
+        tokens = found[-1:]
+    return found
+
+
+def poison(session: Session) -> None:
+    """Whatever is in no table and not known becomes NaN."""
+    blocks = session.blocks
+    assert isinstance(blocks, WindowedManager)
+    for number, pool in enumerate((blocks._pool, *(side.pool for side in blocks.sides))):
+        free = np.flatnonzero(np.frombuffer(pool.state, np.uint8) == FREE).astype(np.int32)
+        layers = [p for p, n in zip(session.model.pools, session.model.numbers, strict=True) if n == number]
+        for layer in layers:
+            saved = layer.save(free)
+            assert saved is not None
+            layer.load(free, [np.full_like(part, np.nan) for part in saved], 0)
+
+
+def test_the_text_does_not_depend_on_company_preemption_or_reuse(
+    windowed: LoadedModel, open_session: Callable[..., Session]
+) -> None:
+    expected = [greedy(windowed, prompt) for prompt in PROMPTS]
+    session = open_session(windowed, kv_blocks=28, block_size=8)
+    session.after_step.append(lambda: poison(session))
+    sequences = [submit(session, prompt, f"r{n}", GENERATED) for n, prompt in enumerate(PROMPTS)]
+    finish(session)
+    blocks = session.blocks
+    assert isinstance(blocks, WindowedManager)
+    blocks.check_integrity()
+    for sequence, prompt, text in zip(sequences, PROMPTS, expected, strict=True):
+        assert sequence.tokens[len(prompt) :] == text
+    assert sum(side.pool.num_blocks for side in blocks.sides) > 0
+    assert blocks.allocated <= session.scheduler.limit
+    again = submit(session, PROMPTS[4] + [5, 6, 7], "again", GENERATED)
+    finish(session)
+    assert again.reused > 0
+    assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(windowed, PROMPTS[4] + [5, 6, 7])
+    several = submit(session, PROMPTS[3], "several", GENERATED)
+    other = submit(session, [*PROMPTS[3][:60], 9], "other", GENERATED)
+    finish(session)
+    assert several.tokens[len(PROMPTS[3]) :] == expected[3]
+    assert other.tokens[61:] == greedy(windowed, [*PROMPTS[3][:60], 9])
+    blocks.check_integrity()
+
+
+def test_more_chats_fit_into_the_same_bytes(
+    tiny: LoadedModel, open_session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two chats of 131 tokens: 34 blocks for the layers that see all of it, and a few for the others."""
+    mx.set_default_device(mx.cpu)
+    loaded = LoadedModel(
+        make("gemma3_text", vocab_size=len(tiny.tokenizer)), tiny.tokenizer, {}, 0, 512, "gemma3_text"
+    )
+
+    def preemptions(session: Session) -> int:
+        found = [submit(session, prompt[:31], f"r{n}", 100) for n, prompt in enumerate(PROMPTS[1:3])]
+        finish(session)
+        assert all(sequence.generated == 100 for sequence in found)
+        return sum(sequence.preemptions for sequence in found)
+
+    near = open_session(loaded, kv_blocks=24, block_size=8)
+    assert isinstance(near.blocks, WindowedManager)
+    most_in_use = 0
+
+    def count() -> None:
+        nonlocal most_in_use
+        total, cached, free = near.blocks.figures[1]  # type: ignore[attr-defined]
+        most_in_use = max(most_in_use, total - cached - free)
+
+    near.after_step.append(count)
+    assert preemptions(near) == 0
+    assert 2 <= most_in_use <= 2 * (1 + -(-31 // 8))  # while a prompt is computed; 2 or 3 each after that
+    monkeypatch.setattr("engine.cache.PagedModel.split", lambda self, context: None)
+    whole = open_session(loaded, kv_blocks=24, block_size=8)
+    assert not isinstance(whole.blocks, WindowedManager)
+    assert near.model.kv_bytes <= whole.model.kv_bytes
+    assert preemptions(whole) > 0
+
+
+def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
+    tiny: LoadedModel, open_session: Callable[..., Session]
+) -> None:
+    """Room that only the other pool has is taken from it, if need be by beginning the chat anew."""
+    mx.set_default_device(mx.cpu)
+    loaded = LoadedModel(
+        make("gpt_oss", vocab_size=len(tiny.tokenizer)), tiny.tokenizer, {}, 0, 512, "gpt_oss"
+    )
+    session = open_session(loaded, kv_blocks=60, block_size=8)
+    blocks = session.blocks
+    assert isinstance(blocks, WindowedManager)
+    session.pools.resize(60, 1)
+    blocks.resize_pool(1, 60)  # half of the budget, where a chat needs 35 blocks at most
+    prompt = [(5 * i) % 250 + 3 for i in range(40)]
+    sequence = submit(session, prompt, "long", 460)
+    while not session.idle:
+        session.step()
+        if sequence.generated == 300 and sequence.handle > 0:
+            _, table = blocks.side_table(1, sequence.handle)
+            assert len(table) <= 3
+    assert len(sequence.tokens) == 500
+    assert blocks.pools[0][0] >= -(-499 // 8) > 60
+    assert blocks.allocated <= session.scheduler.limit
+    assert sequence.tokens[40:64] == greedy(loaded, prompt)
+
+
+def test_windows_as_long_as_the_context_have_no_pool(
+    tiny: LoadedModel, open_session: Callable[..., Session]
+) -> None:
+    loaded = LoadedModel(
+        make("gemma3_text", vocab_size=len(tiny.tokenizer)), tiny.tokenizer, {}, 0, 512, "gemma3_text"
+    )
+    assert open_session(loaded, context=512).model.sides == (Reach(window=8),)
+    assert open_session(loaded, context=8).model.sides == ()
