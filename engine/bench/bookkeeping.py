@@ -44,6 +44,12 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "peer": {},
         "ratio": {name: limit / ours[f"{name}_us"] for name, limit in _LIMITS.items()},
         "limits_us": _LIMITS,
+        "picture": {
+            "title": f"A step of {_SEQUENCES} sequences, a snapshot of {_BLOCKS:,} blocks",
+            "unit": "microseconds; less is better",
+            "pairs": {name: (ours[f"{name}_us"], limit) for name, limit in _LIMITS.items()},
+            "sides": ("median", "limit"),
+        },
     }
 
 

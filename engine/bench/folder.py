@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.bench.picture import bars
+from engine.bench.picture import PEERS, bars
 
 
 def write_folder(folder: Path, result: dict[str, Any]) -> None:
@@ -23,15 +23,27 @@ def write_folder(folder: Path, result: dict[str, Any]) -> None:
     name = str(result["name"])
     (folder / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
     (folder / f"{name}.md").write_text(_table(result), encoding="utf-8")
-    picture = result.get("picture")
-    figures = (
-        list(picture["figures"]) if picture else [key for key in result["ratio"] if key in result["peer"]]
-    )
-    drawn = {figure: (result["octavo"][figure], result["peer"][figure]) for figure in figures}
+    picture = result.get("picture") or {
+        "title": f"octavo bench {name}",
+        "unit": "",
+        "figures": [key for key in result["ratio"] if key in result["peer"]],
+    }
+    drawn, sides = _drawn(picture, result)
     if drawn:
-        title, unit = (picture["title"], picture["unit"]) if picture else (f"octavo bench {name}", "")
-        (folder / f"{name}.svg").write_text(bars(title, unit, drawn), encoding="utf-8")
+        (folder / f"{name}.svg").write_text(bars(picture["title"], picture["unit"], drawn, sides), "utf-8")
     print(f"Written to {folder}")
+
+
+def _drawn(
+    picture: dict[str, Any], result: dict[str, Any]
+) -> tuple[dict[str, tuple[float, ...]], tuple[str, ...]]:
+    """The bars of each figure and whose they are; a benchmark without a peer names both itself."""
+    if "pairs" in picture:
+        return picture["pairs"], picture["sides"]
+    third = result.get("llama_cpp")
+    sources = [result["octavo"], result["peer"]] + [third] * bool(third)
+    names = (*PEERS, "llama.cpp")[: len(sources)]
+    return {name: tuple(source[name] for source in sources) for name in picture["figures"]}, names
 
 
 def _table(result: dict[str, Any]) -> str:
@@ -44,6 +56,10 @@ def _table(result: dict[str, Any]) -> str:
         if third:
             cells += [third.get(figure), third["ratio"].get(figure)]
         lines.append(_row([figure, *map(_number, cells)]))
+    others = [name for name in result["ratio"] if name not in dict(figures)]
+    lines += [
+        _row([name, "", "", _number(result["ratio"][name])] + ["", ""] * bool(third)) for name in others
+    ]
     machine = result.get("machine", {})
     lines += ["", ", ".join(f"{key} {value}" for key, value in machine.items()), ""]
     return "\n".join(lines)

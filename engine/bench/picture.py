@@ -8,30 +8,34 @@ from typing import Final
 _WIDTH: Final = 640
 _BAR: Final = 22
 _LEFT: Final = 150
-_RIGHT: Final = 90
-_COLOURS: Final = {"octavo": "#c8553d", "mlx-lm": "#8a8f98"}
+_RIGHT: Final = 140
+_COLOURS: Final = ("#c8553d", "#8a8f98", "#c4c8ce")  # ours, the peer's, another's
+PEERS: Final = ("octavo", "mlx-lm")
 
 
-def bars(title: str, unit: str, figures: dict[str, tuple[float, float]]) -> str:
-    """Draws one pair of bars a figure, on one linear scale.
+def bars(title: str, unit: str, figures: dict[str, tuple[float, ...]], sides: tuple[str, ...] = PEERS) -> str:
+    """Draws a group of bars for each figure, all on one linear scale.
 
     Args:
         title: what was measured.
         unit: of the figures.
-        figures: name -> (octavo, peer).
+        figures: name -> a value for each of `sides`.
+        sides: at most three names.
     """
-    longest = max((value for pair in figures.values() for value in pair), default=0.0) or 1.0
+    longest = max((value for group in figures.values() for value in group), default=0.0) or 1.0
     scale = (_WIDTH - _LEFT - _RIGHT) / longest
     lines = []
     y = 64
-    for name, pair in figures.items():
-        lines.append(f'<text x="{_LEFT - 12}" y="{y + _BAR + 5}" text-anchor="end">{escape(name)}</text>')
-        for (who, colour), value in zip(_COLOURS.items(), pair, strict=True):
+    for name, group in figures.items():
+        middle = y + len(group) * _BAR // 2 + 4
+        label = escape(name.replace("_", " "))
+        lines.append(f'<text x="{_LEFT - 12}" y="{middle}" text-anchor="end">{label}</text>')
+        for who, colour, value in zip(sides, _COLOURS, group, strict=False):
             width = max(value * scale, 1.0)
             lines.append(
                 f'<rect x="{_LEFT}" y="{y}" width="{width:.1f}" height="{_BAR - 3}" rx="3" fill="{colour}"/>'
-                f'<text x="{_LEFT + width + 8:.1f}" y="{y + 15}">{value:.3g} '
-                f'<tspan fill="#777">{who}</tspan></text>'
+                f'<text x="{_LEFT + width + 8:.1f}" y="{y + 15}">{_number(value)} '
+                f'<tspan fill="#777">{escape(who)}</tspan></text>'
             )
             y += _BAR
         y += 14
@@ -42,3 +46,7 @@ def bars(title: str, unit: str, figures: dict[str, tuple[float, float]]) -> str:
         f'<text x="16" y="26" font-size="16" font-weight="600">{escape(title)}</text>\n'
         f'<text x="16" y="46" fill="#777">{escape(unit)}</text>\n' + "\n".join(lines) + "\n</svg>\n"
     )
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -46,7 +46,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     result["peer"]["prompt_tokens_computed"] = sum(map(len, prompts))
     result["picture"] = {
         "title": title,
-        "unit": "seconds to the first token",
+        "unit": "seconds to the first token; less is better",
         "figures": ["ttft", "last_ttft"],
     }
     return result

@@ -50,7 +50,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         print(f"{budget:11}{stall.worst_gap:10.2f} s{stall.ttft:18.2f} s")
     result: dict[str, Any] = summary(pairs, less_is_better=True)
     result["budgets"] = {str(budget): stall._asdict() for budget, stall in table.items()}
-    result["picture"] = {"title": title, "unit": "seconds", "figures": ["worst_gap", "ttft"]}
+    result["picture"] = {"title": title, "unit": "seconds; less is better", "figures": ["worst_gap", "ttft"]}
     return result
 
 

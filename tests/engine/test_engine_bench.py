@@ -156,6 +156,10 @@ def test_bookkeeping(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.Monk
     ours = result["octavo"]
     assert 0 < ours["step_us"] <= ours["step_p99_us"]
     assert result["ratio"]["snapshot"] == pytest.approx(5000 / ours["snapshot_us"])
+    drawn = (tmp_path / "bookkeeping.svg").read_text()
+    assert ">1,000 <" in drawn
+    assert ">limit<" in drawn
+    assert "| snapshot |  |  |" in (tmp_path / "bookkeeping.md").read_text()
 
 
 class _Library:
