@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QSettings
 
+from app.theme.motion import Motion
 from app.theme.theme import Appearance
 from engine.protocol import Sampling
 
@@ -43,6 +44,16 @@ class Settings:
     @appearance.setter
     def appearance(self, value: Appearance) -> None:
         self._ini.setValue("appearance", value)
+
+    @property
+    def motion(self) -> Motion:
+        """Whether things may move: as the system says, never, or always."""
+        value: Any = self._ini.value("motion", "system")
+        return value if value in ("system", "reduced", "full") else "system"
+
+    @motion.setter
+    def motion(self, value: Motion) -> None:
+        self._ini.setValue("motion", value)
 
     @property
     def zoom(self) -> float:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.memory import words
+from app.memory.card import Card
 from app.memory.describe import title
-from app.memory.fonts import bold, font
+from app.memory.fonts import font
 from app.memory.model import BlockModel
 from app.theme.looks import ChatLook
 from app.theme.palette import Palette
@@ -89,76 +89,61 @@ def card_of(
     )
 
 
-class Inspector(QWidget):
+class Inspector(Card):
     """Shows a `BlockCard`.
 
     Signals:
-        closed: the card was closed.
         action_asked: "pin", "unpin" or "evict".
         chat_asked: the id of the chat to go to.
+        fork_asked: the id of the chat to go on from in another one.
     """
 
-    closed = Signal()
     action_asked = Signal(str)
     chat_asked = Signal(str)
+    fork_asked = Signal(str)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._palette = palette
+        super().__init__(palette, "Selected block", 3, parent)
         self.card: BlockCard | None = None
-        self.setAccessibleName("Selected block")
         self.setFixedHeight(HEIGHT)
-        self._heading, self._chats, self._figures = (QLabel(self) for _ in range(3))
-        self._text = QLabel(self)
+        self._chats, self._figures, self._text = (QLabel(self) for _ in range(3))
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = QPushButton("✕", self)
-        self.close_button.setAccessibleName("Close the card")
-        self.close_button.setToolTip("Close (Esc)")
         self.pin = QPushButton("Pin", self)
         self.pin.setToolTip("Keep this text, from its beginning to this block, from eviction.")
         self.evict = QPushButton("Evict", self)
         self.evict.setToolTip("Free this cached block and everything cached that continues it.")
         self.go = QPushButton("Go to text", self)
         self.go.setToolTip("Show the message that this text belongs to.")
-        head = QHBoxLayout()
-        head.addWidget(self._heading, 1)
-        head.addWidget(self.close_button)
+        self.fork = QPushButton("Fork", self)
+        self.fork.setToolTip(
+            "Go on from this chat's newest answer in another chat: its blocks are shared, not copied."
+        )
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
-        for button in (self.pin, self.evict, self.go):
+        for button in (self.pin, self.evict, self.go, self.fork):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 10)
-        column.setSpacing(3)
-        column.addLayout(head)
-        column.addWidget(self._chats)
-        column.addWidget(self._figures)
-        column.addWidget(self._text, 1)
-        column.addLayout(buttons)
-        self.close_button.clicked.connect(self.closed)
+        self.column.addWidget(self._chats)
+        self.column.addWidget(self._figures)
+        self.column.addWidget(self._text, 1)
+        self.column.addLayout(buttons)
         self.pin.clicked.connect(
             lambda: self.action_asked.emit("unpin" if self.card and self.card.can_unpin else "pin")
         )
         self.evict.clicked.connect(lambda: self.action_asked.emit("evict"))
         self.go.clicked.connect(lambda: self.chat_asked.emit(self.card.chat if self.card else ""))
+        self.fork.clicked.connect(lambda: self.fork_asked.emit(self.card.chat if self.card else ""))
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
-        self._palette = palette
-        self._heading.setFont(bold(self, 13))
-        for label, color in (
-            (self._heading, palette.text),
-            (self._chats, palette.text),
-            (self._figures, palette.dim),
-        ):
+        super().set_palette(palette)
+        for label, color, size in ((self._chats, palette.text, 12), (self._figures, palette.dim, 11)):
             label.setStyleSheet(f"color: {color}; background: transparent;")
-        self._chats.setFont(font(self, 12))
-        self._figures.setFont(font(self, 11))
+            label.setFont(font(self, size))
         self._text.setFont(font(self, 12))
         self._text.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 4px 8px;"
@@ -170,22 +155,16 @@ class Inspector(QWidget):
             f"QPushButton:focus {{ border-color: {palette.accent}; }}"
             f"QPushButton:disabled {{ color: {palette.faint}; }}"
         )
-        for button in (self.pin, self.evict, self.go):
+        for button in (self.pin, self.evict, self.go, self.fork):
             button.setFont(font(self, 12))
             button.setStyleSheet(plain)
-        self.close_button.setStyleSheet(
-            f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 5px; padding: 1px 5px; }"
-            f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-        )
-        self.update()
 
     def show_card(self, card: BlockCard) -> None:
         """Shows another block, or the same one as it is now."""
         if card == self.card:
             return
         self.card = card
-        self._heading.setText(card.heading)
+        self.heading.setText(card.heading)
         self._figures.setText(card.figures)
         self._elide(card)
         self._text.setVisible(bool(card.text))
@@ -193,25 +172,12 @@ class Inspector(QWidget):
         self.pin.setEnabled(card.can_pin or card.can_unpin)
         self.evict.setEnabled(card.can_evict)
         self.go.setEnabled(bool(card.chat))
+        self.fork.setEnabled(bool(card.chat))
         self.setAccessibleDescription(", ".join(part for part in card[:4] if part))
 
     def resizeEvent(self, event: object) -> None:
         if self.card is not None:
             self._elide(self.card)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._palette.line), 1))
-            if not self._palette.dark:
-                painter.setBrush(QColor(self._palette.ground))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
 
     def _elide(self, card: BlockCard) -> None:
         room = max(40, self.width() - 24)

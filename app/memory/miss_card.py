@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
 
+from app.memory.card import Card
 from app.memory.describe import title
-from app.memory.fonts import bold, font
+from app.memory.fonts import font
 from app.memory.inks import mix
 from app.theme.looks import ChatLook
 from app.theme.palette import Palette
@@ -52,61 +52,35 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
     return Explanation(heading, reason, miss.before[-_SHOWN:], miss.wanted[:_SHOWN], miss.known[:_SHOWN])
 
 
-class MissCard(QWidget):
-    """Shows an `Explanation`.
-
-    Signals:
-        closed: the card was closed.
-    """
-
-    closed = Signal()
+class MissCard(Card):
+    """Shows an `Explanation`."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(palette, "Why the prompt was not reused whole", 4, parent)
         self.shown = Explanation("", "")
-        self.setAccessibleName("Why the prompt was not reused whole")
-        self._heading, self._reason, self._diff = (QLabel(self) for _ in range(3))
+        self._reason, self._diff = QLabel(self), QLabel(self)
         for label in (self._reason, self._diff):
             label.setWordWrap(True)
+            self.column.addWidget(label)
         self._diff.setTextFormat(Qt.TextFormat.RichText)
         self._diff.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = QPushButton("✕", self)
-        self.close_button.setAccessibleName("Close the card")
-        head = QHBoxLayout()
-        head.addWidget(self._heading, 1)
-        head.addWidget(self.close_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 10)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self._reason)
-        column.addWidget(self._diff)
-        self.close_button.clicked.connect(self.closed)
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
-        self._palette = palette
-        self._heading.setFont(bold(self, 13))
+        super().set_palette(palette)
         self._reason.setFont(font(self, 12))
         self._diff.setFont(font(self, 12))
-        self._heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self._reason.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self._diff.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 6px 8px;"
         )
-        self.close_button.setStyleSheet(
-            f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 5px; padding: 1px 5px; }"
-            f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-        )
         self.show_explanation(self.shown)
-        self.update()
 
     def show_explanation(self, shown: Explanation) -> None:
         """Shows another one."""
         self.shown = shown
-        self._heading.setText(shown.heading)
+        self.heading.setText(shown.heading)
         self._reason.setText(shown.reason)
         self._diff.setText(self._html(shown))
         self._diff.setVisible(bool(shown.wanted or shown.known))
@@ -114,20 +88,6 @@ class MissCard(QWidget):
             f"{shown.heading}. {shown.reason}"
             + (f" Here: {shown.wanted}. There: {shown.known}." if shown.wanted else "")
         )
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._palette.line), 1))
-            if not self._palette.dark:
-                painter.setBrush(QColor(self._palette.ground))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
 
     def _html(self, shown: Explanation) -> str:
         palette = self._palette

@@ -51,6 +51,7 @@ class MemoryPanel(QWidget):
         resync_needed: events were lost; the host asks the engine for a snapshot (`Watch`).
         asked: a message for the engine.
         noted: a sentence about what was done, or why it was not.
+        fork_asked: a chat (id) shall go on in another one.
         plan_wanted: the plan of the model in this folder is looked at, and not known yet.
     """
 
@@ -59,6 +60,7 @@ class MemoryPanel(QWidget):
     resync_needed = Signal()
     asked = Signal(object)
     noted = Signal(str)
+    fork_asked = Signal(str)
     plan_wanted = Signal(str)
 
     watch_hz: Final = 15.0
@@ -115,6 +117,7 @@ class MemoryPanel(QWidget):
         parts.physical.frame_wanted.connect(self._want_frame)
         parts.logical.picked.connect(self._on_picked)
         parts.chats.picked.connect(self._on_picked)
+        parts.inspector.fork_asked.connect(self.fork_asked)
         parts.inspector.chat_asked.connect(lambda chat: self.place_picked.emit(chat, self.hands.position))
         self.desk.moved.connect(self._on_moved)
         self.desk.noted.connect(self.noted)
@@ -142,6 +145,9 @@ class MemoryPanel(QWidget):
             action = menu.addAction(words)
             action.setToolTip(teaching)
             action.triggered.connect(lambda _=False, w=work: w())
+        compact = menu.addAction("Nothing to compact: any free block will do")
+        compact.setToolTip("A chat's blocks need not be neighbours, so moving them would make no room.")
+        compact.setEnabled(False)
 
     # --- what the host says ---------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from app.settings import Settings
 from app.store.chats import ChatStore
 from app.store.records import StoredMessage
 from app.theme.looks import ChatLook
+from app.theme.motion import is_reduced
 from app.theme.theme import Theme
 from app.transcript.empty_view import EmptyView
 from app.transcript.notice import Notice
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self.empty = EmptyView(theme)
         self.composer = Composer(theme)
         self.memory = MemoryPanel(theme.palette)
+        self._set_motion()
         self.status = StatusStrip(theme)
         self._middle = QWidget()
         self._middle.setObjectName("middle")
@@ -191,6 +193,7 @@ class MainWindow(QMainWindow):
         self.status.restart_asked.connect(client.restart)
         self.memory.chat_picked.connect(self.show_chat)
         self.memory.place_picked.connect(self.versions.go_to)
+        self.memory.fork_asked.connect(self.versions.fork)
         self.memory.noted.connect(self.toast.show_words)
         self.memory.plan_wanted.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
         self.desk.client.planned.connect(self.memory.apply)
@@ -427,7 +430,11 @@ class MainWindow(QMainWindow):
         dialog = SettingsDialog(self.settings, self.theme, self)
         dialog.folders_changed.connect(self.library.refresh)
         dialog.tray_changed.connect(self.tray.set_wanted)
+        dialog.motion_changed.connect(self._set_motion)
         dialog.open()
+
+    def _set_motion(self) -> None:
+        self.memory.set_reduced_motion(is_reduced(self.settings.motion))
 
     def _on_add_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, "Add a folder with models")

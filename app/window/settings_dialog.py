@@ -40,10 +40,12 @@ class SettingsDialog(QDialog):
     Signals:
         folders_changed: look for models again.
         tray_changed: show or hide the item in the menu bar or system tray.
+        motion_changed: things may move from now on, or no longer.
     """
 
     folders_changed = Signal()
     tray_changed = Signal(bool)
+    motion_changed = Signal()
 
     def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +61,7 @@ class SettingsDialog(QDialog):
         for words, field, hint in (
             ("Appearance", self._appearance(), ""),
             ("Text size", self._text_size(), ""),
+            ("Motion", self._motion(), "Blocks pop up and fade in the memory view."),
             (TRAY, self._tray(), "Blocks in use and cached as a small strip, with a menu."),
             ("Temperature", self._temperature(), "0 always takes the likeliest token."),
             ("Longest answer", self._max_tokens(), ""),
@@ -91,6 +94,23 @@ class SettingsDialog(QDialog):
         def chosen() -> None:
             self._settings.appearance = box.currentData()
             self._theme.set_appearance(box.currentData())
+
+        box.currentIndexChanged.connect(chosen)
+        return box
+
+    def _motion(self) -> QWidget:
+        box = Choice(self._theme)
+        for value, words in (
+            ("system", "Follow the system"),
+            ("reduced", "Reduced"),
+            ("full", "Full"),
+        ):
+            box.addItem(words, value)
+        box.setCurrentIndex(box.findData(self._settings.motion))
+
+        def chosen() -> None:
+            self._settings.motion = box.currentData()
+            self.motion_changed.emit()
 
         box.currentIndexChanged.connect(chosen)
         return box

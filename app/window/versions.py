@@ -80,6 +80,12 @@ class Versions(QObject):
         if answers:
             self.branch(answers[-1].id)
 
+    def fork(self, chat: str) -> None:
+        """Goes on from the newest answer of a chat."""
+        if chat != self._current():
+            self._show(chat)
+        self.branch_last()
+
     def go_to(self, chat: str, position: int) -> None:
         """Shows the message that a token of a chat belongs to."""
         if chat != self._current():

@@ -198,6 +198,9 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     with used.qtbot.waitSignal(used.panel.place_picked) as picked:
         inspector.go.click()
     assert picked.args == ["grant", 480]
+    with used.qtbot.waitSignal(used.panel.fork_asked) as forked:
+        inspector.fork.click()
+    assert forked.args == ["grant"]
     cached = int(np.flatnonzero(used.panel.model.state == BlockState.CACHED)[0])
     used.panel.physical.select(cached)
     used.panel.apply(used.detail(cached))

@@ -165,3 +165,13 @@ def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
     assert not window.transcript.following
     window.versions.go_to(chat, 10**6)
     assert "not in the shown" in window.toast._words.text()
+
+
+def test_a_chat_is_forked_from_the_memory_map(qtbot, window):
+    ask(qtbot, window, "fork me tokens=4")
+    chat = window.current_chat
+    answered(qtbot, window)
+    window.show_chat("")
+    window.memory.fork_asked.emit(chat)
+    assert window.current_chat not in ("", chat)
+    assert texts(window)[0] == "fork me tokens=4"
