@@ -136,11 +136,11 @@ def stay_within(session: Session, options: LoadOptions, residents: Residents) ->
     """
     if options.kv_budget or options.kv_blocks:
         return
-    block_bytes = session.model.token_bytes * session.blocks.block_size
-    left = memory_limit() - sum(each.nbytes for each in residents) - session.nbytes
-    blocks = session.blocks.num_blocks + max(left, 0) // block_bytes
-    if blocks < session.scheduler.limit:
-        session.set_budget(f"{blocks} blocks")
+    swap = session.scheduler.swap
+    others = sum(each.nbytes for each in residents)
+    left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
+    if swap is not None and left < swap.limit:  # bytes that K/V may take, here and on the host
+        session.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
 
 
 def _room(residents: Residents) -> int:

@@ -148,6 +148,8 @@ class Pipe:
     def _generate(self, message: Generate | Fork) -> None:
         try:
             resident = self._asked(message)
+            if self._models.answering(message.request):
+                raise RequestError(f"The request {message.request!r} is being answered already.")
             session = self._keeper.wake(resident)
             self._models.touch(resident)
             if isinstance(message, Fork):

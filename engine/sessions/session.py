@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-import msgspec
-
 from engine.blocks import BlockError
 from engine.drafting.speculation import Drafter
 from engine.models.load import LoadedModel
@@ -27,7 +25,7 @@ from engine.protocol import (
 from engine.scheduling.elastic import Elastic
 from engine.scheduling.metrics import Rate
 from engine.scheduling.runner import Runner
-from engine.scheduling.sampling import Sampler, SamplingError
+from engine.scheduling.sampling import SamplingError
 from engine.scheduling.scheduler import AdmissionError, Scheduler
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.swap import Swap
@@ -36,6 +34,7 @@ from engine.sessions.errors import RequestError, SessionError
 from engine.sessions.guessing import speculation
 from engine.sessions.misses import Misses
 from engine.sessions.prompts import encode
+from engine.sessions.requests import answers_to, fork_of
 from engine.sessions.serving import make_ready
 from engine.sessions.shiftable import shift_refusal
 
@@ -166,21 +165,16 @@ class Session:
         if keep >= 0:
             self._check_shift(keep)
         try:
-            answers = [
-                Sequence(
-                    request=request,
-                    chat=chat,
-                    tokens=list(tokens),
-                    sampler=Sampler(_seeded(sampling, index)),
-                    max_tokens=sampling.max_tokens,
-                    stop_tokens=frozenset(self.loaded.tokenizer.eos_token_ids),
-                    index=index,
-                    background=background,
-                    keep=keep,
-                )
-                for index in range(n)
-            ]
-            answers[0].choices = answers[1:]
+            answers = answers_to(
+                tokens,
+                sampling,
+                frozenset(self.loaded.tokenizer.eos_token_ids),
+                request=request,
+                chat=chat,
+                n=n,
+                background=background,
+                keep=keep,
+            )
             self.scheduler.add(answers[0])
         except (SamplingError, AdmissionError) as error:
             raise RequestError(str(error)) from error
@@ -199,14 +193,7 @@ class Session:
         if parent is None:
             raise RequestError(f"The answer {message.of!r} is over or unknown, so nothing can fork from it.")
         try:
-            child = Sequence(
-                request=message.request,
-                chat=message.chat,
-                tokens=list(parent.tokens),
-                sampler=Sampler(message.sampling),
-                max_tokens=message.sampling.max_tokens,
-                stop_tokens=parent.stop_tokens,
-            )
+            child = fork_of(parent, message)
             if parent.phase is Phase.RUNNING:
                 self.scheduler.fork(parent, child)
                 child.reused = child.computed
@@ -339,10 +326,3 @@ class Session:
             self.scheduler.finish(sequence, "error")
             messages += [self._answers.end(each) for each in (sequence, *sequence.choices)]
         return messages
-
-
-def _seeded(sampling: Sampling, index: int) -> Sampling:
-    """The settings of answer number `index`: a seed of its own."""
-    if not index or sampling.seed is None:
-        return sampling
-    return msgspec.structs.replace(sampling, seed=sampling.seed + index)

@@ -10,7 +10,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from sessions import finish, submit
-from tiny_kinds import make_tiny
+from tiny_kinds import PAGED, make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.bench.common import prompt_tokens
@@ -104,6 +104,25 @@ def test_a_pool_that_is_too_small_for_all(open_session: SessionMaker, wrong: flo
     speculate(session, Oracle(plain, wrong))
     assert answer(session, prompts(6)) == plain
     assert session.blocks.stats().preemptions > 0
+    assert session.scheduler.metrics.accepted > 0
+
+
+_QUICK = ("gemma3_text", "deepseek_v3")  # sliding windows; MLA with experts
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in _QUICK else pytest.mark.slow) for kind in PAGED]
+)
+def test_kinds_of_models(tmp_path: Path, kind: str) -> None:
+    loaded = load(make_tiny(tmp_path / kind, kind))
+    plain = answer(Session(loaded, LoadOptions(kv_blocks=200)), prompts(4), 24)
+    session = Session(loaded, LoadOptions(kv_blocks=200))
+    if not session.model.checks_drafts:
+        with pytest.raises(SessionError, match=f"{kind} cannot check guesses"):
+            Session(loaded, LoadOptions(kv_blocks=200, draft_lookup=True))
+        return
+    speculate(session, Oracle(plain, 0.3))
+    assert answer(session, prompts(4), 24) == plain
     assert session.scheduler.metrics.accepted > 0
 
 

@@ -255,6 +255,15 @@ def test_pressure_is_acted_on_and_requests_wake(tiny_folder: Path) -> None:
     assert said(script, "woken") == alone(tiny_folder, 3)
 
 
+def test_a_request_has_one_model(tiny_folder: Path, other_folder: Path) -> None:
+    script = Script()
+    close_after(script, "once")
+    twice = (ask("once", tiny_folder, 30), ask("once", other_folder))
+    script.serve(beside(tiny_folder), beside(other_folder), *twice)
+    end = next(each for each in script.sent if isinstance(each, Finished))
+    assert "being answered already" in end.error
+
+
 def test_a_draft_model_is_loaded_with_its_model_and_told(tiny_folder: Path, other_folder: Path) -> None:
     script = Script()
     close_after(script, "drafted")
