@@ -45,6 +45,7 @@ _STRUCTURAL[
         EventKind.RELEASED,
         EventKind.PASSED,
         EventKind.BEGINS,
+        EventKind.RETURNED,
     ]
 ] = True
 
