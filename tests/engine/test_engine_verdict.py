@@ -15,7 +15,7 @@ from engine.cache.paged import MaskView
 from engine.models.load import load
 from engine.models.verdict import verdict_file
 from engine.protocol import LoadOptions
-from engine.sessions.session import Session
+from engine.sessions.session import Session, SessionError
 
 
 @pytest.fixture(autouse=True)
@@ -74,3 +74,16 @@ def test_a_model_with_little_or_no_kv_gets_blocks_by_default(name: str) -> None:
     tokenizer = type("Tokenizer", (), {"eos_token_ids": {0}, "detokenizer": None})()
     session = Session(LoadedModel(make(name), tokenizer, {}, 0, 512, name), LoadOptions())
     assert session.blocks.num_blocks > 0
+
+
+def test_a_refused_model_is_one_sentence_and_the_next_one_is_served(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = make_tiny_llama(tmp_path / "model")
+    with monkeypatch.context() as planted:
+        planted.setattr(check, "agree", lambda ours, theirs, dtype: False)
+        with pytest.raises(SessionError, match=r"^Octavo cannot serve model: .*differ from mlx-lm's\.$"):
+            Session(load(folder), LoadOptions(kv_blocks=8))
+    assert not verdict_file(folder, "cpu").exists()  # nothing was remembered of it
+    session = Session(load(folder), LoadOptions(kv_blocks=8))
+    assert session.blocks.num_blocks == 8
