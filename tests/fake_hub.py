@@ -24,6 +24,7 @@ class Fault:
         status: answered in place of the file.
         cut: the connection breaks after so many bytes of the reply.
         hold: the reply stops after so many bytes until `FakeHub.go_on` is set.
+        drip: bytes that are sent at a time, a little later each.
         body: sent in place of the file's content.
         headers: sent besides.
     """
@@ -32,6 +33,7 @@ class Fault:
     status: int = 0
     cut: int = -1
     hold: int = -1
+    drip: int = 0
     body: bytes | None = None
     headers: dict[str, str] = field(default_factory=dict)
 
@@ -192,6 +194,12 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 return  # the other side has hung up
 
         def _send(self, body: bytes, fault: Fault, name: str) -> None:
+            if fault.drip:
+                for begin in range(0, len(body), fault.drip):
+                    self._count(body[begin : begin + fault.drip], name)
+                    self.wfile.flush()
+                    threading.Event().wait(0.01)
+                return
             stop = fault.cut if fault.cut >= 0 else fault.hold if fault.hold >= 0 else len(body)
             self._count(body[:stop], name)
             if fault.hold >= 0:

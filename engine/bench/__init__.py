@@ -24,6 +24,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         capacity,
         kernels,
         kvquant,
+        library,
         longrun,
         prefix,
         single,
@@ -45,6 +46,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "bookkeeping": bookkeeping.measure,
         "kvquant": kvquant.measure,
         "kernels": kernels.measure,
+        "library": library.measure,
         "watch": watch.measure,
     }[arguments.name]
     try:

@@ -25,7 +25,7 @@ from engine.cache.ways import WAYS, Way
 
 __all__ = ["PagedModel", "UnsupportedModelError"]
 
-_STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides those in use
+STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides those in use
 
 
 class PagedModel:
@@ -285,7 +285,7 @@ class PagedModel:
 
     def trim_states(self, live: Iterable[int]) -> int:
         """Keeps the states within their limit of memory; see `States.trim`."""
-        return self.states.trim(live, _STATE_LIMIT)
+        return self.states.trim(live, STATE_LIMIT)
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32], pool: int = 0) -> None:
         """Copies whole blocks in every layer that uses pool number `pool`."""

@@ -107,6 +107,13 @@ BENCHES: Final = {
         ("runs",),
         "--json kernels.json",
     ),
+    "library": _Bench(
+        "How soon a library of 300 models is there.",
+        "first_ms reads every model, index_ms finds all of them unchanged, cancelled_ms is a first scan that "
+        "is cancelled after a tenth. The models are made up, in a folder of their own.",
+        (),
+        "--json library.json",
+    ),
     "watch": _Bench(
         "What being watched costs the engine: the same answers watched and unwatched.",
         "decode is tokens/s watched (octavo) and not (peer).",

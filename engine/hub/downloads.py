@@ -20,7 +20,7 @@ from typing import Final
 from engine.hub import layout
 from engine.hub.client import Hub, Repo
 from engine.hub.errors import HubError, RefusedError, StoppedError
-from engine.hub.fetch import fetch
+from engine.hub.fetch import digest_of, fetch
 from engine.hub.names import BadNameError, check_repo
 from engine.hub.records import Transfer
 from engine.models.check import check
@@ -190,6 +190,9 @@ class Downloads:
             )
         folder = layout.repo_folder(self._cache, repo.name)
         (folder / "blobs").mkdir(parents=True, exist_ok=True)
+        known = layout.snapshot_of(folder, repo).exists()
+        if known:  # somebody wants it again: perhaps because it is damaged
+            self._drop_damaged(job, folder, repo)
         with self._lock:
             transfer.commit, transfer.total = repo.commit, repo.size
             transfer.done = layout.bytes_here(folder, repo.files)
@@ -218,7 +221,6 @@ class Downloads:
             raise StoppedError("It was stopped.")
         with self._lock:
             self._set(job, "checking")
-        known = layout.snapshot_of(folder, repo).exists()
         snapshot = layout.publish(folder, repo)
         try:
             check(snapshot)
@@ -227,6 +229,22 @@ class Downloads:
                 layout.unpublish(folder, repo)
             raise
         return snapshot
+
+    def _drop_damaged(self, job: _Job, folder: Path, repo: Repo) -> None:
+        """Removes files of a model that was whole once and has no longer the promised content."""
+        with self._lock:
+            if job.transfer.state == "running":
+                self._set(job, "checking")
+        self._tell()
+        for file in repo.files:
+            if job.stop.is_set():
+                raise StoppedError("It was stopped.")
+            blob = layout.blob_of(folder, file)
+            if layout.is_whole(folder, file) and digest_of(blob, file.digest) != file.digest:
+                blob.unlink()
+        with self._lock:
+            if job.transfer.state == "checking":
+                self._set(job, "running")
 
     def _halt_others(self, job: _Job, futures: list[Future[None]]) -> None:
         """Stops the other files of a download of which one has failed; their parts stay."""

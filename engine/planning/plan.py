@@ -123,6 +123,7 @@ def plan(
     import mlx.core as mx
 
     from engine.backends import BackendError
+    from engine.cache.convert import STATE_LIMIT
     from engine.planning.budget import memory_limit
     from engine.planning.shapes import ShapeError, layer_memory
 
@@ -150,9 +151,11 @@ def plan(
     fit.weights = _weights_here(weights, on_cpu)
     fit.block_bytes = block_size * token_bytes
     fit.blocks = chats * -(-context // block_size)
-    states = chats * (windows + sum(layer.state_bytes for layer in layers))
+    one = sum(layer.state_bytes for layer in layers)
+    states = chats * (windows + one)
     fit.kv = fit.blocks * fit.block_bytes + states
-    fit.scratch = _scratch(model.config, dtype.size)
+    # Besides those in use, a state is kept for each full block, so that others can begin there.
+    fit.scratch = _scratch(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
     _judge(fit, states, smaller_block=block_size * eight_bits)
     return fit
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import make_prompt_cache
 from mlx_lm.utils import _get_classes
+from sessions import finish, submit
 from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 from tiny_models import make_tiny_llama
 
@@ -110,6 +113,80 @@ def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
     monkeypatch.setattr("engine.models.load.available_memory", lambda: 1 << 10)
     fit = plan_folder(folder, context=64)
     assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)
+
+
+@pytest.mark.parametrize("kind", sorted(RECURRENT))
+@pytest.mark.parametrize(("context", "chats", "kv_bits"), [(256, 2, 0), (512, 3, 8)])
+def test_hybrids_take_what_was_planned_while_every_chat_runs(
+    tmp_path: Path, kind: str, context: int, chats: int, kv_bits: Any
+) -> None:
+    """Pools, and the states of as many chats as were planned; what is kept besides is part of the scratch."""
+    folder = make_tiny(tmp_path / kind, kind)
+    fit = plan_folder(folder, context=context, chats=chats, kv_bits=kv_bits)
+    loaded = load(folder)
+    session = Session(loaded, LoadOptions(kv_blocks=fit.blocks, kv_bits=kv_bits))
+    assert fit.weights == pytest.approx(loaded.weights_bytes, rel=0.02)
+    prompts = [[3 + (7 * n + 5 * i) % 250 for i in range(40)] for n in range(chats)]
+    sequences = [submit(session, prompt, f"r{n}", 8) for n, prompt in enumerate(prompts)]
+    while not all(sequence.generated for sequence in sequences):
+        session.step()
+    states = session.model.states
+    measured_kv = session.model.kv_bytes + chats * states.one
+    assert states.one > 0
+    assert fit.kv == pytest.approx(measured_kv, rel=0.02)
+    finish(session)
+    plain = plan_folder(folder, context=16, chats=1, kv_bits=kv_bits)
+    kept = fit.scratch - plain.scratch + states.one  # the plan of one block keeps one
+    assert states.nbytes <= chats * states.one + kept
+
+
+@pytest.mark.parametrize("kind", ["llama", "gemma3_text", "qwen3_moe", "deepseek_v3", "qwen3_next"])
+def test_a_whole_step_stays_within_the_scratch(tmp_path: Path, kind: str) -> None:
+    folder = make_tiny(tmp_path / kind, kind)
+    fit = plan_folder(folder, context=1024, chats=2)
+    session = Session(load(folder), LoadOptions(kv_blocks=fit.blocks))
+    prompts = [[3 + (7 * n + 5 * i) % 250 for i in range(700)] for n in range(2)]
+    for n, prompt in enumerate(prompts):
+        submit(session, prompt, f"r{n}", 4)
+    mx.clear_cache()
+    mx.reset_peak_memory()
+    before = mx.get_active_memory()
+    finish(session)
+    assert mx.get_peak_memory() - before < fit.scratch
+
+
+FOOTPRINT = """
+import sys
+from engine.launcher import ensure_blas
+from engine.models.load import load
+from engine.models.starter import ensure_starter
+from engine.planning.footprint import footprint_bytes
+from engine.protocol import ChatMessage, LoadOptions, Sampling
+from engine.sessions.session import Session
+import mlx.core as mx
+mx.set_default_device(mx.cpu)
+session = Session(load(ensure_starter()), LoadOptions(kv_blocks=int(sys.argv[1])))
+for pool in session.model.pools:
+    pool.fill(0)
+session.submit_tokens(list(range(5, 1500)), Sampling(max_tokens=8), request="r", chat="c")
+highest = 0
+while not session.idle:
+    session.step()
+    highest = max(highest, footprint_bytes())
+print(highest)
+"""
+
+
+@pytest.mark.model
+def test_the_whole_process_takes_what_was_planned_and_no_more(tmp_path: Path) -> None:
+    """The estimate of the scratch is on the safe side, and not by much of the whole."""
+    fit = plan_folder(ensure_starter(), context=2048, chats=1)
+    child = subprocess.run(
+        [sys.executable, "-c", FOOTPRINT, str(fit.blocks)], capture_output=True, text=True, check=True
+    )
+    measured_bytes = int(child.stdout.split()[-1])
+    assert measured_bytes <= fit.total, f"{measured_bytes / 1e6:.0f} of {fit.total / 1e6:.0f} MB"
+    assert measured_bytes >= 0.7 * fit.total, f"{measured_bytes / 1e6:.0f} of {fit.total / 1e6:.0f} MB"
 
 
 @pytest.mark.model

@@ -327,3 +327,37 @@ def test_deleting_says_what_it_freed(downloads: Maker, server: FakeHub, tmp_path
     assert freed == on_disk - kept
     assert list((tmp_path / "hub").iterdir()) == []
     assert (tmp_path / "elsewhere").stat().st_size > 0
+
+
+def test_repairing_fetches_what_is_missing_or_damaged_and_nothing_else(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    queue = downloads()
+    queue.add(REPO)
+    snapshot = Path(queue.wait(REPO, 30).path)
+    first, second = sorted(snapshot.glob("model-*.safetensors"))
+    with first.resolve().open("r+b") as blob:  # same size, other content: only the hash tells
+        blob.seek(-1, 2)
+        last = blob.read(1)
+        blob.seek(-1, 2)
+        blob.write(bytes([last[0] ^ 1]))
+    (snapshot / "tokenizer.json").resolve().unlink()
+    before = dict(server.sent)
+    queue.add(REPO)
+    assert queue.wait(REPO, 30).state == "done"
+    fetched = {name for name in server.sent if server.sent[name] > before.get(name, 0)}
+    assert fetched == {first.name, "tokenizer.json"}
+    assert first.read_bytes() == server.repos[REPO][first.name]
+    assert second.read_bytes() == server.repos[REPO][second.name]
+    check(snapshot)
+
+
+def test_a_slow_server_is_waited_for_as_long_as_bytes_come(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    shard = "model-00001-of-00002.safetensors"
+    server.faults[shard] = [Fault(times=1, drip=64 << 10)]
+    queue = downloads(use=Hub(server.url, timeout=2))
+    queue.add(REPO)
+    assert queue.wait(REPO, 60).state == "done"
+    assert server.sent[shard] == len(server.repos[REPO][shard])  # in one reply: nothing was begun again

@@ -44,7 +44,8 @@ def _store_row(pool: Any, block: int, head: int, offset: int, row: Any) -> Any:
 
         def quantised(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
             codes, scales = pool
-            pack(row.reshape(scales.shape[3], -1), codes[block, head, offset], scales[block, head, offset])
+            groups = np.ascontiguousarray(row).reshape(scales.shape[3], -1)  # some models' rows are views
+            pack(groups, codes[block, head, offset], scales[block, head, offset])
 
         return quantised
 
