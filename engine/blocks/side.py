@@ -169,14 +169,19 @@ class SidePool(SideContents):
 
     def needed(self, number: int, length: int, count: int) -> int:
         """Available blocks that `count` tokens behind `length` take; see `Tables.needed`."""
-        each = self.tables[number]
-        new = -(-(length + count) // self._size) - each.count
-        return new + (self._copies(each, length) == 1)
+        return self.new_blocks(number, length, count) + (self.shared_tail(number, length) >= 0)
 
-    def tail(self, number: int, length: int) -> int:
-        """The partly used last block of a sequence of `length` tokens, -1 for none."""
+    def new_blocks(self, number: int, length: int, count: int) -> int:
+        """Blocks that `count` tokens behind `length` add to a table."""
+        return -(-(length + count) // self._size) - self.tables[number].count
+
+    def shared_tail(self, number: int, length: int) -> int:
+        """The partly used last block of a sequence if it has to be copied before it is written, else -1."""
+        if length % self._size == 0:
+            return -1
         each = self.tables[number]
-        return int(each.table[each.count - 1]) if length % self._size else -1
+        tail = int(each.table[each.count - 1])
+        return tail if self.pool.refs[tail] > 1 or self.pool.pinned[tail] else -1
 
     def extend(self, number: int, length: int, count: int) -> Appended:
         """Slots for `count` tokens behind `length`, for which `needed` blocks are available."""
@@ -185,7 +190,8 @@ class SidePool(SideContents):
         new = -(-(length + count) // size) - each.count
         copying = self._copies(each, length)
         copying = 1 if copying == 2 and pool.available > new else copying
-        self._make_room(new + (copying == 1))
+        if new or copying == 1:
+            self._make_room(new + (copying == 1))
         copies: tuple[Copy, ...] = ()
         if offset:
             fill, last_entry = min(size, offset + count), each.count - 1
@@ -207,6 +213,9 @@ class SidePool(SideContents):
             last = int(each.table[each.count - 1]) if each.count > each.first else -1
             fill = min(size, length + count - each.count * size)
             each.push(pool.allocate(number, last, new - index, fill))
+        if count == 1:
+            slot = int(each.table[each.count - 1]) * size + offset
+            return Appended(np.array([slot], np.int32), copies)
         at = np.arange(length, length + count, dtype=np.int32)
         return Appended(each.table[at // size] * np.int32(size) + at % size, copies)
 
@@ -240,7 +249,9 @@ class SidePool(SideContents):
         for at, node, tokens in contents:
             if at >= each.first:
                 self._learn(int(each.table[at]), node, tokens)
-        self._pass(each, self.reach.start(length) // self._size)
+        begin = self.reach.start(length) // self._size
+        if begin > each.first:
+            self._pass(each, begin)
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -249,9 +260,9 @@ class SidePool(SideContents):
         offset = length % self._size
         if offset == 0:
             return 0
-        tail = int(each.table[each.count - 1])
-        if self.pool.refs[tail] > 1 or self.pool.pinned[tail]:
+        if self.shared_tail(each.number, length) >= 0:
             return 1
+        tail = int(each.table[each.count - 1])
         return 2 if self._node_of[tail] is not None and self._known[tail] > offset else 0
 
     def _pass(self, each: SideTable, begin: int) -> None:

@@ -219,7 +219,8 @@ class WindowedManager(WindowedRoom):
         """Tells the side pools what has become known behind `before` committed tokens."""
         size, length = self.block_size, target.committed
         contents: list[tuple[int, Node, int]] = []
-        if not target.private:
+        decoded = length - before == 1 and length % size > 0  # then nothing has become known
+        if not (target.private or decoded):
             for at in range(before // size, -(-length // size)):
                 node = self._cache.node(int(target.table[at]))
                 if node is not None and node.length <= length - at * size:

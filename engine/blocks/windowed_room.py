@@ -129,12 +129,12 @@ class WindowedRoom(BlockManager):
                 if restored:
                     total += side.restore_needed(number, length, count)
                     continue
-                total += side.needed(number, length, count)
-                tail = side.tail(number, length)
-                writers[tail] = writers.get(tail, 0) + 1
+                tail = side.shared_tail(number, length)
+                if tail >= 0:
+                    writers[tail] = writers.get(tail, 0) + 1
+                total += side.new_blocks(number, length, count) + (tail >= 0)
             for tail, count in writers.items():
-                pool = side.pool
-                total -= tail >= 0 and count > 1 and count == pool.refs[tail] and not pool.pinned[tail]
+                total -= count > 1 and count == side.pool.refs[tail] and not side.pool.pinned[tail]
             found.append(total)
         return found
 
