@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.models import gguf
+from engine.models.check import check
 from engine.models.errors import ModelRefusedError
 from engine.models.gguf.convert import converted_bytes
 from engine.models.making import Progress, new_model
@@ -41,6 +42,7 @@ def _try(folder: Path, name: str) -> None:
     """Lets mlx-lm build the model, with its weights left on the disk: every tensor must find its place."""
     from mlx_lm.utils import load_model
 
+    check(folder)  # before anything is built: the file's numbers may be absurd
     try:
         load_model(folder, lazy=True, strict=True)
     # mlx-lm's modules raise whatever they raise at numbers that do not suit them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +72,19 @@ def test_a_refused_file_leaves_nothing_and_one_sentence(tmp_path: Path) -> None:
             import_gguf(tmp_path / name, silent)
         assert str(refusal.value).count(". ") == 0
         assert str(refusal.value).endswith(".")
+    assert here() == []
+
+
+def test_a_file_of_absurd_numbers_is_refused_before_anything_is_built(tmp_path: Path) -> None:
+    write_gguf(tmp_path / "m.gguf", "llama", "Q4_0")
+    whole = (tmp_path / "m.gguf").read_bytes()
+    for name, value in (("block_count", 2), ("feed_forward_length", 96)):
+        field = f"llama.{name}".encode() + struct.pack("<I", 4)
+        assert field + struct.pack("<I", value) in whole
+        absurd = whole.replace(field + struct.pack("<I", value), field + struct.pack("<I", 2_000_000_000))
+        (tmp_path / "absurd.gguf").write_bytes(absurd)
+        with pytest.raises(ModelRefusedError, match="2000000000', which cannot be right"):
+            import_gguf(tmp_path / "absurd.gguf", silent)
     assert here() == []
 
 
