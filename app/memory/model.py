@@ -50,6 +50,9 @@ _STRUCTURAL[
 ] = True
 
 
+_UNUSED: Final = (BlockState.FREE, BlockState.CACHED)
+
+
 class Status(Enum):
     """How far the model can be trusted."""
 
@@ -197,13 +200,13 @@ class BlockModel:
 
     def counts(self) -> tuple[int, int, int]:
         """Blocks free, cached and used."""
-        free, cached, used = np.bincount(self.state, minlength=3)[:3].tolist()
-        return free, cached, used
+        free, cached = (int(np.count_nonzero(self.state == state)) for state in _UNUSED)
+        return free, cached, self.blocks - free - cached
 
     def owned(self) -> npt.NDArray[np.int64]:
         """Used blocks by the chat number of their owner: each block once."""
-        chats = self.chat[self.state == BlockState.USED]
-        return np.bincount(chats[chats >= 0], minlength=len(self.chats))
+        numbers = np.where(self.state == BlockState.USED, self.chat, np.int32(-1)) + np.int32(1)
+        return np.bincount(numbers, minlength=len(self.chats) + 1)[1:]
 
     def held(self) -> dict[str, int]:
         """Distinct blocks in the tables of each chat that has any: a shared block counts for each."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from app.memory import accessible
 from app.memory.budget_dialog import BudgetDialog
 from app.memory.describe import Description, describe_pool
 from app.memory.hands import Hands
+from app.memory.menu import fill_menu
 from app.memory.model import BlockModel, Status
 from app.memory.modes import Mode
 from app.memory.parts import EMPTY, LOGICAL, PHYSICAL, PLAN, Parts
@@ -124,30 +125,14 @@ class MemoryPanel(QWidget):
         self.hands.asked.connect(self.asked)
         self.hands.noted.connect(self.noted)
         self.hands.differs.connect(self.resync_needed)
-        self._fill_menu()
-
-    def _fill_menu(self) -> None:
-        hands, menu, zoom = self.hands, self.parts.menu, self.physical.steering.zoom
-        moment = "This moment of the pool as a file, with a picture beside it"
-        check = "Compares every block shown with the engine's books"
-        menu_entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
-            ("Save snapshot…", moment, lambda: self._on_save(whole=False)),
-            ("Save the last 10 minutes…", "All that was recorded", lambda: self._on_save(whole=True)),
-            ("Open…", "Show a snapshot, a recording, or a watched benchmark", self.desk.ask_and_open),
-            ("Check against the engine", check, hands.check),
-            ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
-            ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: zoom(1)),
-            ("Zoom out\t−", "Smaller cells", lambda: zoom(-1)),
-            ("Whole pool\t0", "Every block in sight", self.physical.steering.show_all),
-            ("Change K/V memory…", "How far the pool may grow", self.open_budget),
+        fill_menu(
+            parts.menu,
+            hands=self.hands,
+            desk=self.desk,
+            steering=parts.physical.steering,
+            save=self._on_save,
+            budget=self.open_budget,
         )
-        for words, teaching, work in menu_entries:
-            action = menu.addAction(words)
-            action.setToolTip(teaching)
-            action.triggered.connect(lambda _=False, w=work: w())
-        compact = menu.addAction("Nothing to compact: any free block will do")
-        compact.setToolTip("A chat's blocks need not be neighbours, so moving them would make no room.")
-        compact.setEnabled(False)
 
     # --- what the host says ---------------------------------------------------------------------
 
@@ -394,7 +379,7 @@ class MemoryPanel(QWidget):
         if chat:
             self.chat_picked.emit(chat)
 
-    def _on_save(self, *, whole: bool) -> None:
+    def _on_save(self, whole: bool) -> None:
         path = self.desk.ask_where_to_save()
         if path is not None:
             self.save_file(path, whole=whole)

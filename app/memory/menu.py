@@ -1,0 +1,52 @@
+"""The menu of the memory panel: files, checks, zoom and the size of the K/V memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu
+
+from app.memory.hands import Hands
+from app.memory.steering import Steering
+from app.memory.time.desk import TimeDesk
+
+
+def fill_menu(
+    menu: QMenu,
+    *,
+    hands: Hands,
+    desk: TimeDesk,
+    steering: Steering,
+    save: Callable[[bool], object],
+    budget: Callable[[], object],
+) -> None:
+    """Fills the menu.
+
+    Args:
+        menu: the empty menu.
+        hands: checks and frees.
+        desk: opens files.
+        steering: zooms.
+        save: writes a file: what is shown, or with True all that was recorded.
+        budget: opens the dialog for the K/V memory.
+    """
+    moment = "This moment of the pool as a file, with a picture beside it"
+    check = "Compares every block shown with the engine's books"
+    entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
+        ("Save snapshot…", moment, lambda: save(False)),
+        ("Save the last 10 minutes…", "All that was recorded", lambda: save(True)),
+        ("Open…", "Show a snapshot, a recording, or a watched benchmark", desk.ask_and_open),
+        ("Check against the engine", check, hands.check),
+        ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
+        ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: steering.zoom(1)),
+        ("Zoom out\t−", "Smaller cells", lambda: steering.zoom(-1)),
+        ("Whole pool\t0", "Every block in sight", steering.show_all),
+        ("Change K/V memory…", "How far the pool may grow", budget),
+    )
+    for words, teaching, work in entries:
+        action = menu.addAction(words)
+        action.setToolTip(teaching)
+        action.triggered.connect(lambda _=False, w=work: w())
+    compact = menu.addAction("Nothing to compact: any free block will do")
+    compact.setToolTip("A chat's blocks need not be neighbours, so moving them would make no room.")
+    compact.setEnabled(False)
