@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
 
 import mlx.core as mx
@@ -30,8 +31,9 @@ def test_no_more_than_one_layers_pool_exists_twice(backend: str, bits: int, befo
     mx.eval(*(array for pool in paged.pools for array in pool.arrays()))
     old = paged.kv_bytes
     layer = old * max(before, after) // before // len(paged.pools)
+    gc.collect()  # what earlier tests left must not go meanwhile
     mx.clear_cache()
-    start = tracemalloc.get_traced_memory()[0] + mx.get_active_memory()
+    start = mx.get_active_memory() if backend == "reference" else tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
     mx.reset_peak_memory()  # MLX's
     kept: list[int] = []
@@ -44,9 +46,10 @@ def test_no_more_than_one_layers_pool_exists_twice(backend: str, bits: int, befo
 
         pool.resize = counted  # type: ignore[method-assign]
     Pools(paged).resize(after)
-    added = tracemalloc.get_traced_memory()[1] + mx.get_peak_memory() - start + max(kept)
+    peak = mx.get_peak_memory() + max(kept) if backend == "reference" else tracemalloc.get_traced_memory()[1]
+    added = peak - start
     tracemalloc.stop()
     assert paged.kv_bytes == pytest.approx(old * after / before)
     largest = max(0, paged.kv_bytes - old)  # that it would take with nothing twice
     assert added <= largest + 1.02 * layer
-    assert after < before or added > largest / 2  # it was measured
+    assert after < before or added > largest  # it was measured
