@@ -1,83 +1,62 @@
-"""Our generator writes, character for character, what MLX itself would compile."""
+"""Our generator writes, character for character, what MLX itself would compile: twice asked, twice compared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import re
+import subprocess
+import sys
 
-import mlx.core as mx
 import pytest
-from metal_cpu.attention_cases import Case, make_problem, run, shape_of
 from metal_cpu.emulator.launch import Session, emulated, mlx_source
+from metal_cpu.emulator.toolchain import HERE
+from metal_cpu.source_cases import MAKERS, MARK
 
 from metal_kernels import sources
-from metal_kernels.attention import paged_attention
-from metal_kernels.gather import gather
-from metal_kernels.kv_quantise import kv_quantise
 
-CASES = {
-    "mixed": Case(shape_of(), [(40, 1), (60, 30)], split=16),
-    "features": Case(
-        shape_of(mx.bfloat16, window=9, sinks=True, alibi=True, softcap=3.0), [(40, 1), (60, 30)]
-    ),
-    "few heads": Case(shape_of(mx.float32, heads=2, kv_heads=1, sinks=True, alibi=True), [(40, 1)]),
-    "quantised": Case(shape_of(bits=4), [(40, 2), (60, 30)], split=16),
-    "mla": Case(shape_of(heads=16, kv_heads=1, head_dim=576, value_dim=512), [(40, 1), (60, 30)]),
-}
+_PRINTED = re.compile(r"^Generated source code for `(\w+)`:\n```\n(.*?)\n```\n", re.M | re.S)
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
-def test_attention_source_equals_mlx(case: Case) -> None:
-    problem, session = make_problem(case), Session()
-    run(problem, session)
-    ours = [(launch.generated.kernel, launch.generated.text) for launch in session.launches]
-    p = problem
-    arrays = [a for a in (p.q, p.sinks, p.slopes) if a is not None]
-
-    def whole(*given: mx.array) -> mx.array:
-        rest = iter(given[1:])
-        sinks, slopes = (None if a is None else next(rest) for a in (p.sinks, p.slopes))
-        return paged_attention(given[0], p.pool, p.batch, case.shape, sinks, slopes, case.split)
-
-    assert sorted(mlx_source(whole, *arrays)) == sorted(ours)
-
-
-@pytest.mark.parametrize("bits", [8, 4])
-def test_quantise_source_equals_mlx(bits: int) -> None:
-    x = mx.zeros((3, 2, 64), dtype=mx.float16)
-    assert mlx_source(lambda a: kv_quantise(a, bits), x) == _emulated(lambda: kv_quantise(x, bits))
-
-
-def test_gather_source_equals_mlx() -> None:
-    problem = make_problem(Case(shape_of(), [(40, 1)]))
-    assert mlx_source(lambda a: gather(a, problem.batch), problem.pool.k) == _emulated(
-        lambda: gather(problem.pool.k, problem.batch)
-    )
-
-
-def test_shapes_strides_and_every_attribute() -> None:
-    body = (
-        "  uint i = thread_position_in_grid.x + threads_per_grid.x + simdgroups_per_threadgroup;\n"
-        "  o[i] = a[0] + a_ndim + a_shape[0] + a_strides[1] + s * t[0];\n  p[i] = threads_per_simdgroup;\n"
-    )
-    arrays = [mx.zeros((4, 8)), mx.array(2.0), mx.zeros((7,), dtype=mx.int32)]
-
-    def launch(*inputs: mx.array) -> list[mx.array]:
-        made = mx.fast.metal_kernel(
-            name="k", input_names=["a", "s", "t"], output_names=["o", "p"], source=body
-        )
-        return made(
-            inputs=list(inputs), output_shapes=[(96,), (96,)], output_dtypes=[mx.float32, mx.uint32],
-            grid=(32, 1, 1), threadgroup=(32, 1, 1), template=[("N", 3), ("F", True), ("T", mx.bfloat16)],
-        )  # fmt: skip
-
-    assert mlx_source(launch, *arrays) == _emulated(lambda: launch(*arrays))
-
-
-def _emulated(function: Callable[[], Any]) -> list[tuple[str, str]]:
-    session = Session(typecheck=False)
+def ours(name: str) -> list[tuple[str, str]]:
+    """(kernel, text) of each launch of a case, by our generator."""
+    session, launched = Session(plan=True), MAKERS[name]()
     sources.kernel.cache_clear()
     with emulated(session):
-        function()
+        launched.function(*launched.arrays)
     sources.kernel.cache_clear()
-    return [(launch.generated.kernel, launch.generated.text) for launch in session.launches]
+    return sorted((generated.kernel, generated.text) for generated in session.planned)
+
+
+@pytest.fixture(scope="module")
+def printed() -> dict[str, str]:
+    """What MLX wrote to its standard output for each case, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "metal_cpu.source_cases"],
+        cwd=HERE.parents[1],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    parts = re.split(rf"^{re.escape(MARK)}(.*)\n", done.stdout, flags=re.M)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_source_equals_what_mlx_hands_to_its_export_callback(name: str) -> None:
+    launched = MAKERS[name]()
+    sources.kernel.cache_clear()
+    assert sorted(mlx_source(launched.function, *launched.arrays)) == ours(name)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_source_equals_what_mlx_prints_with_verbose(printed: dict[str, str], name: str) -> None:
+    found = _PRINTED.findall(printed[name])
+    assert _PRINTED.sub("", printed[name]).strip() == ""
+    assert sorted(text for _, text in found) == sorted(text for _, text in ours(name))
+
+
+def test_the_cases_launch_every_kernel_we_ship() -> None:
+    shipped = {path.stem for path in sources.HERE.glob("*.metal")} - {"attention"}
+    launched = {kernel.split("custom_kernel_")[1] for name in MAKERS for kernel, _ in ours(name)}
+    for kernel in shipped:
+        assert any(name.startswith(kernel) for name in launched)
