@@ -367,7 +367,11 @@ class Conversations(QObject):
         self._end(answer, states.get(message.reason, "done"), figures, error)
 
     def _on_engine_ended(self, outcome: Outcome) -> None:
+        hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
         for answer in [a for a in self._answers.values() if a.sent]:
+            if hung and not answer.text:
+                answer.sent = False  # the next engine does without that kernel: it is asked as soon as it can
+                continue
             error = f"{outcome.sentence()} The prompt and this much of the answer are kept."
             self._end(answer, "interrupted", self._figures(answer), error)
 

@@ -65,7 +65,7 @@ class ReferencePool(LayerPool):
             mx.where(real, values, zero).swapaxes(1, 2),
         )
 
-    def _read(self, slots: mx.array) -> tuple[mx.array, mx.array]:
+    def _read(self, slots: mx.array | slice) -> tuple[mx.array, mx.array]:
         return self._keys[slots], self._values[slots][..., : self._value_dim]
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:

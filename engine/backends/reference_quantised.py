@@ -39,11 +39,14 @@ class QuantisedReferencePool(ReferencePool):
     """Codes and scales of K, then of V, each with (num_blocks * block_size, kv_heads) in front."""
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
-        slots = num_blocks * block_size
         self._block_size = block_size
         self._bits = shape.bits
         self._groups = [shape.group(dim) for dim in (shape.key_dim, shape.value_dim)]
-        self._parts = [
+        self._parts = self._empty(shape, num_blocks * block_size)
+        mx.eval(self._parts)
+
+    def _empty(self, shape: LayerShape, slots: int) -> list[mx.array]:
+        return [
             mx.zeros((slots, shape.kv_heads, *rest), dtype)
             for dim in (shape.key_dim, shape.value_dim)
             for rest, dtype in (
@@ -51,7 +54,6 @@ class QuantisedReferencePool(ReferencePool):
                 ((dim // shape.group(dim), 2), shape.dtype),
             )
         ]
-        mx.eval(self._parts)
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
         dtype = self._parts[1].dtype
@@ -63,7 +65,7 @@ class QuantisedReferencePool(ReferencePool):
         for i, rows in enumerate(packed):
             self._parts[i][batch.mx_slots] = rows
 
-    def _read(self, slots: mx.array) -> tuple[mx.array, mx.array]:
+    def _read(self, slots: mx.array | slice) -> tuple[mx.array, mx.array]:
         read = [part[slots] for part in self._parts]
         return (
             unpack(read[0], read[1], self._groups[0], self._bits),
@@ -95,7 +97,9 @@ class QuantisedReferencePool(ReferencePool):
             self._parts[i] = resized(self._parts[i], num_blocks * self._block_size)
 
     def fill(self, value: float) -> None:
-        for i in (1, 3):  # the scales; a code cannot be NaN
+        for i, part in enumerate(self._parts):
+            if not mx.issubdtype(part.dtype, mx.floating):
+                continue  # a code cannot be NaN; its scale can
             self._parts[i] = mx.full(self._parts[i].shape, value, self._parts[i].dtype)
         mx.eval(self._parts)
 

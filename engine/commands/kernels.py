@@ -55,10 +55,15 @@ def _tune(_: argparse.Namespace, complain: Complain) -> int:
     from engine.backends.metal import tune, write_thresholds
     from engine.models.paths import cache_folder
 
-    thresholds, gains = tune.measure()
-    for rows, gain in gains:
-        print(f"{rows:5} rows: contiguous K/V {gain:.2f} times as fast as pages")
-    rows = thresholds.contiguous_rows
-    print(f"Contiguous K/V from {rows} rows on." if rows else "Pages always.")
+    thresholds, gains, wide = tune.measure()
+    print("How many times as fast as reading pages contiguous K/V are, gathered and in neighbouring blocks:")
+    print(f"{'context':>8} {'rows':>5} {'gathered':>9} {'neighbours':>11}")
+    for gain in gains:
+        print(f"{gain.context:8} {gain.rows:5} {gain.gathered:9.2f} {gain.sliced:11.2f}")
+    print(f"Prefill with 16 rows a simdgroup: {wide:.2f} times as fast as with 8.")
+    for name, steps in (("gathered", thresholds.gathered), ("in neighbouring blocks", thresholds.sliced)):
+        for context, rows in steps:
+            taken = f"from {rows} rows on" if rows else "never"
+            print(f"From {context} tokens of context on, contiguous K/V, {name}: {taken}.")
     print(f"Kept in {write_thresholds(cache_folder(), thresholds)}")
     return 0

@@ -11,6 +11,7 @@ from engine.blocks.report import PoolSnapshot, SequenceSnapshot
 from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
+    EXIT_HUNG,
     BlockDetail,
     BlockEvents,
     BlocksChecked,
@@ -87,6 +88,7 @@ from engine.protocol.to_librarian import (
 
 __all__ = [
     "EVENT_DTYPE",
+    "EXIT_HUNG",
     "MAX_FRAME",
     "PROTOCOL_VERSION",
     "Abort",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from engine.protocol.from_librarian import FromLibrarian
 from engine.protocol.parts import LayerGroup, Message, ModelInfo, ResidentModel, SequenceInfo, Stats
+
+#: Exit status of an engine that ended itself because its GPU did not come back from the first use of a kernel
+#: (engine/backends/metal/watchdog.py). The next one does without that kernel: it can be asked the same again.
+EXIT_HUNG: Final = 86
 
 
 class Welcome(Message):

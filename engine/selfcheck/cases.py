@@ -20,6 +20,7 @@ class Case(msgspec.Struct, frozen=True):
         block_size: tokens in a block.
         window: sliding window in tokens; 0 for none.
         sinks: whether each head has a sink.
+        bits: 8 or 4 for quantised keys and values; 0 for none.
     """
 
     heads: int
@@ -29,6 +30,7 @@ class Case(msgspec.Struct, frozen=True):
     block_size: int = 16
     window: int = 0
     sinks: bool = False
+    bits: int = 0
 
     @property
     def name(self) -> str:
@@ -37,6 +39,7 @@ class Case(msgspec.Struct, frozen=True):
         return (
             f"{self.heads}/{self.kv_heads} heads of {self.head_dim}, {self.dtype}, blocks of "
             f"{self.block_size}{more}{', sinks' if self.sinks else ''}"
+            f"{f', {self.bits} bits' if self.bits else ''}"
         )
 
 
@@ -50,6 +53,8 @@ _POPULAR: Final = (
     Case(64, 8, 64, window=128, sinks=True),
     Case(32, 8, 128, dtype="float16"),
     Case(32, 8, 128, dtype="float32"),
+    Case(32, 8, 128, bits=8),
+    Case(32, 8, 128, bits=4),
 )
 
 
@@ -63,4 +68,5 @@ def cases(*, full: bool) -> list[Case]:
         found += [Case(8, 2, 128, dtype, block_size=size) for size in BLOCK_SIZES]
         found += [Case(8, kv_heads, 128, dtype) for kv_heads in (1, 8)]
         found += [Case(8, 2, 128, dtype, window=100), Case(8, 2, 128, dtype, sinks=True)]
+        found += [Case(8, 2, dim, dtype, bits=bits) for dim in (64, 80, 256) for bits in (8, 4)]
     return list(dict.fromkeys(found))

@@ -28,6 +28,7 @@ class Result(msgspec.Struct):
     Attributes:
         wrong: per kernel instantiation that failed, why.
         checked: instantiations that were compared.
+        too_large: those that this GPU has not the registers for; smaller ones were compared in their place.
         bandwidth: bytes/s of K and V read while decoding at 3,000 tokens; 0 where it was not measured.
         copy: bytes/s read and written by a plain copy, halved: what reading can reach.
     """
@@ -36,33 +37,37 @@ class Result(msgspec.Struct):
     checked: int
     bandwidth: float = 0.0
     copy: float = 0.0
+    too_large: list[str] = []
 
 
 def run_case(case: Case, *, measure: bool = True) -> Result:
     """Compiles and compares all instantiations of a case, on MLX's default device."""
     dtype: mx.Dtype = getattr(mx, case.dtype)
     checked: dict[str, str] = {}
-    for thresholds in (Thresholds(contiguous_rows=0), Thresholds(contiguous_rows=1)):
+    wrong: dict[str, str] = {}
+    for thresholds in (Thresholds(0), Thresholds(1), Thresholds(0, wide=True)):
         verdicts = Verdicts()
         backend = _backend(verdicts, thresholds)
         batch, num_blocks = _batch(case.block_size, _SEQUENCES)
-        pool = backend.layer_pool(
-            LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype), num_blocks, case.block_size
-        )
+        pool = backend.layer_pool(_layer(case, dtype), num_blocks, case.block_size)
         _fill(pool, batch, case, dtype)
         mx.random.seed(2)
         queries = mx.random.normal((batch.rows, case.heads, 1, case.head_dim)).astype(dtype)
         sinks = mx.random.normal((case.heads,)).astype(dtype) if case.sinks else None
         pool.attend(queries, batch, scale=case.head_dim**-0.5, window=case.window or None, sinks=sinks)
         checked |= verdicts.found()
-    result = Result(
-        {kind: verdict for kind, verdict in checked.items() if verdict != Verdicts.PASSED}, len(checked)
-    )
+        wrong |= verdicts.reasons()
+    result = Result(wrong, len(checked))
+    result.too_large = [kind for kind, verdict in checked.items() if verdict == Verdicts.TOO_LARGE]
     if not checked:
         result.wrong[case.name] = "no kernel took it"
     if measure and not result.wrong:
         result.bandwidth, result.copy = _bandwidth(case, dtype)
     return result
+
+
+def _layer(case: Case, dtype: mx.Dtype) -> LayerShape:
+    return LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype, case.bits)
 
 
 def _backend(verdicts: Verdicts, thresholds: Thresholds) -> MetalBackend | CudaBackend:
@@ -119,9 +124,7 @@ def _bandwidth(case: Case, dtype: mx.Dtype) -> tuple[float, float]:
     """(decoding, copying) in bytes/s, medians."""
     batch, num_blocks = _batch(case.block_size, ((3000, 1),) * 8)
     verdicts = Verdicts()
-    pool = _backend(verdicts, Thresholds(0)).layer_pool(
-        LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype), num_blocks, case.block_size
-    )
+    pool = _backend(verdicts, Thresholds(0)).layer_pool(_layer(case, dtype), num_blocks, case.block_size)
     _fill(pool, batch, case, dtype)
     queries = mx.random.normal((batch.rows, case.heads, 1, case.head_dim)).astype(dtype)
     sinks = mx.zeros((case.heads,), dtype) if case.sinks else None
@@ -144,5 +147,5 @@ def _bandwidth(case: Case, dtype: mx.Dtype) -> tuple[float, float]:
         )
     )
     seen = min(3000, case.window or 3000)
-    read = 8 * seen * case.kv_heads * case.head_dim * 2 * dtype.size
+    read = 8 * seen * _layer(case, dtype).token_bytes
     return read / decode, 2 * _COPY_BYTES / seconds(lambda: source + 1.0)

@@ -2,6 +2,7 @@
 
 The last prompt says what to do, in words: `tokens=N delay=MS` stream N words, `hang` (no Pong from then
 on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a line on stderr),
+`stuck=PATH` (ends itself with `EXIT_HUNG` unless the path exists, and makes it),
 `garbage` (a frame of nonsense in the middle), `flood` (a length that cannot be), `markdown` (a set
 piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
 stdin closes, `--slow` and `--broken` change how models load, `--none` has no model.
@@ -261,6 +262,9 @@ class Engine:
         words = [f"word{i} " for i in range(count)]
         if "markdown" in prompt.split():
             words = [word + " " for word in SET_PIECE.split(" ")]
+        if "stuck" in told and not os.path.exists(told["stuck"]):  # as the Metal backend's watchdog does
+            open(told["stuck"], "x").close()
+            os._exit(p.EXIT_HUNG)
         if "exit" in prompt.split():
             print("RuntimeError: the scripted end", file=sys.stderr, flush=True)
             os._exit(3)

@@ -94,6 +94,13 @@ def test_switching_chats_stops_no_answer(qtbot, window):
     assert isinstance(window.transcript.view(last(window).id), AnswerView)
 
 
+def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_path):
+    ask(qtbot, window, f"stuck={tmp_path}/mark tokens=5 delay=0")
+    answered(qtbot, window)
+    assert (tmp_path / "mark").exists()
+    assert (last(window).state, last(window).content) == ("done", "word0 word1 word2 word3 word4 ")
+
+
 def test_kill_in_mid_answer_then_retry(qtbot, window):
     ask(qtbot, window, "please tokens=4000 delay=2")
     qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 10, timeout=10_000)

@@ -11,38 +11,19 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from metal_cpu.emulator.launch import Session as Emulation
-from metal_cpu.emulator.launch import emulated
+from metal_emulation import SHAPE, attend
+from metal_emulation import emulation as emulated
 from test_backends_attention import expected, make_batches
 
 import engine.backends.metal.backend as backend_module
-from engine.backends import LayerShape
 from engine.backends.metal import MetalBackend, Verdicts
 from engine.backends.metal.ways import Thresholds
-from metal_kernels import sources
-
-SHAPE = LayerShape(2, 64, 64, mx.float32)
 
 
 @pytest.fixture(autouse=True)
 def emulation() -> Iterator[Emulation]:
-    mx.set_default_device(mx.cpu)
-    sources.kernel.cache_clear()
-    with emulated(Emulation()) as session:
+    with emulated() as session:
         yield session
-    sources.kernel.cache_clear()
-
-
-def attend(backend: MetalBackend, **options: Any) -> tuple[np.ndarray, np.ndarray]:
-    """(what the backend gives, what float64 gives) for a ragged batch over a poisoned pool."""
-    random = np.random.default_rng(1)
-    num_blocks, whole, part = make_batches(16, seed=3)
-    pool = backend.layer_pool(SHAPE, num_blocks, 16)
-    pool.fill(float("nan"))
-    keys, values = (random.standard_normal((whole.rows, 2, 64)).astype(np.float32) for _ in "kv")
-    queries = random.standard_normal((part.rows, 4, 64)).astype(np.float32)
-    pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
-    got = pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, **options)
-    return np.array(got)[:, :, 0], expected(queries, keys, values, whole, part, 0.125, **options)
 
 
 def test_first_use_and_trusted_use_are_both_right(emulation: Emulation) -> None:
@@ -159,31 +140,3 @@ def test_blocks_kept_in_one_run_are_sliced_and_not_gathered(emulation: Emulation
         got = pool.attend(mx.array(queries[:, :, None]), moved[1], scale=0.125)
         want = expected(queries, keys, values, whole, part, 0.125)
         np.testing.assert_allclose(np.array(got)[:, :, 0], want, atol=3e-6)
-
-
-@pytest.mark.parametrize(
-    ("gains", "least"),
-    [
-        ((0.5, 0.9, 1.2, 1.5), 32),
-        ((1.1, 1.2, 1.3, 1.4), 8),
-        ((0.5, 1.5, 0.9, 0.8), 0),
-        ((0.9, 1.1, 0.9, 1.2), 64),
-    ],
-)
-def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, gains: tuple[float, ...], least: int
-) -> None:
-    from engine.backends.metal import read_thresholds, tune, write_thresholds
-
-    for name, value in (("CONTEXT", 64), ("_HEADS", 4), ("_KV_HEADS", 2), ("_DIM", 64)):
-        monkeypatch.setattr(tune, name, value)  # small: what is timed here is the clock's
-    monkeypatch.setattr(backend_module, "paged_attention", not_numbers)
-    times = iter([value for gain in gains for value in (gain, 1.0)])
-    thresholds, found = tune.measure(lambda _: next(times), (8, 16, 32, 64))
-    assert thresholds.contiguous_rows == least
-    assert [gain for _, gain in found] == list(gains)
-    assert read_thresholds(tmp_path) == Thresholds()
-    path = write_thresholds(tmp_path, thresholds)
-    assert read_thresholds(tmp_path) == thresholds
-    path.write_text('{"contiguous_rows": "many"}')
-    assert read_thresholds(tmp_path) == Thresholds()

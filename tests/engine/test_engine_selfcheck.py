@@ -32,7 +32,9 @@ def emulation(monkeypatch: pytest.MonkeyPatch) -> Iterator[Emulation]:
 
 
 @pytest.mark.parametrize(
-    "case", [SMALL, Case(4, 2, 64, "float16", 8, window=16, sinks=True)], ids=lambda c: c.name
+    "case",
+    [SMALL, Case(4, 2, 64, "float16", 8, window=16, sinks=True), Case(4, 2, 64, "float16", 8, bits=4)],
+    ids=lambda c: c.name,
 )
 def test_a_case_compares_every_instantiation(emulation: Emulation, case: Case) -> None:
     result = child.run_case(case, measure=False)

@@ -6,6 +6,8 @@ import mlx.core as mx
 import pytest
 from metal_cpu.attention_cases import Case, check, shape_of
 
+from metal_kernels.shapes import prefill_tiling
+
 
 @pytest.mark.parametrize("rows", [1, 4])
 @pytest.mark.parametrize("gqa", [1, 4, 8])
@@ -30,6 +32,34 @@ def test_prefill_reads_keys_and_values_once_for_a_tile_of_tokens_with_all_heads(
     for name in ("k", "v"):
         assert session.last("paged_prefill").traffic(name).read == sum(ends) * dim * shape.dtype.size
     assert tokens * gqa >= 32
+
+
+@pytest.mark.parametrize("gqa", [1, 3, 4, 7, 8])
+def test_wide_prefill_reads_once_for_32_tokens_with_up_to_8_heads_a_group(gqa: int) -> None:
+    shape = shape_of(heads=gqa, kv_heads=1, head_dim=128, wide=True)
+    tiling = prefill_tiling(shape)
+    assert (tiling.tokens, tiling.threads <= 512) == (32, True)
+    session = check(Case(shape, [(100, 40)]), seeds=(1,))
+    for name in ("k", "v"):
+        read = session.last("paged_prefill").traffic(name).read
+        assert read == (92 + 100) * shape.head_dim * shape.dtype.size  # tiles of 32 and 8 tokens
+
+
+def test_the_tokens_that_share_a_read_are_what_the_readme_says() -> None:
+    def tokens(dtype: mx.Dtype, dim: int, wide: bool) -> list[int]:
+        more = {"value_dim": 512} if dim == 576 else {}
+        return [
+            prefill_tiling(shape_of(dtype, gqa, 1, dim, wide=wide, **more)).tokens for gqa in (1, 4, 8, 16)
+        ]
+
+    half, full = mx.bfloat16, mx.float32
+    for dim in (64, 80, 96, 112, 128):
+        assert tokens(half, dim, True) == [32, 32, 32, 16]
+        assert tokens(half, dim, False) == ([32, 32, 32, 16] if dim == 64 else [32, 32, 16, 8])
+    for dim in (192, 256, 576):
+        assert tokens(half, dim, False) == tokens(half, dim, True) == [32, 16, 8, 4]
+    for dim in (64, 128, 256):
+        assert tokens(full, dim, False) == tokens(full, dim, True) == [32, 16, 8, 4]
 
 
 def test_prefill_reads_only_tiles_somebody_attends_to() -> None:

@@ -29,6 +29,21 @@ def test_slice(cell: Cell) -> None:
     check(cell.case)
 
 
+@pytest.mark.parametrize(
+    ("dtype", "dim", "heads", "block", "feature"),
+    [
+        (mx.float16, 128, (8, 1), 16, "window"),
+        (mx.bfloat16, 80, (16, 1), 32, "sinks"),
+        (mx.float16, 112, (6, 1), 8, "all, 8 bit"),
+        (mx.bfloat16, 96, (8, 2), 64, "all, 4 bit"),
+    ],
+    ids=str,
+)
+def test_wide_tiles(dtype: mx.Dtype, dim: int, heads: tuple[int, int], block: int, feature: str) -> None:
+    case = Cell("prefill", dtype, dim, heads, block, feature).case
+    check(replace(case, shape=replace(case.shape, wide=True)))
+
+
 def test_the_slice_has_every_value_of_every_axis() -> None:
     for i, axis in enumerate((tuple(ROWS), DTYPES, DIMS, HEADS, BLOCKS, tuple(FEATURES))):
         assert {cell[i] for cell in some()} == set(axis)

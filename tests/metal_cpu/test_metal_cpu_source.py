@@ -1,4 +1,4 @@
-"""Our generator writes, character for character, what MLX itself would compile: twice asked, twice compared."""
+"""Our generator writes, character for character, what MLX itself would compile."""
 
 from __future__ import annotations
 

@@ -2,11 +2,13 @@
 
 Pools, writes and copies are the reference backend's: MLX's scatter is in place, and a Metal kernel could
 not write into a pool. Only attention differs, and each kind of it is compared with the reference at its
-first use on a machine, before it is trusted.
+first use on a machine, before it is trusted. A kernel with more threads than the GPU has registers for is
+tried again with fewer. Quantised pools are in `quantised`.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import mlx.core as mx
@@ -14,15 +16,16 @@ import numpy as np
 
 from engine.backends.base import Batch, LayerPool, LayerShape
 from engine.backends.metal.verdicts import Verdicts
-from engine.backends.metal.ways import Part, Thresholds, parts_of
+from engine.backends.metal.ways import Part, Thresholds, are_neighbours, context_blocks, parts_of
 from engine.backends.reference import ReferenceBackend, ReferencePool
 from metal_kernels.attention import paged_attention
 from metal_kernels.batch import Batch as PagedBatch
 from metal_kernels.batch import make_batch
 from metal_kernels.errors import KernelInputError
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import AttentionShape
+from metal_kernels.shapes import AttentionShape, prefill_tiling
 
+_FEWEST = 8  # simdgroups of a threadgroup that every GPU has registers for
 _BOUND = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}  # of the largest value
 
 
@@ -41,6 +44,8 @@ class MetalPool(ReferencePool):
         self, shape: LayerShape, num_blocks: int, block_size: int, verdicts: Verdicts, thresholds: Thresholds
     ) -> None:
         super().__init__(shape, num_blocks, block_size)
+        self._num_blocks = num_blocks
+        self._layer = shape
         self._verdicts = verdicts
         self._thresholds = thresholds
 
@@ -62,38 +67,66 @@ class MetalPool(ReferencePool):
         order = []
         for part in parts_of(batch, self._thresholds, shape):
             rows = queries if part.whole else queries[mx.array(part.rows)]
-            kinds = self._kinds(part, shape)
-            compute = self._contiguous if part.kind == "contiguous" else self._pages
-            if any(map(self._verdicts.refused, kinds)):
-                results.append(super().attend(rows, part.batch, **options))
-            elif all(map(self._verdicts.trusted, kinds)):
-                results.append(compute(rows, part.batch, shape, sinks))
-            else:
-                results.append(self._first_use(kinds, compute, rows, part.batch, shape, sinks, options))
+            results.append(self._attend_part(part, rows, shape, sinks, options))
             order.append(part.rows)
         if len(results) == 1:
             return results[0]
         back = np.argsort(np.concatenate(order), kind="stable")
         return mx.concatenate(results)[mx.array(back)]
 
+    def _attend_part(
+        self,
+        part: Part,
+        queries: mx.array,
+        shape: AttentionShape,
+        sinks: mx.array | None,
+        options: dict[str, Any],
+    ) -> mx.array:
+        """One way's rows, by the largest threadgroups that fit this GPU, or by the reference."""
+        compute = self._contiguous if part.kind == "contiguous" else self._pages
+        for sized in self._sizes(shape):
+            kinds = self._kinds(part, sized)
+            if any(map(self._verdicts.too_large, kinds)):
+                continue
+            if any(map(self._verdicts.refused, kinds)):
+                break
+            if all(map(self._verdicts.trusted, kinds)):
+                return compute(queries, part.batch, sized, sinks)
+            result = self._first_use(kinds, compute, queries, part.batch, sized, sinks, options)
+            if not any(map(self._verdicts.too_large, kinds)):
+                return result
+        return super().attend(queries, part.batch, **options)
+
+    def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
+        """The shape with large threadgroups, and with smaller ones for GPUs that have not the registers."""
+        sizes = [shape]
+        wide = replace(shape, wide=True)
+        if self._thresholds.wide and prefill_tiling(wide) != prefill_tiling(shape):
+            sizes.insert(0, wide)
+        if shape.gqa <= _FEWEST * 8:
+            sizes.append(replace(shape, simdgroups=_FEWEST))
+        return sizes
+
     def _shape_of(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
     ) -> AttentionShape | None:
         """The kernels' name for this attention; None if they have none for it."""
-        kv_heads, key_dim = self._keys.shape[1:]
-        if queries.dtype != self._keys.dtype:
+        layer = self._layer
+        if queries.dtype != layer.dtype:
             return None
         try:
             return AttentionShape(
                 dtype=queries.dtype,
                 heads=queries.shape[1],
-                kv_heads=kv_heads,
-                head_dim=key_dim,
-                value_dim=self._values.shape[2],
+                kv_heads=layer.kv_heads,
+                head_dim=layer.key_dim,
+                value_dim=layer.value_dim,
                 block_size=self._block_size,
                 scale=scale,
                 window=window,
                 sinks=sinks is not None,
+                bits=layer.bits or None,
+                group_size=layer.group(layer.key_dim) if layer.bits else None,
             )
         except KernelInputError:
             return None
@@ -104,15 +137,18 @@ class MetalPool(ReferencePool):
         name += f"blocks of {shape.block_size}"
         name += f", window {shape.window}" if shape.window else ""
         name += ", sinks" if shape.sinks else ""
+        name += f", {shape.bits} bits" if shape.bits else ""
         if part.kind == "contiguous":
             return [f"contiguous, {name}"]
+        name += ", wide" if shape.wide else ""
+        name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
         work = self._paged(part.batch).work(shape)
         found = [f"decode {each.tokens}{' split' if each.spans else ''}, {name}" for each in work.decode]
         return [*found, f"prefill, {name}"] if work.prefill else found
 
     def _paged(self, batch: Batch) -> PagedBatch:
         """The batch as the kernels take it, checked and uploaded once for all layers."""
-        num_blocks = self._keys.shape[0] // self._block_size
+        num_blocks = self._num_blocks
         key = ("metal", num_blocks)
         if key not in batch.notes:
             batch.notes[key] = make_batch(
@@ -129,30 +165,33 @@ class MetalPool(ReferencePool):
         self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
     ) -> mx.array:
         """Our kernels, through the block table."""
-        paged = self._paged(batch)
-        keys, values = (
-            pool.reshape(paged.num_blocks, self._block_size, *pool.shape[1:])
-            for pool in (self._keys, self._values)
-        )
-        out = paged_attention(queries[:, :, 0], Pool(keys, values), paged, shape, sinks)
+        out = paged_attention(queries[:, :, 0], self._arrays(), self._paged(batch), shape, sinks)
         return out[:, :, None]
+
+    def _arrays(self) -> Pool:
+        """The pool as the kernels take it."""
+        return Pool(self._in_blocks(self._keys), self._in_blocks(self._values))
+
+    def _in_blocks(self, pool: mx.array) -> mx.array:
+        return pool.reshape(self._num_blocks, self._block_size, *pool.shape[1:])
+
+    def resize(self, num_blocks: int) -> None:
+        super().resize(num_blocks)
+        self._num_blocks = num_blocks
 
     def _contiguous(
         self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
     ) -> mx.array:
         """MLX's own attention over one sequence's K/V: a slice of the pool, or gathered into one."""
-        length, rows = int(batch.lengths[0]), batch.rows
-        begin = max(0, length - rows - shape.window + 1) if shape.window else 0
-        blocks = batch.tables[0, begin // self._block_size : -(-length // self._block_size)]
-        begin = begin // self._block_size * self._block_size
-        if np.all(np.diff(blocks) == 1):  # neighbours: nothing to gather
+        length = int(batch.lengths[0])
+        begin, blocks = context_blocks(batch, 0, shape.window)
+        if are_neighbours(blocks):  # nothing to gather
             first = int(blocks[0]) * self._block_size
-            context = slice(first, first + length - begin)
-            keys, values = self._keys[context], self._values[context]
+            keys, values = self._read(slice(first, first + length - begin))
         else:
             offsets = np.arange(self._block_size)
-            slots = mx.array((blocks[:, None] * self._block_size + offsets).reshape(-1)[: length - begin])
-            keys, values = self._keys[slots], self._values[slots]
+            slots = (blocks[:, None] * self._block_size + offsets).reshape(-1)[: length - begin]
+            keys, values = self._read(mx.array(slots))
         mask: Any = "causal"
         if shape.window:
             own = batch.positions[:, None]
@@ -215,6 +254,9 @@ class MetalBackend(ReferenceBackend):
         return news
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
-        if getattr(shape, "bits", 0):
-            return super().layer_pool(shape, num_blocks, block_size)
+        if shape.bits:
+            from engine.backends.metal.quantised import quantised_pool
+
+            found = quantised_pool(shape, num_blocks, block_size, self.verdicts, self._thresholds)
+            return found or super().layer_pool(shape, num_blocks, block_size)
         return MetalPool(shape, num_blocks, block_size, self.verdicts, self._thresholds)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import platform
-from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
 import mlx.core as mx
+import msgspec
 
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Thresholds
@@ -31,16 +30,15 @@ def read_verdicts(folder: Path) -> Verdicts:
 def read_thresholds(folder: Path) -> Thresholds:
     """What `octavo tune` measured on this machine; the defaults where it did not run."""
     try:
-        found = json.loads((notes_of(folder) / "thresholds.json").read_text(encoding="utf-8"))
-        rows = found["contiguous_rows"]
-    except (OSError, ValueError, LookupError, TypeError):
+        text = (notes_of(folder) / "thresholds.json").read_bytes()
+        return msgspec.json.decode(text, type=Thresholds)
+    except (OSError, msgspec.DecodeError):
         return Thresholds()
-    return Thresholds(rows) if isinstance(rows, int) and rows >= 0 else Thresholds()
 
 
 def write_thresholds(folder: Path, thresholds: Thresholds) -> Path:
     """Keeps a measurement. Returns the file."""
     path = notes_of(folder) / "thresholds.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(asdict(thresholds)), encoding="utf-8")
+    path.write_bytes(msgspec.json.encode(thresholds))
     return path

@@ -1,11 +1,15 @@
-"""Measures from how many rows on contiguous K/V beat pages on this machine: seconds, once."""
+"""Measures which way of attention is fastest on this machine, by rows and context: seconds, once.
+
+Pages, contiguous K/V that must be gathered, and contiguous K/V in neighbouring blocks are timed against each
+other; then prefill through the pages with 8 and with 16 rows a simdgroup.
+"""
 
 from __future__ import annotations
 
 import statistics
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import mlx.core as mx
 import numpy as np
@@ -13,14 +17,32 @@ import numpy as np
 from engine.backends.base import Batch, LayerShape
 from engine.backends.metal.backend import MetalBackend, MetalPool
 from engine.backends.metal.verdicts import Verdicts
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal.ways import Steps, Thresholds
 
-ROWS: Final = (16, 32, 64, 128, 256, 512)
-CONTEXT: Final = 2048  # tokens, scattered
+ROWS: Final = (1, 16, 64, 128, 256, 512)
+CONTEXTS: Final = (512, 2048, 8192)  # tokens
 _HEADS, _KV_HEADS, _DIM, _BLOCK = 32, 8, 128, 16  # as Llama 3 and Qwen 3 have
 _REPEATS: Final = 7
+_MARGIN: Final = 1.05  # a way must be faster by this much to be taken from the default
 
 Seconds = Callable[[Callable[[], mx.array]], float]
+
+
+class Gain(NamedTuple):
+    """How much faster contiguous K/V were than pages (over 1: faster), gathered and sliced."""
+
+    context: int
+    rows: int
+    gathered: float
+    sliced: float
+
+
+class Tuning(NamedTuple):
+    """What was measured; `wide` is how much faster prefill was with 16 rows a simdgroup."""
+
+    thresholds: Thresholds
+    gains: list[Gain]
+    wide: float
 
 
 def seconds(compute: Callable[[], mx.array]) -> float:
@@ -34,53 +56,69 @@ def seconds(compute: Callable[[], mx.array]) -> float:
 
 
 def measure(
-    clock: Seconds = seconds, rows: tuple[int, ...] = ROWS
-) -> tuple[Thresholds, list[tuple[int, float]]]:
-    """The thresholds, and for each number of rows how much faster contiguous K/V were (over 1: faster)."""
+    clock: Seconds = seconds, rows: tuple[int, ...] = ROWS, contexts: tuple[int, ...] = CONTEXTS
+) -> Tuning:
+    """Times every way; seconds on a Mac."""
+    pages, contiguous = Thresholds(0), Thresholds(1)
     gains = []
-    for count in rows:
-        batch, num_blocks = _chunk(count)
-        both = []
-        for least in (0, 1):
-            backend = MetalBackend(Verdicts(), Thresholds(least))
-            pool = backend.layer_pool(LayerShape(_KV_HEADS, _DIM, _DIM, mx.bfloat16), num_blocks, _BLOCK)
-            assert isinstance(pool, MetalPool)
-            pool.fill(0.5)
-            queries = mx.random.normal((count, _HEADS, 1, _DIM)).astype(mx.bfloat16)
-            mx.eval(queries)
-
-            def compute(
-                pool: MetalPool = pool, queries: mx.array = queries, batch: Batch = batch
-            ) -> mx.array:
-                return pool.attend(queries, batch, scale=_DIM**-0.5)
-
-            mx.eval(compute())  # the first use: compared and trusted
-            both.append(clock(compute))
-        gains.append((count, both[0] / both[1]))
-    return Thresholds(_crossing(gains)), gains
+    for context in contexts:
+        for count in rows:
+            scattered, neighbours = (_chunk(context, count, shuffled) for shuffled in (True, False))
+            base = clock(_attention(pages, scattered))
+            gathered, sliced = (clock(_attention(contiguous, batch)) for batch in (scattered, neighbours))
+            gains.append(Gain(context, count, base / gathered, base / sliced))
+    longest = _chunk(contexts[-1], rows[-1], shuffled=True)
+    plain, wide = (clock(_attention(Thresholds(0, wide=wide), longest)) for wide in (False, True))
+    thresholds = Thresholds(
+        gathered=_steps(contexts, {(g.context, g.rows): g.gathered for g in gains}),
+        sliced=_steps(contexts, {(g.context, g.rows): g.sliced for g in gains}),
+        wide=plain / wide > _MARGIN,
+    )
+    return Tuning(thresholds, gains, plain / wide)
 
 
-def _crossing(gains: list[tuple[int, float]]) -> int:
-    """The fewest rows from which on contiguous K/V always won; 0 if they never did at the end."""
-    best = 0
-    for count, gain in reversed(gains):
-        if gain <= 1:
-            break
-        best = count
-    return best
+def _steps(contexts: tuple[int, ...], gains: dict[tuple[int, int], float]) -> Steps:
+    """For each context, the fewest rows from which on contiguous K/V always won. The first is from 0 on."""
+    steps: list[tuple[int, int]] = []
+    for context in contexts:
+        best = 0
+        for count, gain in sorted(((r, g) for (c, r), g in gains.items() if c == context), reverse=True):
+            if gain <= _MARGIN:
+                break
+            best = count
+        steps.append((context if steps else 0, best))
+    return tuple(steps)
 
 
-def _chunk(rows: int) -> tuple[Batch, int]:
-    blocks = CONTEXT // _BLOCK
-    table = np.random.default_rng(0).permutation(blocks).astype(np.int32)
-    positions = np.arange(CONTEXT - rows, CONTEXT, dtype=np.int32)
-    batch = Batch(
+def _attention(thresholds: Thresholds, batch: Batch) -> Callable[[], mx.array]:
+    """A call of attention that has had its first use: compared, and trusted or not."""
+    backend = MetalBackend(Verdicts(), thresholds)
+    num_blocks = int(batch.tables.max()) + 1
+    pool = backend.layer_pool(LayerShape(_KV_HEADS, _DIM, _DIM, mx.bfloat16), num_blocks, _BLOCK)
+    assert isinstance(pool, MetalPool)
+    pool.fill(0.5)
+    queries = mx.random.normal((batch.rows, _HEADS, 1, _DIM)).astype(mx.bfloat16)
+    mx.eval(queries)
+
+    def compute() -> mx.array:
+        return pool.attend(queries, batch, scale=_DIM**-0.5)
+
+    mx.eval(compute())
+    return compute
+
+
+def _chunk(context: int, rows: int, shuffled: bool) -> Batch:
+    rows = min(rows, context)
+    table = np.arange(context // _BLOCK, dtype=np.int32)
+    if shuffled:
+        table = np.random.default_rng(0).permutation(table)
+    positions = np.arange(context - rows, context, dtype=np.int32)
+    return Batch(
         tokens=np.zeros(rows, np.int32),
         positions=positions,
         slots=(table[positions // _BLOCK] * _BLOCK + positions % _BLOCK).astype(np.int32),
         cu_rows=np.array([0, rows], np.int32),
-        lengths=np.array([CONTEXT], np.int32),
+        lengths=np.array([context], np.int32),
         tables=table[None],
         block_size=_BLOCK,
     )
-    return batch, blocks

@@ -1,0 +1,131 @@
+"""Quantised K/V on Metal: codes, scales and biases in the layout of `mx.quantize`, read by our kernels.
+
+New keys and values are quantised by `metal_kernels.kv_quantise` and scattered into place by MLX. Element =
+scale * code + bias, in groups of neighbouring values of one head of one token. A token is quantised once:
+when it is written.
+"""
+
+from __future__ import annotations
+
+import mlx.core as mx
+import numpy as np
+
+from engine.backends.base import Batch, LayerPool, LayerShape
+from engine.backends.metal.backend import MetalPool
+from engine.backends.metal.verdicts import Verdicts
+from engine.backends.metal.ways import Thresholds
+from engine.backends.reference_quantised import QuantisedReferencePool
+from metal_kernels.errors import KernelInputError
+from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape
+
+Packed = tuple[mx.array, mx.array, mx.array]
+
+
+def quantised_pool(
+    shape: LayerShape, num_blocks: int, block_size: int, verdicts: Verdicts, thresholds: Thresholds
+) -> LayerPool | None:
+    """A pool for our kernels; None where they have none for this head dimension or group."""
+    try:
+        AttentionShape(
+            shape.dtype,
+            shape.kv_heads,
+            shape.kv_heads,
+            shape.key_dim,
+            block_size,
+            scale=1.0,
+            value_dim=shape.value_dim,
+            bits=shape.bits,
+            group_size=shape.group(shape.key_dim),
+        )
+    except KernelInputError:
+        return None
+    return QuantisedMetalPool(shape, num_blocks, block_size, verdicts, thresholds)
+
+
+def pack_words(rows: mx.array, group: int, bits: int) -> Packed:
+    """What `kv_quantise` does, with MLX operations: its reference, and its substitute where it is refused.
+
+    Args:
+        rows: [tokens, kv_heads, dim].
+        group: elements that share a scale and a bias.
+        bits: 8 or 4.
+
+    Returns:
+        codes [tokens, kv_heads, dim * bits / 32] uint32, scales and biases [tokens, kv_heads, dim / group].
+    """
+    levels = (1 << bits) - 1
+    grouped = rows.reshape(*rows.shape[:-1], -1, group).astype(mx.float32)
+    biases = grouped.min(-1, keepdims=True).astype(rows.dtype)
+    low = biases.astype(mx.float32)
+    scales = mx.maximum((grouped.max(-1, keepdims=True) - low) / levels, 0.0).astype(rows.dtype)
+    step = scales.astype(mx.float32)
+    codes = mx.where(step > 0, mx.round((grouped - low) / mx.where(step > 0, step, 1.0)), 0.0)
+    words = mx.clip(codes, 0, levels).astype(mx.uint32).reshape(*rows.shape[:-1], -1, 32 // bits)
+    packed = (words << (mx.arange(32 // bits, dtype=mx.uint32) * bits)).sum(-1)
+    return packed.astype(mx.uint32), scales.squeeze(-1), biases.squeeze(-1)
+
+
+def unpack_words(codes: mx.array, scales: mx.array, biases: mx.array, bits: int) -> mx.array:
+    """The elements as the kernels see them, [..., dim] in the dtype of `scales`."""
+    unpacked = (codes[..., None] >> (mx.arange(32 // bits, dtype=mx.uint32) * bits)) & ((1 << bits) - 1)
+    grouped = unpacked.reshape(*scales.shape, -1).astype(mx.float32)
+    x = grouped * scales[..., None].astype(mx.float32) + biases[..., None].astype(mx.float32)
+    return x.astype(scales.dtype).flatten(-2)
+
+
+class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
+    """Codes, scales and biases of K, then of V, each with (num_blocks * block_size, kv_heads) in front."""
+
+    def _empty(self, shape: LayerShape, slots: int) -> list[mx.array]:
+        return [
+            mx.zeros((slots, shape.kv_heads, width), dtype)
+            for dim in (shape.key_dim, shape.value_dim)
+            for width, dtype in (
+                (dim * shape.bits // 32, mx.uint32),
+                (dim // shape.group(dim), shape.dtype),
+                (dim // shape.group(dim), shape.dtype),
+            )
+        ]
+
+    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        """See the base class."""
+        packed: list[mx.array] = []
+        for rows, group in zip((keys, values), self._groups, strict=True):
+            packed += self._quantise(rows.squeeze(2).astype(self._layer.dtype), group)
+        for i, part in enumerate(packed):
+            self._parts[i][batch.mx_slots] = part
+
+    def _quantise(self, rows: mx.array, group: int) -> Packed:
+        """By our kernel once it was found right here; by MLX operations until then, or for good."""
+        bits = self._layer.bits
+        kind = f"quantise, {rows.dtype} in groups of {group}, {bits} bits"
+        if self._verdicts.trusted(kind):
+            return kv_quantise(rows, bits, group)
+        packed = pack_words(rows, group, bits)
+        if self._verdicts.refused(kind):
+            return packed
+        mx.eval(packed)
+        with self._verdicts.trial([kind]) as trial:
+            mine = kv_quantise(rows, bits, group)
+            mx.eval(mine)
+            bound = error_bound(mine[1], mine[2], bits)[..., None]
+            groups = [x.reshape(*bound.shape[:-1], -1).astype(mx.float32) for x in (self._whole(*mine), rows)]
+            rounding = 2.0**-8 if rows.dtype == mx.bfloat16 else 2.0**-11  # of the element to its dtype
+            over = np.array(mx.abs(groups[0] - groups[1]) - bound - rounding * mx.abs(groups[1]))
+            trial.passed = bool((over <= 0).all())  # a NaN does not pass
+            if not trial.passed:
+                trial.reason = f"an element is off by {float(np.max(over)):.2g} more than quantising explains"
+        return packed
+
+    def _whole(self, codes: mx.array, scales: mx.array, biases: mx.array) -> mx.array:
+        return unpack_words(codes, scales, biases, self._layer.bits)
+
+    def _read(self, slots: mx.array | slice) -> tuple[mx.array, mx.array]:
+        read = [part[slots] for part in self._parts]
+        return self._whole(*read[:3]), self._whole(*read[3:])
+
+    def _arrays(self) -> Pool:
+        k, k_scales, k_biases, v, v_scales, v_biases = map(self._in_blocks, self._parts)
+        return Pool(k, v, k_scales, k_biases, v_scales, v_biases)

@@ -1,0 +1,84 @@
+"""A GPU that does not come back: the process ends itself; the next does without the kernel and says so."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import mlx.core as mx
+import pytest
+
+from engine import protocol
+from engine.backends.metal import Verdicts, watchdog
+from engine.backends.metal.watchdog import limited
+
+ROOT = Path(__file__).parents[2]
+# A process in which the first use of a kernel never returns: `attend` of the other tests, with a short limit.
+PROGRAM = """
+import sys, threading
+sys.path[:0] = ["tests", "tests/backends"]
+import numpy as np
+import engine.backends.metal.backend as backend
+from engine.backends.metal import MetalBackend, Verdicts
+from engine.backends.metal.ways import Thresholds
+from metal_emulation import attend
+from pathlib import Path
+if sys.argv[2] == "hang":
+    backend.paged_attention = lambda *_, **__: threading.Event().wait()
+mx = backend.mx
+mx.set_default_device(mx.cpu)
+verdicts = Verdicts(Path(sys.argv[1]), seconds=0.5)
+got, want = attend(MetalBackend(verdicts, Thresholds(contiguous_rows=0)))
+assert np.abs(got - want).max() < 3e-6
+print("\\n".join(verdicts.news))
+"""
+
+
+def process(path: Path, mode: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(path), mode],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_hang_ends_the_process_and_the_next_one_answers_without_the_kernel(tmp_path: Path) -> None:
+    path = tmp_path / "verdicts.json"
+    hung = process(path, "hang")
+    assert hung.returncode == watchdog.HUNG
+    assert "The GPU did not come back within 0.5 s from the first use of a kernel: decode" in hung.stderr
+    assert "in _first_use" in hung.stderr  # where it hung, for a report
+    kinds = json.loads(path.read_text())
+    assert kinds
+    after = process(path, "hang")  # it would hang again if it tried
+    assert after.returncode == 0, after.stderr
+    assert "hung or ended while it tried a kernel (decode" in after.stdout
+    assert "octavo selfcheck" in after.stdout
+    assert set(Verdicts(path).reasons()) == set(kinds)
+    assert Verdicts(path).news == []  # told once
+
+
+def test_what_takes_its_time_within_the_limit_is_left_alone() -> None:
+    begin = time.monotonic()
+    with limited(0.01, "nothing"):
+        pass
+    while time.monotonic() - begin < 0.1:  # past the limit, in the same process
+        mx.eval(mx.ones((64, 64)) @ mx.ones((64, 64)))
+
+
+def test_the_limit_also_ends_with_an_exception() -> None:
+    with pytest.raises(KeyError), limited(0.01, "nothing"):
+        raise KeyError
+    begin = time.monotonic()
+    while time.monotonic() - begin < 0.1:
+        pass
+
+
+def test_the_window_knows_the_status_by_the_same_number() -> None:
+    assert protocol.EXIT_HUNG == watchdog.HUNG
