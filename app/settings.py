@@ -83,6 +83,42 @@ class Settings:
         self._ini.setValue("max_tokens", value)
 
     @property
+    def top_p(self) -> float:
+        """The likeliest tokens that together have this share of the probability are drawn from; 1: all."""
+        return self._number("top_p", 1.0)
+
+    @top_p.setter
+    def top_p(self, value: float) -> None:
+        self._ini.setValue("top_p", value)
+
+    @property
+    def top_k(self) -> int:
+        """So many of the likeliest tokens are drawn from; 0: all."""
+        return int(self._number("top_k", 0))
+
+    @top_k.setter
+    def top_k(self, value: int) -> None:
+        self._ini.setValue("top_k", value)
+
+    @property
+    def min_p(self) -> float:
+        """Tokens less likely than this share of the likeliest one are left out; 0: none."""
+        return self._number("min_p", 0.0)
+
+    @min_p.setter
+    def min_p(self, value: float) -> None:
+        self._ini.setValue("min_p", value)
+
+    @property
+    def repetition_penalty(self) -> float:
+        """How much less likely tokens become that stood there before; 1: not at all."""
+        return self._number("repetition_penalty", 1.0)
+
+    @repetition_penalty.setter
+    def repetition_penalty(self, value: float) -> None:
+        self._ini.setValue("repetition_penalty", value)
+
+    @property
     def system_prompt(self) -> str:
         """Goes before every chat; empty for none."""
         return str(self._ini.value("system_prompt", ""))
@@ -150,7 +186,14 @@ class Settings:
 
     def sampling(self) -> Sampling:
         """How tokens are picked, from these settings."""
-        return Sampling(temperature=self.temperature, max_tokens=self.max_tokens)
+        return Sampling(
+            temperature=self.temperature,
+            max_tokens=self.max_tokens,
+            top_p=self.top_p,
+            top_k=self.top_k,
+            min_p=self.min_p,
+            repetition_penalty=self.repetition_penalty,
+        )
 
     def _number(self, name: str, otherwise: float) -> float:
         try:

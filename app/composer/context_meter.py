@@ -10,6 +10,7 @@ from app.theme.theme import Theme
 
 _BAR = 112
 _GAP = 10
+_NEARLY = 0.85  # share of the context from which on the meter warns
 
 
 class ContextMeter(QWidget):
@@ -36,7 +37,13 @@ class ContextMeter(QWidget):
         """The figures as text; empty while there is no limit."""
         if not self._limit:
             return ""
-        return f"{self._used:,} of {self._limit:,}"
+        left = f" · {max(0, self._limit - self._used):,} left" if self.nearly_full else ""
+        return f"{self._used:,} of {self._limit:,}{left}"
+
+    @property
+    def nearly_full(self) -> bool:
+        """Whether the next answers may not fit any more."""
+        return self._limit > 0 and self._used > _NEARLY * self._limit
 
     def sizeHint(self) -> QSize:
         """Room for bar and text."""
@@ -58,15 +65,21 @@ class ContextMeter(QWidget):
         painter.setBrush(self._theme.color("line"))
         painter.drawRoundedRect(QRectF(0, middle - 2, _BAR, 4), 2, 2)
         if share:
-            painter.setBrush(self._theme.color("bad" if share > 0.9 else "accent"))
+            painter.setBrush(self._theme.color("bad" if self.nearly_full else "accent"))
             painter.drawRoundedRect(QRectF(0, middle - 2, max(4.0, _BAR * share), 4), 2, 2)
         painter.setFont(self._theme.font(12, tabular=True))
-        painter.setPen(self._theme.color("dim"))
+        painter.setPen(self._theme.color("bad" if self.nearly_full else "dim"))
         place = QRectF(_BAR + _GAP, 0, self.width() - _BAR - _GAP, self.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self.words())
         painter.end()
 
     def _describe(self) -> None:
         words = self.words()
-        self.setToolTip(f"{words} tokens of the model's context are used" if words else "")
+        tip = f"{words} tokens of the model's context are used" if words else ""
+        if self.nearly_full:
+            tip += (
+                ".\nNothing is dropped: an answer ends where the context does. Begin a new chat, or load the "
+                "model with a longer context."
+            )
+        self.setToolTip(tip)
         self.setAccessibleName(f"Context: {words} tokens" if words else "Context")

@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
             stop=lambda: self.conversations.stop(self._chat),
             retry=self._on_retry_last,
             branch=self.versions.branch_last,
+            export=self.versions.ask_and_export,
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
             zoom=self._on_zoom,

@@ -28,6 +28,7 @@ class Deeds:
     stop: Callable[[], object]
     retry: Callable[[], object]
     branch: Callable[[], object]
+    export: Callable[[], object]
     toggle_chats: Callable[[], object]
     toggle_memory: Callable[[], object]
     zoom: Callable[[int], object]
@@ -48,6 +49,7 @@ def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
         "Chat",
         ("New Chat", _Keys.New, deeds.new_chat),
         ("Rename…", "F2", deeds.rename_chat),
+        ("Export…", "Ctrl+Shift+E", deeds.export),
         ("Delete", None, deeds.delete_chat),
         ("Undo Delete", "Ctrl+Shift+Z", deeds.undo_delete),
         None,

@@ -64,6 +64,7 @@ class SettingsDialog(QDialog):
             ("Motion", self._motion(), "Blocks pop up and fade in the memory view."),
             (TRAY, self._tray(), "Blocks in use and cached as a small strip, with a menu."),
             ("Temperature", self._temperature(), "0 always takes the likeliest token."),
+            ("Samplers", self._filters(), ""),
             ("Longest answer", self._max_tokens(), ""),
             ("System prompt", self._system_prompt(), "Goes before every chat."),
             ("Model folders", self._folders(), "Searched besides the Hugging Face cache."),
@@ -146,6 +147,52 @@ class SettingsDialog(QDialog):
         box.lineEdit().setTextMargins(7, 0, 7, 0)
         box.setValue(self._settings.temperature)
         box.valueChanged.connect(lambda value: setattr(self._settings, "temperature", value))
+        return box
+
+    def _filters(self) -> QWidget:
+        """Top-p, top-k, min-p and repetition, side by side, each with its line in a tool tip."""
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for name, words, least, most, step, lesson in (
+            (
+                "top_p",
+                "top-p ",
+                0.05,
+                1.0,
+                0.05,
+                "Draws from the likeliest tokens up to this share; 1 takes all.",
+            ),
+            ("top_k", "top-k ", 0, 1000, 10, "Draws from so many of the likeliest tokens; 0 takes all."),
+            (
+                "min_p",
+                "min-p ",
+                0.0,
+                1.0,
+                0.01,
+                "Leaves out tokens below this share of the likeliest; 0 takes all.",
+            ),
+            (
+                "repetition_penalty",
+                "repeat ",
+                1.0,
+                2.0,
+                0.05,
+                "Makes words that were said less likely; 1 is off.",
+            ),
+        ):
+            field = QSpinBox() if name == "top_k" else QDoubleSpinBox()
+            field.setRange(least, most)  # type: ignore[arg-type]
+            field.setSingleStep(step)  # type: ignore[arg-type]
+            field.setPrefix(words)
+            field.lineEdit().setTextMargins(7, 0, 0, 0)
+            field.setValue(getattr(self._settings, name))
+            field.setToolTip(lesson)
+            field.setAccessibleName(words.strip())
+            field.setAccessibleDescription(lesson)
+            field.valueChanged.connect(lambda value, name=name: setattr(self._settings, name, value))
+            row.addWidget(field, 1)
         return box
 
     def _max_tokens(self) -> QWidget:

@@ -1,13 +1,16 @@
-"""Other ways for a chat to go on: edited prompts, branches, and the way from a block to its message."""
+"""Other ways for a chat to go on: edited prompts, branches, files; and from a block to its message."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
 
 from app.composer.composer import Composer
 from app.conversations import Conversations
+from app.exporting import FORMATS, ExportError, export, file_name
 from app.store.records import StoredMessage
 from app.transcript.transcript import Transcript
 
@@ -85,6 +88,29 @@ class Versions(QObject):
         if chat != self._current():
             self._show(chat)
         self.branch_last()
+
+    def ask_and_export(self) -> None:
+        """Asks for a file and writes the shown chat into it."""
+        if not self._current():
+            self._say("This chat has not begun; there is nothing to export.")
+            return
+        name = file_name(self._talks.chat(self._current()).title)
+        path, form = QFileDialog.getSaveFileName(
+            self._composer.window(), "Export the chat", f"{name}.md", FORMATS
+        )
+        if path:
+            ending = "" if Path(path).suffix else ".json" if "json" in form else ".md"
+            self.export(Path(path + ending))
+
+    def export(self, path: Path) -> None:
+        """Writes the shown chat into a file and says so, or why not."""
+        chat = self._current()
+        try:
+            export(path, self._talks.chat(chat), self._talks.branch(chat))
+        except ExportError as error:
+            self._say(str(error))
+        else:
+            self._say(f"The chat was written to {path.name}.")
 
     def go_to(self, chat: str, position: int) -> None:
         """Shows the message that a token of a chat belongs to."""

@@ -17,6 +17,7 @@ from engine.protocol import PoolFigures, Preempted, Stats
 from engine.sessions.session import Session
 
 _MINUTE: Final = 60.0
+_MACHINE_SECONDS: Final = 1.0
 _LEVELS: Final = {Pressure.NONE: "normal", Pressure.WARNING: "warning", Pressure.CRITICAL: "critical"}
 
 
@@ -49,12 +50,22 @@ class LastMinute:
         return Counts(*(new - old for new, old in zip(counts, first, strict=True)))
 
 
+class Machine(NamedTuple):
+    """What the system says about this process and the machine."""
+
+    footprint: int
+    taken: float
+    level: str
+
+
 class Figures:
     """Gathers `Stats`; one per watcher, since the last minute is counted between its looks."""
 
     def __init__(self) -> None:
         self._limit = memory_limit()
         self._minute = LastMinute()
+        self._machine = Machine(0, 0.0, "")
+        self._machine_until = float("-inf")
 
     def forget(self) -> None:
         """Another session is looked at from now on."""
@@ -64,7 +75,9 @@ class Figures:
         """The figures of now."""
         pool = session.blocks.stats()
         scheduler, metrics = session.scheduler, session.scheduler.metrics
-        minute = self._minute.note(time.monotonic(), Counts(pool.evictions, pool.copies, pool.preemptions))
+        now = time.monotonic()
+        machine = self._look_at_machine(now)
+        minute = self._minute.note(now, Counts(pool.evictions, pool.copies, pool.preemptions))
         return Stats(
             seq=pool.seq,
             block_size=session.blocks.block_size,
@@ -96,10 +109,10 @@ class Figures:
             kv_bytes=session.model.kv_bytes,
             scratch_bytes=_scratch_bytes(),
             buffer_cache_bytes=mx.get_cache_memory(),
-            footprint_bytes=footprint_bytes(),
+            footprint_bytes=machine.footprint,
             memory_limit=self._limit,
-            pressure=taken_share(),
-            pressure_level=_LEVELS[pressure()],
+            pressure=machine.taken,
+            pressure_level=machine.level,
             blocks_limit=scheduler.limit // session.units,
             pools=_figures(session.blocks),
             steps_per_s=metrics.steps_per_s,
@@ -112,6 +125,13 @@ class Figures:
             drafted_tokens=metrics.drafted,
             accepted_tokens=metrics.accepted,
         )
+
+    def _look_at_machine(self, now: float) -> Machine:
+        """Asks the system once a second: reading its files costs more than all other figures."""
+        if now >= self._machine_until:
+            self._machine_until = now + _MACHINE_SECONDS
+            self._machine = Machine(footprint_bytes(), taken_share(), _LEVELS[pressure()])
+        return self._machine
 
 
 def _saved_seconds(pool: BlockStats, prefill_tokens_per_s: float) -> float:

@@ -78,3 +78,35 @@ def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window):
         assert len(window.conversations.branch(chat)[-1].content) > 20
     assert len(beat.gaps) > 100
     assert max(beat.gaps) < 0.05, beat.longest()
+
+
+def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
+    window.settings.max_tokens = 120
+    window.settings.temperature = 0.0
+    ask(qtbot, window, "Count from one to two hundred, in words.")
+    first = window.current_chat
+    parent = window.conversations.answer_of(first)
+    qtbot.waitUntil(lambda: parent.tokens > 20, timeout=PATIENCE)
+    window.versions.branch_last()
+    second = window.current_chat
+    child = window.conversations.answer_of(second)
+    qtbot.waitUntil(lambda: child.prompt_tokens > 0, timeout=PATIENCE)
+    assert child.prompt_tokens - child.reused_tokens == 1  # all but the token that decodes next is shared
+    answered(qtbot, window, PATIENCE)
+    # Greedy: both say the same, whoever computed it.
+    assert window.conversations.branch(second)[-1].content.startswith(parent.text[:60])
+    window.show_chat("")
+    ask(qtbot, window, "Count from ten to twenty, in words.")
+    answered(qtbot, window, PATIENCE)
+    answer = last(window)
+    assert 0 < answer.figures.reused_tokens < answer.figures.prompt_tokens - 1
+    window.transcript.view(answer.id)._figures.linkActivated.emit("why")
+    card = window.memory.parts.miss
+    qtbot.waitUntil(lambda: bool(card.shown.wanted), timeout=PATIENCE)
+    assert card.isVisible()
+    reused, whole = answer.figures.reused_tokens, answer.figures.prompt_tokens
+    assert card.shown.heading == f"{reused:,} of {whole:,} prompt tokens reused"
+    assert "Count from" in card.shown.before
+    assert card.shown.wanted.lstrip().startswith("ten")
+    assert card.shown.known.lstrip().startswith("one")
+    assert "Count from one to two hundred" in card.shown.reason
