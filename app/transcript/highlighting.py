@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import shiboken6
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from app.background import Worker
@@ -139,9 +140,11 @@ class Highlighter(QSyntaxHighlighter):
 
     def _on_spans(self, lines: Lines) -> None:
         self._running = False
+        if not shiboken6.isValid(self):
+            return  # the message is gone, and Qt's half of this with it
         document = self.document()
         if document is None:
-            return  # the message is gone
+            return
         old, self._lines = self._lines, lines
         block = document.begin()
         number = 0

@@ -1,15 +1,19 @@
 """The transcript: nothing is fetched, the tail is followed only at the tail, only the open end is parsed."""
 
+from types import SimpleNamespace
+
 import pytest
+import shiboken6
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QTextDocument
 
 from app.background import Worker
 from app.store.records import Figures, StoredMessage
+from app.theme.palette import DARK
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.code_card import CodeCard
-from app.transcript.highlighting import find_spans
+from app.transcript.highlighting import Highlighter, find_spans
 from app.transcript.prose import Prose
 from app.transcript.text_box import open_link
 from app.transcript.transcript import BUILT_FIRST, Transcript
@@ -197,3 +201,16 @@ def test_a_theme_change_keeps_text_and_width(qtbot, transcript, theme):
     view = transcript.view(2)
     assert view.findChild(Prose).toPlainText().startswith("T")
     assert view.width() == min(theme.px(660), 800 - 68)
+
+
+def test_colours_that_come_after_their_message_is_gone_are_dropped(qtbot):
+    document = QTextDocument("x = 1")
+    work = []
+    highlighter = Highlighter(
+        document, SimpleNamespace(submit=lambda job, done: work.append((job, done))), DARK
+    )
+    highlighter.look_at("x = 1", "python")
+    job, done = work[0]
+    shiboken6.delete(document)
+    done(job())  # nothing to colour any more, and no error
+    assert len(work) == 1
