@@ -38,8 +38,7 @@ class Storm:
                 manager.evict(int(rng.integers(1, 4)))
             elif choice < 0.91:
                 sequence = self._any()
-                if sequence not in self.pinned and manager.committed(sequence):
-                    manager.pin(sequence)
+                if sequence not in self.pinned and manager.committed(sequence) and manager.pin(sequence):
                     self.pinned.append(sequence)
             elif choice < 0.92 and self.pinned:
                 manager.unpin(self.pinned.pop(0))
