@@ -56,7 +56,8 @@ def test_it_works_on_an_empty_machine(bundle: Path) -> None:
 def test_it_brings_openblas_its_licences_and_one_libmlx(bundle: Path) -> None:
     libraries = [path.name for path in bundle.rglob("libmlx*") if not path.is_symlink()]
     assert libraries == ["libmlx.so"]
-    assert list((bundle / "_internal" / "blas").glob("libopenblas*"))
+    (openblas,) = bundle.rglob("libopenblas*")
+    assert openblas.parent == bundle / "_internal" / "blas"
     assert (bundle / "licences" / "README.txt").is_file()
     assert (bundle / "sbom.cdx.json").is_file()
     run = subprocess.run(
@@ -67,6 +68,26 @@ def test_it_brings_openblas_its_licences_and_one_libmlx(bundle: Path) -> None:
         check=False,
     )
     assert "BLAS                OpenBLAS" in run.stdout
+
+
+def test_what_is_damaged_in_a_bundle_is_mended_by_another_copy(bundle: Path, tmp_path: Path) -> None:
+    """There is no `make` and no pip beside it."""
+    weights = bundle / "_internal/resources/starter/SmolLM2-135M-Instruct/model.safetensors"
+    whole = weights.rename(weights.with_suffix(".whole"))
+    try:
+        run = subprocess.run(
+            [bundle / "octavo", "doctor"],
+            env={"HOME": str(tmp_path), "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        whole.rename(weights)
+    assert run.returncode == 1
+    assert "! starter model       damaged" in run.stdout
+    assert "-> this copy of Octavo is not whole: delete it and install Octavo again" in run.stdout
+    assert "make setup" not in run.stdout
 
 
 def test_the_menu_entry_starts_this_bundle_and_goes_away_again(bundle: Path, tmp_path: Path) -> None:
@@ -122,6 +143,40 @@ def answers(home: Path) -> list[str]:
             return []
 
 
+def shown(display: str) -> list[str]:
+    """The visible windows of Octavo, as xdotool's numbers."""
+    found = ["xdotool", "search", "--onlyvisible", "--name", "Octavo"]
+    environment = {**os.environ, "DISPLAY": display}
+    run = subprocess.run(found, env=environment, capture_output=True, text=True, check=False)
+    return run.stdout.split()
+
+
+def test_a_crash_of_the_app_leaves_a_report_that_the_next_start_completes(
+    bundle: Path, tmp_path: Path, display: str
+) -> None:
+    if shutil.which("xdotool") is None:
+        pytest.skip("apt-get install xdotool")
+    environment = {"HOME": str(tmp_path), "PATH": "/nonexistent", "DISPLAY": display, "LANG": "C.UTF-8"}
+    crashes = tmp_path / ".local" / "share" / "octavo" / "crashes"
+    app = subprocess.Popen([bundle / "octavo"], cwd="/", env=environment, stderr=subprocess.DEVNULL)
+    wait_for(lambda: shown(display), 120)
+    app.send_signal(signal.SIGSEGV)
+    assert app.wait(60) == -signal.SIGSEGV
+    wait_for(lambda: not shown(display), 60)
+    again = subprocess.Popen([bundle / "octavo"], cwd="/", env=environment, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: list(crashes.glob("crash-*.txt")), 120)
+        wait_for(lambda: shown(display), 120)
+    finally:
+        again.send_signal(signal.SIGTERM)
+        again.wait(60)
+    (report,) = crashes.glob("crash-*.txt")
+    text = report.read_text(encoding="utf-8")
+    assert text.startswith("Octavo stopped because of a fault of its own.\nYour chats are safe.")
+    assert "Segmentation fault" in text
+    assert f"Program: {bundle / 'octavo'}" in text
+
+
 def test_its_window_chats_under_xvfb(bundle: Path, tmp_path: Path, display: str) -> None:
     """The composer gets its words by an octavo:// address; Enter is pressed as a person would."""
     if shutil.which("xdotool") is None:
@@ -133,10 +188,8 @@ def test_its_window_chats_under_xvfb(bundle: Path, tmp_path: Path, display: str)
     app = subprocess.Popen([bundle / "octavo", prompt], cwd="/", env=environment, stderr=subprocess.PIPE)
     keys = {**os.environ, "DISPLAY": display}
     try:
-        found = ["xdotool", "search", "--onlyvisible", "--name", "Octavo"]
-        wait_for(lambda: subprocess.run(found, env=keys, capture_output=True, check=False).stdout, 120)
-        window = subprocess.run(found, env=keys, capture_output=True, text=True, check=True).stdout.split()[0]
-        subprocess.run(["xdotool", "windowfocus", "--sync", window], env=keys, check=True)
+        wait_for(lambda: shown(display), 120)
+        subprocess.run(["xdotool", "windowfocus", "--sync", shown(display)[0]], env=keys, check=True)
         subprocess.run(["xdotool", "key", "Return"], env=keys, check=True)
         wait_for(lambda: answers(home))
         assert len(answers(home)[0].split()) > 3, (
