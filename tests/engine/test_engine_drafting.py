@@ -328,7 +328,7 @@ def test_one_without_luck_pauses_and_tries_again() -> None:
 
 @pytest.mark.model
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("how", ["itself", "lookup"])
+@pytest.mark.parametrize("how", [pytest.param("itself", marks=pytest.mark.slow), "lookup"])
 def test_the_starter_answers_the_same(starter: LoadedModel, how: str) -> None:
     asked = [prompt_tokens(starter.tokenizer, length, skip=29 * length) for length in (9, 30)]
     asked[1] *= 2

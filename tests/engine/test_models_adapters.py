@@ -146,6 +146,7 @@ def test_what_is_no_adapter_is_refused_with_a_reason(tmp_path: Path) -> None:
         load(base, adapter=tmp_path / "nowhere")
 
 
+@pytest.mark.slow
 @pytest.mark.model
 @pytest.mark.timeout(600)
 def test_the_starter_with_an_adapter(tmp_path: Path) -> None:
