@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -26,6 +27,13 @@ from app.theme.choice import Choice
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 
 TRAY = "Menu bar" if sys.platform == "darwin" else "System tray"
+#: Setting, its short name, least, most, step, and a line that teaches it.
+_FILTERS = (
+    ("top_p", "top-p", 0.05, 1.0, 0.05, "Draws from the likeliest tokens up to this share; 1 takes all."),
+    ("top_k", "top-k", 0, 1000, 10, "Draws from so many of the likeliest tokens; 0 takes all."),
+    ("min_p", "min-p", 0.0, 1.0, 0.01, "Leaves out tokens below this share of the likeliest; 0 is off."),
+    ("repetition_penalty", "repeat", 1.0, 2.0, 0.05, "Makes words that were said less likely; 1 is off."),
+)
 _APPEARANCES: tuple[tuple[Appearance, str], ...] = (
     ("system", "Follow the system"),
     ("dark", "Dark"),
@@ -150,49 +158,23 @@ class SettingsDialog(QDialog):
         return box
 
     def _filters(self) -> QWidget:
-        """Top-p, top-k, min-p and repetition, side by side, each with its line in a tool tip."""
+        """Top-p, top-k, min-p and repetition, two by two, each with its line in a tool tip."""
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for name, words, least, most, step, lesson in (
-            (
-                "top_p",
-                "top-p ",
-                0.05,
-                1.0,
-                0.05,
-                "Draws from the likeliest tokens up to this share; 1 takes all.",
-            ),
-            ("top_k", "top-k ", 0, 1000, 10, "Draws from so many of the likeliest tokens; 0 takes all."),
-            (
-                "min_p",
-                "min-p ",
-                0.0,
-                1.0,
-                0.01,
-                "Leaves out tokens below this share of the likeliest; 0 takes all.",
-            ),
-            (
-                "repetition_penalty",
-                "repeat ",
-                1.0,
-                2.0,
-                0.05,
-                "Makes words that were said less likely; 1 is off.",
-            ),
-        ):
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(8)
+        for place, (name, words, least, most, step, lesson) in enumerate(_FILTERS):
             field = QSpinBox() if name == "top_k" else QDoubleSpinBox()
             field.setRange(least, most)  # type: ignore[arg-type]
             field.setSingleStep(step)  # type: ignore[arg-type]
-            field.setPrefix(words)
+            field.setPrefix(f"{words} ")
             field.lineEdit().setTextMargins(7, 0, 0, 0)
             field.setValue(getattr(self._settings, name))
             field.setToolTip(lesson)
-            field.setAccessibleName(words.strip())
+            field.setAccessibleName(words)
             field.setAccessibleDescription(lesson)
             field.valueChanged.connect(lambda value, name=name: setattr(self._settings, name, value))
-            row.addWidget(field, 1)
+            grid.addWidget(field, *divmod(place, 2))
         return box
 
     def _max_tokens(self) -> QWidget:
