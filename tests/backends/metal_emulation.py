@@ -11,7 +11,7 @@ import numpy as np
 from metal_cpu.emulator.launch import Session as Emulation
 from metal_cpu.emulator.launch import emulated
 from numpy.typing import NDArray
-from test_backends_attention import expected, make_batches
+from test_backends_attention import expected, make_batches, passed
 
 from engine.backends import LayerShape
 from engine.backends.metal import MetalBackend
@@ -31,7 +31,7 @@ def emulation(**options: Any) -> Iterator[Emulation]:
 
 
 def attend(
-    backend: MetalBackend, shape: LayerShape = SHAPE, heads: int = 4, **options: Any
+    backend: MetalBackend, shape: LayerShape = SHAPE, heads: int = 4, *, near: bool = False, **options: Any
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """(what the backend gives, what float64 gives) for a ragged batch over a poisoned pool."""
     random = np.random.default_rng(1)
@@ -44,5 +44,6 @@ def attend(
     )
     queries = random.standard_normal((part.rows, heads, shape.key_dim)).astype(np.float32)
     pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
-    got = pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, **options)
+    read = passed(part, 16, options.get("window", 0), options.get("chunk", 0)) if near else part
+    got = pool.attend(mx.array(queries[:, :, None]), read, scale=0.125, **options)
     return np.array(got)[:, :, 0], expected(queries, keys, values, whole, part, 0.125, **options)

@@ -57,6 +57,19 @@ def make_batches(block_size: int, seed: int) -> tuple[int, Batch, Batch]:
     return num_blocks, batch([length for length, _ in SEQUENCES]), batch([rows for _, rows in SEQUENCES])
 
 
+def passed(part: Batch, block_size: int, window: int, chunk: int) -> Batch:
+    """The batch after what its first rows no longer read was let go of: a block that is NaN in its place."""
+    starts = part.positions[part.cu_rows[:-1]]
+    first = starts // chunk * chunk if chunk else np.maximum(0, starts - window + 1)
+    used = set(part.tables[part.tables >= 0].tolist())
+    poison = next(block for block in range(len(used) + 5) if block not in used)
+    tables = part.tables.copy()
+    for table, begin in zip(tables, first // block_size, strict=True):
+        table[:begin] = poison
+    begins = (first // block_size * block_size).astype(np.int32)
+    return replace(part, tables=tables, begins=begins, notes={})
+
+
 def expected(
     queries: NDArray[Any], keys: NDArray[Any], values: NDArray[Any], whole: Batch, part: Batch, scale: float,
     window: int | None = None, chunk: int | None = None, sinks: NDArray[Any] | None = None,
@@ -105,6 +118,30 @@ def test_attention_equals_numpy(backend: str, block_size: int, features: dict[st
     )
     want = expected(queries, keys, values, whole, part, 0.2, sinks=sinks, **options)
     np.testing.assert_allclose(np.array(got)[:, :, 0], want, rtol=0, atol=3e-6)
+
+
+@pytest.mark.parametrize("features", [{"window": 24}, {"window": 7}, {"chunk": 32}], ids=str)
+@pytest.mark.parametrize("block_size", [8, 16, 32])
+@pytest.mark.parametrize("backend", ["reference", "cpu"])
+def test_blocks_that_a_window_passed_are_not_read(
+    backend: str, block_size: int, features: dict[str, Any]
+) -> None:
+    random = np.random.default_rng(8)
+    num_blocks, whole, part = make_batches(block_size, seed=block_size)
+    pool = backend_for(backend).layer_pool(LayerShape(2, 32, 24, mx.float32), num_blocks, block_size)
+    pool.fill(float("nan"))
+    keys = random.standard_normal((whole.rows, 2, 32)).astype(np.float32)
+    values = random.standard_normal((whole.rows, 2, 24)).astype(np.float32)
+    queries = random.standard_normal((part.rows, 6, 32)).astype(np.float32)
+    pool.write(mx.array(keys[:, :, None]), mx.array(values[:, :, None]), whole)
+    near = passed(part, block_size, features.get("window", 0), features.get("chunk", 0))
+    assert near.begins is not None
+    assert near.begins.any()
+    got = pool.attend(mx.array(queries[:, :, None]), near, scale=0.2, **features)
+    want = expected(queries, keys, values, whole, part, 0.2, **features)
+    np.testing.assert_allclose(np.array(got)[:, :, 0], want, rtol=0, atol=3e-6)
+    for gathered in pool.gather(near):
+        assert np.isfinite(np.array(gathered)).all()
 
 
 @pytest.mark.parametrize("backend", ["reference", "cpu"])

@@ -45,6 +45,16 @@ def test_long_chunks_take_contiguous_keys_beside_pages(emulation: Emulation, win
     assert kinds == {"contiguous", "decode 1", "decode 8"}
 
 
+@pytest.mark.parametrize("contiguous_rows", [0, 20])
+@pytest.mark.parametrize("options", [{"window": 40}, {"chunk": 32}], ids=str)
+def test_blocks_that_a_window_passed_are_not_read(contiguous_rows: int, options: dict[str, int]) -> None:
+    backend = MetalBackend(thresholds=Thresholds(contiguous_rows=contiguous_rows))
+    for _ in range(2):
+        got, want = attend(backend, near=True, **options)
+        np.testing.assert_allclose(got, want, atol=3e-6)
+    assert backend.verdicts.reasons() == {}
+
+
 def test_chunked_attention_and_odd_sizes_are_left_to_the_reference(emulation: Emulation) -> None:
     got, want = attend(MetalBackend(), chunk=32)
     np.testing.assert_allclose(got, want, atol=3e-6)
