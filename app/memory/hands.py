@@ -22,7 +22,7 @@ from engine.protocol import (
     PoolChanged,
 )
 
-Action = Literal["pin", "unpin", "evict", "clear", "forget"]
+Action = Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
 
 
 class Hands(QObject):
@@ -117,6 +117,8 @@ def _changed_words(message: PoolChanged) -> str:
         return f"{blocks} pinned: this text stays until it is unpinned."
     if message.action == "unpin":
         return f"{message.blocks:,} pin{'' if message.blocks == 1 else 's'} taken back."
+    if message.action == "compact":
+        return f"{blocks} moved: each chat's are neighbours now." if message.blocks else "Nothing to move."
     return f"{blocks} freed."
 
 

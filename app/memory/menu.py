@@ -32,12 +32,14 @@ def fill_menu(
     """
     moment = "This moment of the pool as a file, with a picture beside it"
     check = "Compares every block shown with the engine's books"
+    together = "Each chat's blocks side by side. No chat needs it, but memory can go back to the system"
     entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
         ("Save snapshot…", moment, lambda: save(False)),
         ("Save the last 10 minutes…", "All that was recorded", lambda: save(True)),
         ("Open…", "Show a snapshot, a recording, or a watched benchmark", desk.ask_and_open),
         ("Check against the engine", check, hands.check),
         ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
+        ("Compact now", together, lambda: hands.change("compact")),
         ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: steering.zoom(1)),
         ("Zoom out\t−", "Smaller cells", lambda: steering.zoom(-1)),
         ("Whole pool\t0", "Every block in sight", steering.show_all),
@@ -47,6 +49,3 @@ def fill_menu(
         action = menu.addAction(words)
         action.setToolTip(teaching)
         action.triggered.connect(lambda _=False, w=work: w())
-    compact = menu.addAction("Nothing to compact: any free block will do")
-    compact.setToolTip("A chat's blocks need not be neighbours, so moving them would make no room.")
-    compact.setEnabled(False)

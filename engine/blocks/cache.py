@@ -16,6 +16,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.blocks.eviction import EvictionPolicy
 from engine.blocks.pool import CACHED, FREE, BlockPool
 from engine.blocks.prefix import Node, PrefixIndex
@@ -95,6 +98,24 @@ class BlockCache:
         """Follows the pool; the blocks taken away must be unknown."""
         del self._node_of[num_blocks:]
         self._node_of += [None] * (num_blocks - len(self._node_of))
+
+    def renumber(self, numbers: NDArray[np.int32]) -> None:
+        """Follows the pool, in which block b is block `numbers[b]` now."""
+        offered = [block for block in range(len(numbers)) if block in self.policy]
+        for block in offered:
+            self.policy.remove(block)
+        moved: list[Node | None] = [None] * len(numbers)
+        nodes = {node for node in self._node_of if node is not None}
+        for block, node in enumerate(self._node_of):
+            moved[numbers[block]] = node
+        self._node_of = moved
+        for node in nodes:
+            node.block = int(numbers[node.block])
+            node.twins = [int(numbers[twin]) for twin in node.twins]
+        for block in offered:
+            node = moved[numbers[block]]
+            assert node is not None
+            self.policy.add(node.block, node.priority, node.last_use)
 
     def vacate(self, first: int) -> int:
         """Evicts cached blocks from number `first` on, with what continues them, unless it is pinned.

@@ -87,8 +87,19 @@ class FreeRuns:
         kept = self._free[: min(num_blocks, self._num_blocks)]
         self._free = kept + b"\x01" * (num_blocks - len(kept)) + b"\x00"
         self._num_blocks = num_blocks
-        self._length = array("i", bytes(4 * num_blocks))
-        self._start = array("i", bytes(4 * num_blocks))
+        self._find_runs()
+
+    def renumber(self, numbers: NDArray[np.int32]) -> None:
+        """Block b is block `numbers[b]` from now on. O(num_blocks)."""
+        flags = np.frombuffer(self._free, np.uint8)[: self._num_blocks]
+        moved = np.empty_like(flags)
+        moved[numbers] = flags
+        self._free = bytearray(moved.tobytes() + b"\x00")
+        self._find_runs()
+
+    def _find_runs(self) -> None:
+        self._length = array("i", bytes(4 * self._num_blocks))
+        self._start = array("i", bytes(4 * self._num_blocks))
         self.count = self._free.count(1)
         starts, lengths = self.runs()
         for start, length in zip(starts.tolist(), lengths.tolist(), strict=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.blocks import content
+from engine.blocks import compaction, content
 from engine.blocks.books import Books, as_tokens
 from engine.blocks.errors import BlockError
 from engine.blocks.pool import CACHED
@@ -129,6 +130,23 @@ class Room(Books):
             self._pool.resize(num_blocks)
             self._cache.resize(num_blocks)
         return num_blocks
+
+    def compact(self) -> NDArray[np.int32]:
+        """Makes each sequence's blocks neighbours and the free ones one run at the end.
+
+        To be called between steps. The caller moves the K/V next, before anything is written. Watchers
+        begin anew with a snapshot. Costs O(num_blocks).
+
+        Returns:
+            The new number of each block, int32, (num_blocks,).
+        """
+        self._pool.now = self._clock()
+        numbers = compaction.new_numbers(self._pool, self._cache.index.root, self._open.values())
+        compaction.renumber(self._pool, numbers)
+        self._cache.renumber(numbers)
+        for each in self._open.values():
+            each.table[: each.count] = numbers[each.table[: each.count]]
+        return numbers
 
     def pin(self, what: int | Sequence[int]) -> int:
         """Keeps content from eviction, also after its sequences are closed.

@@ -70,18 +70,20 @@ def inspect(session: Session | None, block: int) -> BlockDetail:
 
 
 def change(session: Session | None, message: ChangePool) -> PoolChanged:
-    """Pins, unpins, evicts or clears."""
+    """Pins, unpins, evicts, clears or compacts."""
     answer = PoolChanged(action=message.action, block=message.block)
     if session is None:
         answer.error = "No model is loaded, so there is no pool to change."
         return answer
     blocks = session.blocks
-    if message.action != "clear" and not 0 <= message.block < blocks.num_blocks:
+    if message.action not in ("clear", "compact") and not 0 <= message.block < blocks.num_blocks:
         answer.error = f"The pool has {blocks.num_blocks:,} blocks and none with number {message.block:,}."
         return answer
     try:
         if message.action == "clear":
             answer.blocks = blocks.clear_cache()
+        elif message.action == "compact":
+            answer.blocks = session.compact()
         elif message.action == "evict":
             answer.blocks = blocks.evict_block(message.block)
         elif message.action == "unpin":

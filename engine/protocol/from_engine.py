@@ -158,7 +158,7 @@ class MissExplained(Message):
 class PoolChanged(Message):
     """Answer to `ChangePool`."""
 
-    action: Literal["pin", "unpin", "evict", "clear", "forget"]
+    action: Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
     block: int
     blocks: int = 0  # how many it concerned
     error: str = ""  # for a person, when nothing was changed

@@ -108,10 +108,11 @@ class ChangePool(Message):
 
     `pin` keeps the text up to and including a block from eviction, `unpin` takes back every pin on it,
     `evict` frees a cached block with all that continues it, `clear` frees every cached block, `forget` the
-    cached blocks that a chat left, in all models, where no other chat's text goes on from them.
+    cached blocks that a chat left, in all models, where no other chat's text goes on from them. `compact`
+    makes each chat's blocks neighbours; watchers get a new snapshot.
     """
 
-    action: Literal["pin", "unpin", "evict", "clear", "forget"]
+    action: Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
     block: int = -1
     chat: str = ""  # with `forget`
 

@@ -48,10 +48,10 @@ class Elastic:
         self.units = sum(self._weights)
         self._unit_bytes = pools.token_bytes * scheduler.blocks.block_size / self.units
         self._tight = False  # grow by what is missing only, after evicting
-        self._compacted = -1  # in which step that was done last: if it does not help, nothing will
+        self._tightened = -1  # in which step that was done last: if it does not help, nothing will
         scheduler.grow = self.grow
-        scheduler.can_compact = lambda: self.can_compact
-        scheduler.compact = self.compact
+        scheduler.can_tighten = lambda: self.can_tighten
+        scheduler.tighten = self.tighten
 
     @property
     def allocated(self) -> int:
@@ -80,16 +80,16 @@ class Elastic:
                 self._resize(pool, now + added)
 
     @property
-    def can_compact(self) -> bool:
+    def can_tighten(self) -> bool:
         """Whether room may be there, but in the wrong pool; not twice for the same step."""
-        return self._several is not None and self._compacted != self._scheduler.metrics.steps
+        return self._several is not None and self._tightened != self._scheduler.metrics.steps
 
-    def compact(self) -> None:
+    def tighten(self) -> None:
         """Makes all pools as small as can be while nothing runs, and from now on only as large as they must.
 
         A sequence that fits into the budget alone fits then, since no pool has more than it needs.
         """
-        self._compacted = self._scheduler.metrics.steps
+        self._tightened = self._scheduler.metrics.steps
         self._tight = True
         for pool, weight in enumerate(self._weights):
             if weight:

@@ -63,6 +63,18 @@ class Pools:
             layer.resize(num_blocks)
             mx.clear_cache()  # MLX would keep every old pool for arrays of the same size
 
+    def move(self, numbers: Blocks) -> int:
+        """Moves the K/V of the main pool, layer by layer: block b becomes block `numbers[b]`.
+
+        Returns:
+            How many blocks moved.
+        """
+        blocks = np.arange(len(numbers), dtype=np.int32)
+        sources = blocks[numbers != blocks]
+        if len(sources):
+            self._model.copy_blocks(sources, numbers[sources])
+        return len(sources)
+
     def _layers(self, pool: int) -> list[LayerPool]:
         model = self._model
         return [layer for layer, number in zip(model.pools, model.numbers, strict=True) if number == pool]

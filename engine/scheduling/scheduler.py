@@ -40,8 +40,8 @@ class Scheduler:
         swap: keeps K/V of preempted sequences; without it they are computed again.
         limit: blocks (units, where there are several pools) that the pools may grow to by `grow`, which
             takes the number wanted of each.
-        can_compact: whether what the only running sequence needs may be there, but in the wrong pool.
-        compact: puts that right once the sequence has given way.
+        can_tighten: whether what the only running sequence needs may be there, but in the wrong pool.
+        tighten: puts that right once the sequence has given way.
         before_admission: told of each sequence whose prompt is about to be looked up in the pool.
         guess: gives decoding sequences drafts of at most so many rows together, and returns their rows.
         resume: where a sequence with this table and so many known tokens can really go on; for models that
@@ -59,8 +59,8 @@ class Scheduler:
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
         self.grow: Callable[[tuple[int, ...]], None] = lambda _: None
-        self.can_compact: Callable[[], bool] = lambda: False
-        self.compact: Callable[[], None] = lambda: None
+        self.can_tighten: Callable[[], bool] = lambda: False
+        self.tighten: Callable[[], None] = lambda: None
         self.before_admission: Callable[[Sequence], None] = lambda _: None
         self.guess: Callable[[list[Sequence], int], int] = lambda sequences, rows: 0
         self.resume: Callable[[Blocks, int], int] = lambda _, known: known
@@ -260,10 +260,10 @@ class Scheduler:
                     sequence.draft = []
                 continue
             alone = len(self.running) == 1
-            if alone and not self.can_compact():
+            if alone and not self.can_tighten():
                 raise OutOfBlocksError(self.blocks.total_needed(needs), self.blocks.spare(0))
             victim = self.least(self.running)
             self.preempt(victim)
             if alone:
-                self.compact()
+                self.tighten()
             plan = [(sequence, count) for sequence, count in plan if sequence is not victim]

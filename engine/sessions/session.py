@@ -247,6 +247,15 @@ class Session:
         """Gives memory back after a while without work. Returns the blocks of the pool."""
         return self._elastic.rest()
 
+    def compact(self) -> int:
+        """Moves each chat's blocks of the main pool together; to be called between steps.
+
+        While nothing runs, memory behind them is given back as `rest` does. Returns the blocks that moved.
+        """
+        moved = self.pools.move(self.blocks.compact())
+        self.rest()
+        return moved
+
     def _check_new(self, request: str) -> None:
         if any(sequence.request == request for sequence in self.scheduler):
             raise RequestError(f"The request {request!r} is being answered already.")

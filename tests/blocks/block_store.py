@@ -5,7 +5,7 @@ So a sequence that reads back anything but its own prefix has been given somebod
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -69,6 +69,12 @@ class Store:
             kept = self.writes[sequence][: max(0, len(self.writes[sequence]) - taken_back)]
             self.writes[sequence] = kept
         self.manager.truncate(sequence, length)
+
+    def move(self, numbers: Sequence[int]) -> None:
+        """Block b is block `numbers[b]` from now on."""
+        size, old = self.manager.block_size, list(self.slots)
+        for block, new in enumerate(numbers):
+            self.slots[new * size : new * size + size] = old[block * size : block * size + size]
 
     def drop(self, sequence: int) -> None:
         """The sequence is closed: nothing of it is written any more."""

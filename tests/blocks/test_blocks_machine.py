@@ -168,6 +168,16 @@ class BlockMachine(RuleBasedStateMachine):
     def evict(self, count: int) -> None:
         self.manager.evict(count)
 
+    @rule()
+    def compact(self) -> None:
+        self.store.forward()  # it comes between steps
+        before = self.manager.stats()
+        self.store.move(self.manager.compact())
+        now = self.manager.stats()
+        assert now.longest_free_run == now.free == before.free
+        assert (now.used, now.cached, now.evictions) == (before.used, before.cached, before.evictions)
+        assert self.manager.events.since(self.mirror.seq) is None  # watchers begin anew
+
     @precondition(lambda self: len(self.pinned) < 3)
     @rule(what=running | st.lists(token, max_size=30))
     def pin(self, what: int | list[int]) -> None:
