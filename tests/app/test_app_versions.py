@@ -43,7 +43,7 @@ def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, told):
     ask(qtbot, window, "tokens=3")
     chat = window.current_chat
     answered(qtbot, window)
-    window._on_delete(chat)
+    window.shown.delete(chat)
     freed = [message for message in told if isinstance(message, p.ChangePool)]
     assert [(m.action, m.chat) for m in freed] == [("forget", chat)]
     assert "was deleted" in window.toast._words.text()

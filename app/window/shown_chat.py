@@ -1,0 +1,243 @@
+"""Which chat is shown: its draft, its answers, what is sent to it, and chats deleted and brought back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.conversations import Answer, Conversations
+from app.models.library import ModelLibrary
+from app.store.records import StoredMessage
+from app.theme.looks import ChatLook
+from app.window.memory_wires import MemoryWires
+from app.window.parts import Parts
+from app.window.versions import Versions
+
+
+class ShownChat(QObject):
+    """Wires the list of chats, the transcript and the composer to the chats.
+
+    Args:
+        new_draft: what stood in the composer of a chat that has not begun.
+
+    Signals:
+        titled: the shown chat has this title; empty for one that has not begun.
+        picker_asked: a prompt was sent and there is no model to answer it.
+
+    Attributes:
+        id: the chat that is shown; empty for one that has not begun.
+        versions: edits, branches and files of this chat.
+    """
+
+    titled = Signal(str)
+    picker_asked = Signal()
+
+    def __init__(
+        self,
+        parts: Parts,
+        talks: Conversations,
+        library: ModelLibrary,
+        wires: MemoryWires,
+        new_draft: str,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._parts = parts
+        self._talks = talks
+        self._library = library
+        self._wires = wires
+        self.id = ""
+        self._drafts: dict[str, str] = {"": new_draft}
+        self._deleted: list[str] = []
+        self.versions = Versions(
+            talks,
+            parts.transcript,
+            parts.composer,
+            lambda: self.id,
+            self.show,
+            parts.toast.show_words,
+            self,
+        )
+        self._connect()
+
+    def _connect(self) -> None:
+        parts, talks = self._parts, self._talks
+        parts.sidebar.new_asked.connect(lambda: self.show(""))
+        parts.sidebar.picked.connect(self.show)
+        parts.sidebar.renamed.connect(talks.rename)
+        parts.sidebar.delete_asked.connect(self.delete)
+        parts.sidebar.undo_asked.connect(self.undo_delete)
+        parts.sidebar.search_asked.connect(
+            lambda words: talks.search(words, lambda hits: parts.sidebar.show_hits(words, hits))
+        )
+        parts.transcript.retry_asked.connect(lambda message: talks.retry(message, self.id))
+        parts.transcript.why_asked.connect(self._on_why)
+        parts.empty.suggested.connect(self.submit)
+        parts.composer.submitted.connect(self.submit)
+        parts.composer.stop_asked.connect(self.stop)
+        parts.memory.chat_picked.connect(self.show)
+        parts.memory.place_picked.connect(self.versions.go_to)
+        parts.memory.fork_asked.connect(self.versions.fork)
+        talks.chats_changed.connect(self.show_chats)
+        talks.branch_changed.connect(self._on_branch_changed)
+        talks.text_grew.connect(self._on_text_grew)
+        talks.ended.connect(self._on_answer_ended)
+        talks.running_changed.connect(self._on_running_changed)
+
+    # --- which one ------------------------------------------------------------------------------
+
+    def show(self, chat: str) -> None:
+        """Shows a chat, "" a new one. Answers that are being written go on."""
+        parts = self._parts
+        self.versions.end_edit()
+        self.keep_draft()
+        self.id = chat
+        self._talks.set_front(chat)
+        parts.sidebar.set_current(chat)
+        messages = self._talks.branch(chat) if chat else []
+        parts.transcript.show_chat(chat, messages)
+        parts.transcript.setVisible(bool(messages))
+        parts.empty.setVisible(not messages)
+        self._show_title()
+        draft = self._drafts.get(chat)
+        if draft is None and chat:
+            draft = self._talks.chat(chat).draft
+        parts.composer.set_text(draft or "")
+        parts.composer.focus()
+        self._on_running_changed(chat)
+
+    @property
+    def new_draft(self) -> str:
+        """What stands in the composer of a chat that has not begun."""
+        return self._drafts.get("", "")
+
+    def keep_draft(self) -> None:
+        """Keeps what stands in the composer for when this chat is shown again."""
+        text = self._parts.composer.text()
+        if self._drafts.get(self.id, "") != text or self.id:
+            self._drafts[self.id] = text
+            if self.id:
+                self._talks.set_draft(self.id, text)
+
+    def show_chats(self) -> None:
+        """Takes over which chats there are, their titles and their colours."""
+        chats = self._talks.chats()
+        self._wires.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
+        self._parts.sidebar.refresh()
+        self._show_title()
+
+    def _show_title(self) -> None:
+        look = self._wires.looks.get(self.id)
+        title = look.title if look else "New chat"
+        self._parts.header.title.set_whole(title)
+        self.titled.emit(title if self.id else "")
+
+    # --- what is done to it ---------------------------------------------------------------------
+
+    def submit(self, text: str) -> None:
+        """Sends a prompt, or an edited one; without a model it stays in the composer."""
+        parts = self._parts
+        if self.versions.submit(text):
+            return
+        if not (self._library.can_answer or self._library.is_coming):
+            parts.composer.set_text(text)
+            self.picker_asked.emit()
+            return
+        if not self.id:
+            self._drafts[""] = ""
+            parts.composer.set_text("")
+            self.id = self._talks.new_chat().id
+            self._talks.set_front(self.id)
+        chat = self.id
+        parts.composer.set_text("")
+        self._drafts[chat] = ""
+        self._talks.send(chat, text)
+        parts.sidebar.set_current(chat)
+        parts.transcript.go_to_tail()
+        parts.composer.focus()
+
+    def stop(self) -> None:
+        """Ends the answer that is being written."""
+        self._talks.stop(self.id)
+
+    def retry_last(self) -> None:
+        """Answers the newest prompt again."""
+        branch = self._talks.branch(self.id) if self.id else []
+        if branch:
+            self._talks.retry(branch[-1].id, self.id)
+
+    def delete(self, chat: str) -> None:
+        """Takes a chat, this one or another, out of sight, and offers to undo it."""
+        title = self._talks.chat(chat).title
+        if chat == self.id:
+            self.show("")
+        self._talks.delete(chat)
+        self._deleted.append(chat)
+        self._parts.toast.show_words(f"“{title}” was deleted", "Undo", self.undo_delete)
+
+    def delete_shown(self) -> None:
+        """Deletes this chat if it has begun."""
+        if self.id:
+            self.delete(self.id)
+
+    def undo_delete(self) -> None:
+        """Brings the chat back that was deleted last."""
+        if self._deleted:
+            chat = self._deleted.pop()
+            self._talks.undelete(chat)
+            self._parts.toast.hide()
+            self.show(chat)
+
+    def rename(self) -> None:
+        """Lets its title be written in the list."""
+        if self.id:
+            sidebar = self._parts.sidebar
+            self._parts.columns.show_chats(True)
+            sidebar.list.edit(sidebar.model.index_of(self.id))
+
+    # --- its answers ----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """The model is another one, or it came or went."""
+        self._show_context()
+        self._on_running_changed(self.id)
+
+    def _on_branch_changed(self, chat: str) -> None:
+        if chat == self.id:
+            self._parts.empty.hide()
+            self._parts.transcript.show()
+            self._parts.transcript.show_chat(chat, self._talks.branch(chat))
+
+    def _on_text_grew(self, message: int) -> None:
+        self._parts.transcript.grow(message)
+        self._show_context()
+
+    def _on_answer_ended(self, message: StoredMessage) -> None:
+        self._parts.transcript.finish(message)
+
+    def _on_running_changed(self, chat: str) -> None:
+        if chat == self.id:
+            answer = self._talks.answer_of(chat)
+            self._parts.composer.set_generating(answer is not None)
+            if answer is not None and not answer.text:
+                self._parts.transcript.set_status(answer.message.id, _waiting_words(answer))
+            self._show_context()
+        self._wires.show_activity()
+
+    def _on_why(self, message: int) -> None:
+        self._parts.columns.show_memory(True)
+        self._parts.memory.hands.explain_miss(self._talks.request_of(message))
+
+    def _show_context(self) -> None:
+        limit = self._library.state.context
+        used = self._talks.context_used(self.id) if self.id else 0
+        self._parts.composer.meter.set_figures(used, limit)
+
+
+def _waiting_words(answer: Answer) -> str:
+    """What an answer without a token waits for."""
+    if not answer.sent:
+        return "Waiting for the model…"
+    if not answer.prompt_tokens:
+        return "Waiting for its turn…"
+    fresh = answer.prompt_tokens - answer.reused_tokens
+    return f"Reading {fresh:,} tokens…"
