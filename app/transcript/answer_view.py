@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.background import Worker
 from app.store.records import StoredMessage
@@ -19,6 +20,7 @@ from app.transcript.segments import Segment, split
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 
 _BAD = ("error", "interrupted")
+_GAP: Final = 12  # px between figures and buttons, at least
 
 
 class AnswerView(QWidget):
@@ -97,8 +99,11 @@ class AnswerView(QWidget):
             error = message.error or "The answer was cut off when Octavo ended. What was written is kept."
             self._notice.show_words(error, "Retry")
         self._foot.setVisible(not growing)
+        self._note.setText(message.error if message.state == "done" else "")
+        self._note.setVisible(bool(self._note.text()))
         self._figures.setText(self._figure_words())
         self._figures.setVisible(bool(self._figures.text()))
+        self._fit_foot()
         if not growing:
             self._status.hide()
 
@@ -110,6 +115,7 @@ class AnswerView(QWidget):
     def set_versions(self, versions: list[int]) -> None:
         """The ids of all versions of this answer, the oldest first."""
         self._arrows.set_versions(self.message.id, versions)
+        self._fit_foot()
 
     def fit(self, width: int) -> None:
         """Takes the column's width."""
@@ -117,14 +123,17 @@ class AnswerView(QWidget):
         self.setFixedWidth(width)
         for piece in self._pieces:
             piece.fit(width)
+        self._fit_foot()
 
     def restyle(self) -> None:
         """Takes fonts and colours of the theme again."""
         for piece in self._pieces:
             piece.restyle()
         self._paint_icons()
+        self._note.setFont(self._theme.font(11.5))
         self._figures.setFont(self._theme.font(11.5, tabular=True))
         self._figures.setText(self._figure_words())
+        self._fit_foot()
         self._notice.restyle()
 
     # --- pieces -----------------------------------------------------------------------------------
@@ -150,13 +159,22 @@ class AnswerView(QWidget):
         if self._width:
             piece.fit(self._width)
 
-    # --- the line below ---------------------------------------------------------------------------
+    # --- the lines below ---------------------------------------------------------------------------
 
     def _make_foot(self) -> QWidget:
         foot = QWidget()
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        lines = QVBoxLayout(foot)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(4)
+        self._note = QLabel()  # a sentence has a line of its own: beside the buttons it would not fit
+        self._note.setProperty("role", "secondary")
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setWordWrap(True)
+        self._note.setFont(self._theme.font(11.5))
+        lines.addWidget(self._note)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(2)
+        lines.addLayout(self._row)
         self._figures = QLabel()
         self._figures.setTextFormat(Qt.TextFormat.RichText)
         self._figures.setFont(self._theme.font(11.5, tabular=True))
@@ -164,8 +182,12 @@ class AnswerView(QWidget):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self._figures.linkActivated.connect(lambda _: self.why_asked.emit())
-        row.addWidget(self._figures)
-        row.addStretch()
+        self._row.addWidget(self._figures, 1)
+        self._buttons = QWidget()
+        row = QHBoxLayout(self._buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self._arrows = VersionArrows(self._theme)
         self._arrows.version_asked.connect(self.version_asked)
         self._copy = icon_button("copy", "Copy answer")
@@ -180,6 +202,19 @@ class AnswerView(QWidget):
         self._copied.timeout.connect(self._paint_icons)
         self._paint_icons()
         return foot
+
+    def _fit_foot(self) -> None:
+        """Puts the figures beside the buttons if there is room for them, else on lines of their own."""
+        if not self._width:
+            return
+        self._figures.setWordWrap(False)
+        both = self._figures.sizeHint().width() + _GAP + self._buttons.sizeHint().width()
+        beside = both <= self._width
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self._figures.setWordWrap(not beside)
+        for label in (self._note, self._figures):  # a layout in layouts gives wrapped text too little
+            label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
 
     def _paint_icons(self) -> None:
         for button in (self._copy, self._branch, self._retry):
@@ -206,13 +241,11 @@ class AnswerView(QWidget):
             parts.append((f"{figures.reused_tokens:,}", words))
         if self.message.state == "stopped":
             parts.append(("Stopped", ""))
-        elif self.message.state == "done" and self.message.error:
-            parts.append(("", self.message.error))
         shown = [
-            f'<span style="color:{colors.text}">{escape(number)}</span> '
+            f'<span style="color:{colors.text}">{escape(number)}</span>&nbsp;'
             f'<span style="color:{colors.dim}">{escape(words)}</span>'
             for number, words in parts
         ]
         if figures.prompt_tokens - figures.reused_tokens > 1:
             shown.append(f'<a href="why" style="color:{colors.dim}">Why?</a>')
-        return "&nbsp;&nbsp;&nbsp;&nbsp;".join(shown)
+        return "&nbsp;&nbsp;&nbsp; ".join(shown)

@@ -57,12 +57,12 @@ class VersionArrows(QWidget):
         """The message that is shown and the ids of all its versions, the oldest first."""
         self._message, self._versions = message, versions
         many = len(versions) > 1 and message in versions
-        self.setVisible(many)
         if many:
             at = versions.index(message)
             self.place.setText(f"{at + 1} of {len(versions)}")
             self.older.setEnabled(at > 0)
             self.newer.setEnabled(at < len(versions) - 1)
+        self.setVisible(many)  # last: whoever asks for its width now gets the new one
 
     def restyle(self) -> None:
         """Takes the theme's colours again."""

@@ -4,8 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QPoint, QRect, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtWidgets import QLabel, QToolButton
 
 from app.background import Worker
 from app.store.records import Figures, StoredMessage
@@ -140,6 +141,36 @@ def test_the_figures_are_words(qtbot, theme, worker):
     text = view._figures.text()
     for words in ("61.4", "tok/s", "0.18 s", "to first token", "1,912", "of 2,040 prompt tokens reused"):
         assert words in text
+
+
+@pytest.mark.parametrize("width", [240, 446, 660])
+def test_the_lines_below_an_answer_are_shown_whole_beside_its_buttons(qtbot, theme, worker, width):
+    figures = Figures(12_040, 10_912, 1024, 0.18, 61.4)
+    ended = message(
+        2, "assistant", "hi", figures=figures, error="The answer reached its limit of 1,024 tokens."
+    )
+    view = AnswerView(theme, worker, ended)
+    qtbot.addWidget(view)
+    view.set_versions([2, 4])
+    view.fit(width)
+    view.show()
+    view.adjustSize()
+    labels = [each for each in view.findChildren(QLabel) if each.isVisible() and each.text()]
+    buttons = [each for each in view.findChildren(QToolButton) if each.isVisible()]
+    words = " ".join(each.text() for each in labels)
+    assert "its limit of 1,024 tokens" in words
+    assert "Why?" in words
+
+    def place(widget):
+        return QRect(widget.mapTo(view, QPoint()), widget.size())
+
+    def whole(label):
+        needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
+        enough = label.height() >= needed and label.width() >= label.minimumSizeHint().width()
+        free = not any(place(label).intersects(place(button)) for button in buttons)
+        return enough and free and view.rect().contains(place(label))
+
+    qtbot.waitUntil(lambda: all(whole(label) for label in labels), timeout=5000)
 
 
 def test_the_end_is_followed_at_the_end_and_only_there(qtbot, transcript):
