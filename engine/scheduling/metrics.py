@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any, Final
 
 _WINDOW: Final = 2.0  # seconds that rates are averaged over
+_CHUNK: Final = 16  # rows of a prefill that tells what a row costs
 _STALL: Final = 0.5  # seconds without a token that count as a stall, where no target says otherwise
 
 
@@ -16,7 +17,6 @@ class Metrics:
     Attributes:
         steps: forwards run.
         decode_rows, prefill_rows: rows computed, by what they were for.
-        prefill_seconds: that the prefill rows took, by their share of each step's rows.
         stalls: gaps between two tokens of a sequence longer than `stall_after` seconds.
         worst_gap: the longest such gap, seconds.
         swapped_out, swapped_in: preempted sequences whose K/V went to a host copy, and came back.
@@ -27,7 +27,6 @@ class Metrics:
 
     def __init__(self) -> None:
         self.steps = self.decode_rows = self.prefill_rows = 0
-        self.prefill_seconds = 0.0
         self.stalls = 0
         self.worst_gap = 0.0
         self.swapped_out = self.swapped_in = 0
@@ -35,6 +34,8 @@ class Metrics:
         self.drafted = self.accepted = 0
         self.abandoned = 0
         self.stall_after = _STALL
+        self._first = (0, 0.0)  # rows and seconds of the first prefill, in which kernels are compiled
+        self._chunks = (0, 0.0)  # the same of all later ones that are more than a rest
         self._recent: deque[tuple[float, int]] = deque()
         self._gaps: deque[tuple[float, float]] = deque()
 
@@ -42,7 +43,11 @@ class Metrics:
         """Notes a step, and how long it took."""
         self.steps += 1
         if prefill_rows:
-            self.prefill_seconds += seconds * prefill_rows / (decode_rows + prefill_rows)
+            took = seconds * prefill_rows / (decode_rows + prefill_rows)
+            if not self.prefill_rows:
+                self._first = (prefill_rows, took)
+            elif prefill_rows >= _CHUNK:
+                self._chunks = (self._chunks[0] + prefill_rows, self._chunks[1] + took)
         self.decode_rows += decode_rows
         self.prefill_rows += prefill_rows
         now = time.monotonic()
@@ -65,8 +70,13 @@ class Metrics:
 
     @property
     def prefill_tokens_per_s(self) -> float:
-        """Prompt tokens computed a second of prefill since start, 0 before the first."""
-        return self.prefill_rows / self.prefill_seconds if self.prefill_seconds > 0 else 0.0
+        """Prompt tokens computed a second of prefill, 0 before the first.
+
+        The first step, which compiles kernels, counts only while there is no other; a few rows, as behind
+        a prefix hit, cost what a step costs and say nothing of a row.
+        """
+        rows, seconds = self._chunks if self._chunks[0] else self._first
+        return rows / seconds if seconds > 0 else 0.0
 
     @property
     def steps_per_s(self) -> float:

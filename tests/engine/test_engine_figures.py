@@ -66,10 +66,13 @@ def test_pauses_between_tokens_and_the_rate_of_prefill() -> None:
     for gap in (0.01, 0.03):
         metrics.gap(gap)
     assert metrics.itl == pytest.approx(0.02)
-    metrics.step(0, 100, 0.5)
+    metrics.step(0, 100, 5.0)  # kernels are compiled in the first
+    assert metrics.prefill_tokens_per_s == pytest.approx(20)
     metrics.step(4, 0, 9.0)  # decoding costs prefill nothing
     metrics.step(25, 75, 0.4)
-    assert metrics.prefill_tokens_per_s == pytest.approx(175 / 0.8)
+    metrics.step(0, 1, 0.2)  # what is left behind a prefix hit
+    metrics.step(0, 50, 0.2)
+    assert metrics.prefill_tokens_per_s == pytest.approx(125 / 0.5)
 
 
 def test_what_sharing_saved_and_what_memory_goes_to(open_session: Callable[..., Session]) -> None:
