@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow
 
 from app.background import Worker
-from app.conversations import Conversations
+from app.conversations.conversations import Conversations
 from app.engine_client import EngineClient, Link
 from app.models.desk import ModelDesk
 from app.models.library import ModelLibrary

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.background import Worker
 from app.chats.sidebar import Sidebar
 from app.composer.composer import Composer
-from app.conversations import Conversations
+from app.conversations.conversations import Conversations
 from app.memory.panel import MemoryPanel
 from app.models.library import ModelLibrary
 from app.theme.theme import Theme

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.conversations import Answer, Conversations
+from app.conversations.answer import Answer
+from app.conversations.conversations import Conversations
 from app.models.library import ModelLibrary
 from app.store.records import StoredMessage
 from app.theme.looks import ChatLook

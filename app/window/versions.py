@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from app.composer.composer import Composer
-from app.conversations import Conversations
+from app.conversations.conversations import Conversations
 from app.exporting import FORMATS, ExportError, export, file_name
 from app.store.records import StoredMessage
 from app.transcript.transcript import Transcript

@@ -1,0 +1,1 @@
+"""Chats and the answers that are being written for them."""

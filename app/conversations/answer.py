@@ -1,0 +1,33 @@
+"""One answer while it is being written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.store.records import Figures, StoredMessage
+
+
+@dataclass
+class Answer:
+    """An answer that is being written.
+
+    Attributes:
+        message: the row that it is saved to.
+        sent: the engine has the request; before that it waits for a model.
+        fork_of: the request from whose text it goes on, until the engine has begun it.
+        tokens: generated so far.
+    """
+
+    request: str
+    message: StoredMessage
+    text: str = ""
+    sent: bool = False
+    fork_of: str = ""
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    tokens: int = 0
+    first_at: float = 0.0  # time.monotonic() of the first text
+
+    def figures(self) -> Figures:
+        """What is known of an answer that did not end by itself."""
+        return Figures(self.prompt_tokens, self.reused_tokens, self.tokens)
