@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
+import platform
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QApplication
 
+from app.memory.model import BlockModel
 from app.memory.panel import MemoryPanel
 from app.theme.palette import DARK
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, BlockState, EventKind, SequenceInfo
@@ -103,6 +111,7 @@ class _Engine:
 def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1) -> FrameCost:
     """Measures frames of a pool of `blocks`; needs a `QApplication`, shows no window for long."""
     engine, panel = _Engine(blocks, seed), MemoryPanel(DARK)
+    panel.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     panel.resize(412, 840)
     panel.apply(engine.snapshot())
     panel.show()
@@ -139,11 +148,48 @@ def report(costs: list[FrameCost]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
-    """Prints what frames cost."""
+def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 1000) -> float:
+    """How long a recording of so many events takes to be replayed, without drawing."""
+    engine, model = _Engine(blocks, seed=2), BlockModel()
+    model.load(engine.snapshot())
+    messages = [engine.events(at_once) for _ in range(events // at_once)]
+    start = time.perf_counter()
+    for message in messages:
+        model.apply(message)
+        model.take_changes()
+    return time.perf_counter() - start
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prints what frames and a replay cost; with `--json FILE` also writes it. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="octavo bench ui")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args(arguments)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # the same everywhere, and no window flashes by
     application = QApplication.instance() or QApplication([])
-    print(report([frame_cost(blocks) for blocks in (1_000, 10_000, 100_000, 1_000_000)]))
+    costs = [frame_cost(blocks) for blocks in (1_000, 10_000, 100_000, 1_000_000)]
+    replay = replay_seconds()
+    print(f"{report(costs)}\n100,000 events of 100,000 blocks replayed in {replay:.2f} s")
     del application
+    if options.json is None:
+        return 0
+    figures = {f"{cost.blocks}": cost._asdict() | {"frame": cost.frame} for cost in costs}
+    versions = {"python": platform.python_version(), "qt": qVersion()}
+    result = {
+        "name": "ui",
+        "octavo": {"frames_ms": figures, "replay_s": replay},
+        "peer": {},
+        "ratio": {},
+        "machine": {"system": platform.platform(), "cores": os.cpu_count()},
+        "versions": versions,
+    }
+    try:
+        options.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        print(f"octavo: {options.json} cannot be written: {error.strerror}.", file=sys.stderr)
+        return 2
+    print(f"Written to {options.json}")
+    return 0
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -153,4 +199,4 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -444,3 +444,4 @@ def test_the_bench_measures_real_frames(qtbot) -> None:
     assert min(cost.replay, cost.draw, cost.paint, cost.whole, cost.read) > 0
     assert cost.frame == cost.replay + cost.draw + cost.paint
     assert "2,000" in bench.report([cost])
+    assert bench.replay_seconds(events=2000, blocks=2000, at_once=100) > 0
