@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from app.memory.changes import ChangeLog, Changes, FaultError, check_rows
 from app.memory.compare import difference
+from app.memory.mirrored import NO_POOL, MirroredPool
 from app.memory.owners import Owners
 from engine.protocol import (
     EVENT_DTYPE,
@@ -28,7 +29,6 @@ from engine.protocol import (
     message_of,
     pool_of,
     pool_of_mirror,
-    tokens_in,
 )
 
 Blocks = npt.NDArray[np.integer]
@@ -50,9 +50,6 @@ _STRUCTURAL[
 ] = True
 
 
-_UNUSED: Final = (BlockState.FREE, BlockState.CACHED)
-
-
 class Status(Enum):
     """How far the model can be trusted."""
 
@@ -61,7 +58,7 @@ class Status(Enum):
     LOST = "lost"  # something is missing; the next snapshot mends it
 
 
-class BlockModel:
+class BlockModel(MirroredPool):
     """State, references, fill and owner of every block, and the table of every sequence.
 
     A model of the main pool has one of each side pool, too, and is right only when they all are.
@@ -88,7 +85,7 @@ class BlockModel:
         self._tables: dict[int, npt.NDArray[np.int32]] = {}
         self.groups: list[LayerGroup] = []
         self.sides: list[BlockModel] = []
-        self._follow(Mirror(_NO_POOL), np.empty(0, np.int32))
+        self._follow(Mirror(NO_POOL), np.empty(0, np.int32))
 
     @property
     def now(self) -> float:
@@ -99,46 +96,6 @@ class BlockModel:
     def now(self, now: float) -> None:
         for model in (self, *self.sides):
             model._now = now
-
-    @property
-    def blocks(self) -> int:
-        """Blocks in the pool."""
-        return len(self._mirror.state)
-
-    @property
-    def block_size(self) -> int:
-        """Tokens a block holds."""
-        return self._mirror.block_size
-
-    @property
-    def pool(self) -> int:
-        """Number of the pool, 0 for the main one."""
-        return self._mirror.group
-
-    @property
-    def seq(self) -> int:
-        """The last event that is included."""
-        return self._mirror.seq
-
-    @property
-    def state(self) -> npt.NDArray[np.uint8]:
-        """`BlockState` of each block."""
-        return self._mirror.state
-
-    @property
-    def refs(self) -> npt.NDArray[np.uint16]:
-        """Table entries that name each block."""
-        return self._mirror.refs
-
-    @property
-    def fill(self) -> npt.NDArray[np.uint16]:
-        """Tokens in each block."""
-        return self._mirror.fill
-
-    @property
-    def pinned(self) -> npt.NDArray[np.uint8]:
-        """1 for each block that may not be evicted."""
-        return self._mirror.pinned
 
     @property
     def chat(self) -> npt.NDArray[np.int32]:
@@ -194,15 +151,6 @@ class BlockModel:
             table = self._tables[sequence] = self._mirror.table(sequence)
         return table
 
-    def first(self, sequence: int) -> int:
-        """Entries of an open sequence before those of `table`: they fell out of the window."""
-        return self._mirror.first(sequence)
-
-    def counts(self) -> tuple[int, int, int]:
-        """Blocks free, cached and used."""
-        free, cached = (int(np.count_nonzero(self.state == state)) for state in _UNUSED)
-        return free, cached, self.blocks - free - cached
-
     def owned(self) -> npt.NDArray[np.int64]:
         """Used blocks by the chat number of their owner: each block once."""
         numbers = np.where(self.state == BlockState.USED, self.chat, np.int32(-1)) + np.int32(1)
@@ -233,14 +181,6 @@ class BlockModel:
         """Sequences whose table names `block`, in the order in which they opened."""
         return sorted(s for s in self.chat_of if (self.table(s) == block).any())
 
-    def longest_free_run(self) -> int:
-        """Neighbouring free blocks, at most."""
-        taken = np.flatnonzero(self.state != BlockState.FREE)
-        if taken.size == 0:
-            return self.blocks
-        between = int(np.diff(taken).max(initial=1)) - 1
-        return max(between, int(taken[0]), self.blocks - 1 - int(taken[-1]))
-
     def snapshot(self) -> BlockSnapshot:
         """The pool as it is here, as a message that another model can load."""
         owner = np.where(self.state == BlockState.CACHED, self.chat, np.int32(-1))
@@ -265,10 +205,6 @@ class BlockModel:
             if wrong := difference(mine, true):
                 return wrong if mine is self else f"pool {mine.pool}: {wrong}"
         return ""
-
-    def tokens(self, sequence: int) -> int:
-        """Tokens of an open sequence, as far as its blocks tell: a shared tail may hold more."""
-        return tokens_in(self._mirror, sequence)
 
     # --- replay ---------------------------------------------------------------------------------
 
@@ -347,8 +283,3 @@ class BlockModel:
     def _lose(self, problem: str) -> None:
         self.status, self.problem = Status.LOST, problem
         self._forget_changes()
-
-
-_NO_POOL: Final = pool_of(
-    BlockSnapshot(seq=0, time=0.0, block_size=16, state=b"", refs=b"", fill=b"", stamp=b"", sequences=[])
-)
