@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -23,15 +21,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory import inks
 from app.memory.canvas import Canvas
+from app.memory.cell_view import CellView
 from app.memory.changes import Changes
 from app.memory.describe import Description, describe_block, describe_crowd
 from app.memory.grid import CellGrid
 from app.memory.marks import paint_copy, paint_ring
 from app.memory.model import BlockModel, Status
 from app.memory.modes import Mode
-from app.memory.motion import Motion
 from app.memory.overview import WIDTH, Overview
-from app.memory.picture import MapPicture
 from app.memory.steering import Steering
 from app.memory.viewport import Room, Viewport
 from app.theme.looks import ChatLook
@@ -41,7 +38,7 @@ from engine.protocol import BlockState
 _RAIL: Final = WIDTH + 4  # CSS pixels that the overview takes while not everything is shown
 
 
-class PhysicalMap(QWidget):
+class PhysicalMap(CellView):
     """Paints a `BlockModel` as a grid of cells; `frame` brings the picture up to date.
 
     Signals:
@@ -60,14 +57,14 @@ class PhysicalMap(QWidget):
     frame_wanted = Signal()
 
     def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        viewport = Viewport()
+        super().__init__(Canvas(model, palette, viewport.grid), parent)
         self.selected = -1
         self._palette = palette
         self._limit = 270
         self._now = 0.0
-        self.viewport = Viewport()
+        self.viewport = viewport
         self.steering = Steering(self.viewport, self)
-        self._canvas = Canvas(model, palette, self.viewport.grid)
         self._overview = Overview(self._canvas, palette, self)
         self._overview.hide()
         self.steering.moved.connect(self._on_moved)
@@ -82,41 +79,6 @@ class PhysicalMap(QWidget):
         self._make_picture()
 
     # --- what is shown --------------------------------------------------------------------------
-
-    @property
-    def model(self) -> BlockModel:
-        """The blocks."""
-        return self._canvas.model
-
-    @model.setter
-    def model(self, model: BlockModel) -> None:
-        self._canvas.model = model
-        self._canvas.stale = True
-
-    @property
-    def grid(self) -> CellGrid:
-        """Where the cells lie."""
-        return self._canvas.picture.grid
-
-    @property
-    def picture(self) -> MapPicture:
-        """The pixels."""
-        return self._canvas.picture
-
-    @property
-    def motion(self) -> Motion:
-        """What moves."""
-        return self._canvas.motion
-
-    @property
-    def looks(self) -> Mapping[str, ChatLook]:
-        """Titles and hues of the chats."""
-        return self._canvas.looks
-
-    @property
-    def mode(self) -> Mode:
-        """What colours mean."""
-        return self._canvas.mode
 
     @property
     def block(self) -> int:
@@ -158,16 +120,6 @@ class PhysicalMap(QWidget):
         self._canvas.highlight(chat)
         self._overview.renew()
 
-    def set_reduced_motion(self, reduced: bool) -> None:
-        """Without motion blocks change at once: no pop, no fade, no line."""
-        self.motion.reduced = reduced
-        if reduced:
-            self.motion.clear()
-
-    def mark_stale(self) -> None:
-        """Changes were missed: the next frame draws everything."""
-        self._canvas.stale = True
-
     def fit(self) -> None:
         """Lays the cells out anew if the pool, the width or the screen changed."""
         if self._wanted_grid() != self.grid:
@@ -187,22 +139,14 @@ class PhysicalMap(QWidget):
         self.fit()
         canvas = self._canvas
         lines = canvas.frame(changes, now, inks.pixel(inks.rgb(self._palette.warn)))
-        dirty = canvas.take_dirty()
-        if dirty is None or lines:
-            self.update()
-        elif dirty.size:
-            self._update_cells(dirty)
+        self._update_dirty(everything=lines)
         more = self._overview.isVisible() and self._overview.frame(self._span(), now)
         return canvas.motion.busy or canvas.unfinished or more
 
     def refresh_ages(self) -> None:
         """Draws the blocks that have become a shade fainter since the last time."""
         self._canvas.refresh_ages()
-        dirty = self._canvas.take_dirty()
-        if dirty is None:
-            self.update()
-        elif dirty.size:
-            self._update_cells(dirty)
+        self._update_dirty()
 
     def describe(self) -> Description | None:
         """The block that is pointed at, in words; None for none."""
@@ -333,20 +277,6 @@ class PhysicalMap(QWidget):
     def _span(self) -> tuple[float, float]:
         first, last = self.viewport.shown
         return first / max(1, self.model.blocks), last / max(1, self.model.blocks)
-
-    def _update_cells(self, blocks: npt.NDArray[np.integer]) -> None:
-        """Repaints the rows in which the cells of `blocks` lie."""
-        grid, scale = self.grid, self.devicePixelRatioF()
-        rows = grid.cell_of(blocks) // grid.columns - grid.top
-        first, last = max(0, int(rows.min())), min(grid.rows - 1, int(rows.max()))
-        if first <= last:
-            top, bottom = int(first * grid.pitch / scale) - 1, int((last + 1) * grid.pitch / scale) + 2
-            self.update(QRect(0, top, self.width(), bottom - top))
-
-    def _cell(self, block: int) -> QRectF:
-        grid, scale = self.grid, self.devicePixelRatioF()
-        left, top = grid.origin(block)
-        return QRectF(left / scale, top / scale, grid.size / scale, grid.size / scale)
 
     # --- pointing -------------------------------------------------------------------------------
 
