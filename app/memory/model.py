@@ -7,7 +7,6 @@ be sure of that (a gap, a row that makes no sense), it says so and waits for the
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ from app.memory.compare import difference
 from app.memory.mirrored import NO_POOL, MirroredPool
 from app.memory.owners import Owners
 from engine.protocol import (
+    CHANGES_TABLE,
     EVENT_DTYPE,
     BlockEvents,
     BlockSnapshot,
@@ -32,22 +32,6 @@ from engine.protocol import (
 )
 
 Blocks = npt.NDArray[np.integer]
-
-#: Kinds that change a table, or open and close one.
-_STRUCTURAL: Final = np.zeros(256, np.bool_)
-_STRUCTURAL[
-    [
-        EventKind.OPENED,
-        EventKind.CLOSED,
-        EventKind.ALLOCATED,
-        EventKind.SHARED,
-        EventKind.COPIED,
-        EventKind.RELEASED,
-        EventKind.PASSED,
-        EventKind.BEGINS,
-        EventKind.RETURNED,
-    ]
-] = True
 
 
 class Status(Enum):
@@ -240,7 +224,7 @@ class BlockModel(MirroredPool):
         if rows.size == 0:
             return
         self.now = max(self.now, self._mirror.time)
-        structural = rows[_STRUCTURAL[rows["kind"]]]
+        structural = rows[CHANGES_TABLE[rows["kind"]]]
         if structural.size:
             self._follow_sequences(structural, events.opened)
             self._owners.note(structural)

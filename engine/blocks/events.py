@@ -35,6 +35,23 @@ class EventKind(IntEnum):
     RETURNED = 16  # the block in front of the table's first came back: this one
 
 
+#: By kind: whether the event changes a block table, or opens or closes one.
+CHANGES_TABLE: Final = np.zeros(256, np.bool_)
+CHANGES_TABLE[
+    [
+        EventKind.OPENED,
+        EventKind.CLOSED,
+        EventKind.ALLOCATED,
+        EventKind.SHARED,
+        EventKind.COPIED,
+        EventKind.RELEASED,
+        EventKind.PASSED,
+        EventKind.BEGINS,
+        EventKind.RETURNED,
+    ]
+] = True
+
+
 EVENT_DTYPE: Final = np.dtype(
     [
         ("seq", "<u8"),  # 1, 2, 3, ... without gaps

@@ -12,23 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks.errors import EventGapError
-from engine.blocks.events import BlockState, EventKind
+from engine.blocks.events import CHANGES_TABLE, BlockState, EventKind
 from engine.blocks.report import PoolSnapshot
 
-_CHANGES_TABLE: Final = np.zeros(256, bool)
-_CHANGES_TABLE[
-    [
-        EventKind.OPENED,
-        EventKind.CLOSED,
-        EventKind.ALLOCATED,
-        EventKind.SHARED,
-        EventKind.COPIED,
-        EventKind.RELEASED,
-        EventKind.PASSED,
-        EventKind.BEGINS,
-        EventKind.RETURNED,
-    ]
-] = True
 # Plain ints: looking a member up in its enum costs as much as the work around it.
 _OPENED: Final = int(EventKind.OPENED)
 _ALLOCATED: Final = int(EventKind.ALLOCATED)
@@ -131,7 +117,7 @@ class Mirror:
     def _apply_tables(self, rows: NDArray[np.void]) -> None:
         tables = self._tables
         firsts = self._firsts
-        rows = rows[_CHANGES_TABLE[rows["kind"]]]
+        rows = rows[CHANGES_TABLE[rows["kind"]]]
         columns = (rows[name].tolist() for name in ("kind", "sequence", "block", "source"))
         for kind, sequence, block, source in zip(*columns, strict=True):
             if kind in (_ALLOCATED, _SHARED):

@@ -5,7 +5,7 @@ both sides ship together. This package imports neither MLX nor Qt, and the inter
 """
 
 from engine.blocks.errors import EventGapError, SnapshotError
-from engine.blocks.events import EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
 from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
@@ -87,6 +87,7 @@ from engine.protocol.to_librarian import (
 )
 
 __all__ = [
+    "CHANGES_TABLE",
     "EVENT_DTYPE",
     "EXIT_HUNG",
     "MAX_FRAME",
