@@ -26,7 +26,6 @@ class Answer:
     prompt_tokens: int = 0
     reused_tokens: int = 0
     tokens: int = 0
-    first_at: float = 0.0  # time.monotonic() of the first text
 
     def figures(self) -> Figures:
         """What is known of an answer that did not end by itself."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from dataclasses import replace
 
@@ -218,7 +217,6 @@ class Answers(QObject):
         answer = self._answers.get(message.request)
         if answer is None:
             return
-        answer.first_at = answer.first_at or time.monotonic()
         answer.text += message.text
         answer.tokens = message.tokens
         self._unsaved.add(message.request)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.memory.plan.pool import parts_of
 from app.models.words import size_words
 from app.theme.theme import Theme
 from engine.protocol import Fit
@@ -52,16 +53,16 @@ class FitView(QWidget):
 
     def parts(self) -> list[tuple[str, int, str]]:
         """(name, bytes, colour) from left to right."""
-        fit, colors = self._fit, self._theme.palette
-        if fit is None:
+        if self._fit is None:
             return []
-        parts = [("weights", fit.weights, colors.block_weights)]
-        for chat in range(fit.chats):
-            share = fit.kv * (chat + 1) // fit.chats - fit.kv * chat // fit.chats
-            parts.append(("K/V" if chat == 0 else "", share, colors.owner(chat)))
-        parts.append(("scratch", fit.scratch, colors.block_cached))
-        parts.append(("free", max(0, fit.limit - fit.total), colors.block_free))
-        return parts
+        colors = self._theme.palette
+        weights, *chats, scratch, free = (part.size for part in parts_of(self._fit))
+        return [
+            ("weights", weights, colors.block_weights),
+            *(("" if chat else "K/V", size, colors.owner(chat)) for chat, size in enumerate(chats)),
+            ("scratch", scratch, colors.block_cached),
+            ("free", free, colors.block_free),
+        ]
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The bar, a mark at the limit, the legend and the cells."""
