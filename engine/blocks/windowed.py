@@ -15,7 +15,7 @@ be compared with a budget. Whether an append really fits is decided pool by pool
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -99,11 +99,7 @@ class WindowedManager(WindowedRoom):
         """See `BlockManager.append`; all pools get their slots, or none."""
         target = self._get(sequence)
         length, count = target.length, len(tokens)
-        self._tick()
-        for side in self.sides:
-            needed = side.needed(sequence, length, count)
-            if needed > side.pool.available:
-                raise OutOfBlocksError(needed, side.pool.available)
+        self._require(side.needed(sequence, length, count) for side in self.sides)
         appended = AppendedToAll(*super().append(sequence, tokens))
         appended.sides = tuple(side.extend(sequence, length, count) for side in self.sides)
         return appended
@@ -112,14 +108,17 @@ class WindowedManager(WindowedRoom):
         """See `BlockManager.restore`; a side pool takes only what a row behind these tokens reads."""
         target = self._get(sequence)
         length, count = target.length, len(tokens)
-        self._tick()
-        for side in self.sides:
-            needed = side.restore_needed(sequence, length, count)
-            if needed > side.pool.available:
-                raise OutOfBlocksError(needed, side.pool.available)
+        self._require(side.restore_needed(sequence, length, count) for side in self.sides)
         super().append(sequence, tokens)
         for side in self.sides:
             side.restore(sequence, length, count)
+
+    def _require(self, needs: Iterable[int]) -> None:
+        """Raises `OutOfBlocksError` unless each side pool has the blocks that are needed of it."""
+        self._tick()
+        for side, needed in zip(self.sides, needs, strict=True):
+            if needed > side.pool.available:
+                raise OutOfBlocksError(needed, side.pool.available)
 
     def commit(self, sequence: int) -> None:
         """See `BlockManager.commit`. What no later row reads is let go of."""

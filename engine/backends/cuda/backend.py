@@ -17,9 +17,9 @@ import mlx.core as mx
 from engine.backends.base import Batch, LayerPool, LayerShape
 from engine.backends.cuda.attention import paged_attention, supported, work_of
 from engine.backends.cuda.sources import digest
-from engine.backends.metal.backend import MetalPool
+from engine.backends.metal.backend import MetalBackend, MetalPool
 from engine.backends.metal.verdicts import Verdicts
-from engine.backends.metal.ways import Part, Thresholds
+from engine.backends.metal.ways import Part
 from engine.backends.reference import ReferenceBackend
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
@@ -67,26 +67,12 @@ def read_verdicts(folder: Path) -> Verdicts:
     return Verdicts(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "verdicts.json")
 
 
-class CudaBackend(ReferenceBackend):
-    """See the module.
-
-    Args:
-        verdicts: what the GPU has been found to compute rightly.
-        thresholds: from how many rows on a sequence takes contiguous K/V.
-    """
+class CudaBackend(MetalBackend):
+    """The Metal backend with other kernels: its verdicts and thresholds, and what it tells people."""
 
     name = "cuda"
 
-    def __init__(self, verdicts: Verdicts | None = None, thresholds: Thresholds | None = None) -> None:
-        self.verdicts = verdicts or Verdicts()
-        self._thresholds = thresholds or Thresholds()
-
-    def take_news(self) -> list[str]:
-        """See the base class."""
-        news, self.verdicts.news = self.verdicts.news, []
-        return news
-
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
-        if shape.bits:
-            return super().layer_pool(shape, num_blocks, block_size)
+        if shape.bits:  # our CUDA kernels read no codes
+            return ReferenceBackend.layer_pool(self, shape, num_blocks, block_size)
         return CudaPool(shape, num_blocks, block_size, self.verdicts, self._thresholds)
