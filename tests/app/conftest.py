@@ -5,10 +5,22 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from collections.abc import Callable, Iterator
 
 import pytest
+from memory_panels import Used, Watched
+from memory_storm import recorded
+from model_desk import GB, Script
 from scripted import FAST, REPOSITORY, fake_command
 
 from app.application import Octavo
 from app.engine_client import EngineClient, Link, Timing
+from app.memory.panel import MemoryPanel
+from app.memory.time.track import Track
+from app.models.browser import ModelBrowser
+from app.models.discovery import Discovery
+from app.models.library import ModelLibrary
+from app.settings import Settings
+from app.theme.palette import DARK
+from app.theme.theme import Theme
+from engine import protocol as p
 
 
 @pytest.fixture(autouse=True)
@@ -57,3 +69,61 @@ def window(qtbot, open_window):
     made = open_window()
     qtbot.waitUntil(lambda: made.library.can_answer, timeout=20_000)
     return made
+
+
+@pytest.fixture
+def theme(qapp):
+    theme = Theme("dark")
+    theme.apply()
+    return theme
+
+
+@pytest.fixture
+def script():
+    return Script()
+
+
+@pytest.fixture
+def library(qapp, tmp_path):
+    return ModelLibrary(EngineClient(fake_command()), Settings(tmp_path))
+
+
+@pytest.fixture
+def browser(qtbot, theme, script, library):
+    library.models = [
+        p.ModelInfo(path="/m/good", name="org/good", source="hub", size=4 * GB, quantisation="4-bit"),
+        p.ModelInfo(path="/m/bad", name="org/bad", source="hub", problem="It is cut off."),
+        p.ModelInfo(path="/m/odd", name="odd", source="folder", problem="It has no weights."),
+    ]
+    discovery = Discovery(script, library)
+    dialog = ModelBrowser(theme, discovery, 8 * GB)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+@pytest.fixture
+def used(qtbot) -> Used:
+    return Used(qtbot)
+
+
+@pytest.fixture
+def watched(qtbot) -> Watched:
+    return Watched(qtbot)
+
+
+@pytest.fixture
+def panel(qtbot) -> MemoryPanel:
+    made = MemoryPanel(DARK)
+    qtbot.addWidget(made)
+    made.resize(412, 840)
+    made.show()
+    return made
+
+
+@pytest.fixture(scope="session")
+def storm_track() -> tuple[Track, dict[int, p.BlockSnapshot]]:
+    """A storm's recording, only read, and the truth at some event numbers."""
+    recorder, truth = recorded()
+    track = recorder.track()
+    assert track is not None
+    return track, truth

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from memory_scene import Scene
 
+from app.memory.model import BlockModel
+from app.memory.time.track import Recorder
 from engine.blocks import BlockManager, OutOfBlocksError
+from engine.protocol import BlockSnapshot
 
 
 class Storm:
@@ -55,3 +58,24 @@ class Storm:
     def _close(self, sequence: int, *, keep: bool) -> None:
         self.open.remove(sequence)
         self.manager.close(sequence, keep=keep)
+
+
+def recorded(steps: int = 400, seed: int = 3, blocks: int = 120) -> tuple[Recorder, dict[int, BlockSnapshot]]:
+    """A recorder that heard a storm, and the truth at some event numbers."""
+    storm, model, recorder = Storm(blocks, seed), BlockModel(), Recorder()
+    first = storm.scene.snapshot()
+    model.load(first)
+    recorder.note(first, model)
+    truth = {first.seq: first}
+    for step in range(steps):
+        storm.step()
+        storm.scene.clock += 0.05
+        if step % 3 == 0:
+            events = storm.scene.events()
+            assert model.apply(events)
+            recorder.note(events, model)
+            recorder.note(storm.scene.stats(), model)
+            seq, sent = storm.scene.manager.events.seq, storm.scene.sent
+            truth[seq] = storm.scene.snapshot()
+            storm.scene.sent = sent
+    return recorder, truth

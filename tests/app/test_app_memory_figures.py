@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from memory_panels import Used
 from memory_scene import LOOKS, Scene, four_chats
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from app.memory import words
 from app.memory.history import SECONDS, History, Sample
@@ -12,7 +15,10 @@ from app.memory.lessons import NOTHING, PAGES
 from app.memory.model import BlockModel
 from app.memory.summary import budget_of, empty_words, holder_rows
 from app.theme.palette import DARK
-from engine.protocol import ModelState, Stats
+from engine.protocol import (
+    ModelState,
+    Stats,
+)
 
 
 @pytest.mark.parametrize(
@@ -196,3 +202,21 @@ def test_loading_shows_how_far_it_is() -> None:
     assert (budget.loading, budget.note) == (0.42, "Loading Qwen3 · 42 %")
     assert empty_words(state)[0] == "Loading Qwen3"
     assert empty_words(ModelState(state="ready"))[0] == "The model is ready"
+
+
+def test_the_figures_turn_by_name_and_by_key(used: Used) -> None:
+    card = used.panel.figures
+    assert "37 % of blocks in use" in card.texts()
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.tab(1).center().toPoint())
+    assert "61.0 tokens a second" in card.texts()
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center())
+    assert "61.0 tokens a second" in card.texts()
+    QTest.keyClick(card, Qt.Key.Key_Right)
+    assert "2.3 GB weights" in card.texts()
+    assert card.accessibleName() == "Figures: Memory, page 3 of 3"
+    used.panel.apply(ModelState(state="none"))
+    used.settle()
+    assert "– engine process" in card.texts()
+    QTest.keyClick(card, Qt.Key.Key_Space)
+    QTest.keyClick(card, Qt.Key.Key_Left)
+    assert "– weights" in card.texts()

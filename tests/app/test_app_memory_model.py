@@ -10,7 +10,7 @@ from memory_storm import Storm
 from app.memory.model import BlockModel, Status
 from app.memory.tables import run_starts, table_rows
 from engine.blocks import BlockManager
-from engine.protocol import EVENT_DTYPE, BlockEvents, BlockState, EventKind
+from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, BlockState, EventKind, SequenceInfo
 
 
 def assert_equal(model: BlockModel, manager: BlockManager) -> None:
@@ -232,3 +232,51 @@ def test_rows_of_the_logical_view() -> None:
 def test_runs() -> None:
     assert run_starts(np.array([], np.int32)).tolist() == []
     assert run_starts(np.array([4, 5, 6, 2, 3, 9], np.int32)).tolist() == [0, 3, 5]
+
+
+def test_a_keyframe_keeps_owners_and_tables() -> None:
+    storm, model, other = Storm(100, 12), BlockModel(), BlockModel()
+    model.load(storm.scene.snapshot())
+    for _ in range(300):
+        storm.step()
+    model.apply(storm.scene.events())
+    other.load(model.snapshot())
+    names = [[each.chats[number] if number >= 0 else "" for number in each.chat] for each in (model, other)]
+    assert names[0] == names[1]
+    assert other.differences(storm.scene.snapshot()) == ""
+
+
+def test_differences_are_named() -> None:
+    storm, model = Storm(100, 4), BlockModel()
+    for _ in range(100):
+        storm.step()
+    truth = storm.scene.snapshot()
+    model.load(truth)
+    assert model.differences(truth) == ""
+    block = int(np.flatnonzero(model.state == 2)[0])
+    model.refs[block] += 1
+    assert model.differences(truth) == f"refs of 1 blocks, the first is block {block}"
+    model.refs[block] -= 1
+    model.state[block] = 1
+    assert "state of 1 blocks" in model.differences(truth)
+    model.load(truth)
+    assert "event" in model.differences(BlockSnapshot(**(_fields(truth) | {"seq": truth.seq + 1})))
+    tables = [SequenceInfo(sequence=99, chat="x", tokens=0, blocks=b"")]
+    assert "tables" in model.differences(BlockSnapshot(**(_fields(truth) | {"sequences": tables})))
+
+
+def _fields(message: BlockSnapshot) -> dict:
+    return {name: getattr(message, name) for name in message.__struct_fields__}
+
+
+def test_preempted_blocks_are_told_apart() -> None:
+    scene, model = Scene(40), BlockModel()
+    sequence = scene.begin("a", scene.tokens(70))
+    model.load(scene.snapshot())
+    model.take_changes()
+    table = scene.manager.table(sequence).tolist()
+    scene.manager.preempt(sequence)
+    events = scene.events()
+    assert EventKind.PREEMPTED in np.frombuffer(events.rows, EVENT_DTYPE)["kind"]
+    model.apply(BlockEvents(rows=events.rows, opened=events.opened))
+    assert sorted(model.take_changes().preempted.tolist()) == sorted(table)

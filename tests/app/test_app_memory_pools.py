@@ -1,9 +1,10 @@
-"""Models of several pools at once: sliding windows, recurrent states, chats that gave their blocks back."""
+"""Models of several pools at once, and the strips of those beside the main one."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from memory_panels import settle
 from memory_pools import HYBRID, SLIDING, PoolScene
 from memory_scene import Scene, feed, four_chats
 from memory_storm import Storm
@@ -21,7 +22,6 @@ from engine.protocol import (
     EVENT_DTYPE,
     BlockState,
     EventKind,
-    LayerGroup,
     PoolSnapshot,
     Preempted,
     message_of,
@@ -108,24 +108,11 @@ def test_a_model_hands_on_its_side_pools() -> None:
     assert other.groups == SLIDING
 
 
-@pytest.fixture
-def panel(qtbot) -> MemoryPanel:
-    made = MemoryPanel(DARK)
-    qtbot.addWidget(made)
-    made.resize(412, 840)
-    made.show()
-    return made
-
-
-def _settle(qtbot, panel: MemoryPanel) -> None:
-    qtbot.waitUntil(lambda: not panel._frame_timer.isActive() and not panel.physical.motion.busy)
-
-
 def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPanel) -> None:
     scene = PoolScene(1008)
     four_chats(scene)
     feed(panel, scene)
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     strips = panel.parts.strips
     assert panel.parts.caption.left == "Full · 6 layers"
     assert strips._captions[0].left == "Sliding 256 · 18 layers"
@@ -143,7 +130,7 @@ def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPane
     assert panel.chats.lit == "grant"
     assert panel.height() == 840
     feed(panel, Scene(64))
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     assert strips.maps == []
     assert not panel.parts.caption.isVisible()
 
@@ -152,14 +139,14 @@ def test_a_strip_follows_events_and_nothing_is_drawn_while_hidden(qtbot, panel: 
     scene = PoolScene(1008)
     open_ = four_chats(scene)
     feed(panel, scene)
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     panel.set_active(False)
     scene.write(open_["grant"], scene.tokens(64))
     before = panel.parts.strips.maps[0].picture.pixels.copy()
     panel.apply(scene.events())
     np.testing.assert_array_equal(panel.parts.strips.maps[0].picture.pixels, before)
     panel.set_active(True)
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     model = panel.model.sides[0]
     np.testing.assert_array_equal(model.state == BlockState.USED, scene.refs > 0)
     assert (panel.parts.strips.maps[0].picture.pixels != before).any()
@@ -172,7 +159,7 @@ def test_recurrent_layers_show_a_state_for_each_chat(qtbot, panel: MemoryPanel) 
     message = scene.snapshot()
     message.groups = HYBRID
     panel.apply(message)
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     strips = panel.parts.strips
     assert strips.states.isVisible()
     assert strips.state_caption.left == "Recurrent · 24 layers"
@@ -190,7 +177,7 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
         Preempted(chat="lisbon", tokens=100, blocks=7),
     ]
     panel.apply(stats)
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     strips = panel.parts.strips
     assert strips.host_caption.left == "Waiting for room · 2 chats"
     assert strips.host_caption.right == "30 on the host, 17 to compute again"
@@ -203,7 +190,7 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
     panel.set_mode(Mode.TIER)
     assert strips.host.color("grant") == strips.host.color("lisbon") == DARK.owners[0]
     panel.apply(scene.stats())
-    _settle(qtbot, panel)
+    settle(qtbot, panel)
     qtbot.waitUntil(lambda: not strips.host.isVisible())
 
 
@@ -217,93 +204,3 @@ def test_too_many_cells_share_one(qtbot) -> None:
     assert {cell.chat for cell in cells} == {"a", "b"}
     assert sum(cell.count for cell in cells) == 104
     QTest.mouseMove(row, QPoint(3, 3))
-
-
-# --- the logical view -----------------------------------------------------------------------------
-
-
-def test_what_fell_out_of_a_window_is_told_and_hatched(qtbot, panel: MemoryPanel) -> None:
-    scene = PoolScene(1008)
-    open_ = four_chats(scene)
-    feed(panel, scene)
-    panel.views.choose(1)
-    _settle(qtbot, panel)
-    logical = panel.logical
-    row = next(index for index, row in enumerate(logical.rows) if row.sequence == open_["grant"])
-    count = len(logical.rows[row].table)
-    assert f"{count - 16} given back by 18 layers" in logical.row_text(logical.rows[row])
-    assert logical.row_height == 44 + 8
-    image = logical.grab().toImage()
-    y = row * 52 + 21 + 12 + 5 + 2
-    line = [QColor(image.pixel(14 + int((at + 0.5) * logical.pitch()), y)).name() for at in range(count)]
-    assert set(line[count - 14 : count - 1]) == {DARK.owner(3)}, "where the layers still look it is solid"
-    assert len(set(line[: count - 17])) > 1, "before that it is hatched"
-    QTest.mouseMove(logical, QPoint(14 + int(3.5 * logical.pitch()), row * 52 + 26))
-    assert "given back by 18 layers" in panel.details.accessibleDescription()
-    QTest.mouseMove(logical, QPoint(14 + int((count - 0.5) * logical.pitch()), row * 52 + 26))
-    assert "given back" not in panel.details.accessibleDescription()
-
-
-@pytest.mark.parametrize(("groups", "height", "says"), [(0, 52, True), (1, 44, True), (2, 44, False)])
-def test_windows_over_the_main_pool_are_reckoned(qtbot, panel: MemoryPanel, groups, height, says) -> None:
-    """With layers that see all beside them the blocks are only passed over; alone, they are dead."""
-    window = LayerGroup(name="sliding 128", kind="sliding", layers=4, window=128)
-    full = LayerGroup(name="full", kind="full", layers=2)
-    scene = Scene(1008)
-    four_chats(scene)
-    feed(panel, scene)
-    message = scene.snapshot()
-    message.groups = [[full, window], [window], [full]][groups]
-    panel.apply(message)
-    panel.views.choose(1)
-    _settle(qtbot, panel)
-    logical = panel.logical
-    assert logical.row_height == height
-    row = logical.rows[0]
-    dead = (scene.manager.length(row.sequence) - 128) // 16
-    assert (f"{dead:,} out of the window of 4 layers" in logical.row_text(row)) == says
-    image = logical.grab().toImage()
-    colors = {image.pixel(x, 21 + 6) for x in range(16, 14 + int((dead - 1) * logical.pitch()))}
-    assert (len(colors) > 2) == (groups == 1), (
-        "only where nobody looks back further the bar itself is hatched"
-    )
-
-
-def test_the_end_of_the_budget_is_marked_when_it_comes_before_that_of_the_context(qtbot, panel) -> None:
-    scene = Scene(600)
-    four_chats(scene)
-    feed(panel, scene)
-    panel.views.choose(1)
-    _settle(qtbot, panel)
-    logical = panel.logical
-    stats = scene.manager.stats()
-    assert logical.room == (stats.free + stats.cached) * 16
-    assert f"room for {logical.room:,} more tokens" in logical.row_text(logical.rows[-1])
-    tokens = scene.manager.length(logical.rows[-1].sequence)
-    x = 14 + (logical.width() - 14) * (tokens + logical.room) / 8192
-    y = (len(logical.rows) - 1) * 44 + 21 + 12 + 5
-    assert QColor(logical.grab().toImage().pixel(int(x), y)).name() == DARK.accent
-    more = scene.stats()
-    more.stats.blocks_limit = 10_000
-    panel.apply(more)
-    _settle(qtbot, panel)
-    assert "more tokens" not in logical.row_text(logical.rows[-1])
-
-
-def test_chats_that_wait_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
-    scene = Scene(1008)
-    open_ = four_chats(scene)
-    scene.manager.preempt(open_["grant"])
-    feed(panel, scene)
-    stats = scene.stats()
-    stats.stats.preempted = [Preempted(chat="grant", tokens=1141, blocks=72, on_host=72)]
-    panel.apply(stats)
-    panel.views.choose(1)
-    _settle(qtbot, panel)
-    logical = panel.logical
-    assert "grant" not in [row.chat for row in logical.rows]
-    assert "Draft: grant proposal: waits for 72 blocks" in logical.accessibleDescription()
-    with qtbot.waitSignal(panel.chat_picked) as picked:
-        at = QPoint(60, len(logical.rows) * logical.row_height + 26)
-        QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=at)
-    assert picked.args == ["grant"]

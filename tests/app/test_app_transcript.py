@@ -11,20 +11,12 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from app.background import Worker
 from app.store.records import Figures, StoredMessage
 from app.theme.palette import DARK
-from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.code_card import CodeCard
 from app.transcript.highlighting import Highlighter, find_spans
 from app.transcript.prose import Prose
 from app.transcript.text_box import open_link
 from app.transcript.transcript import BUILT_FIRST, Transcript
-
-
-@pytest.fixture
-def theme(qapp):
-    made = Theme("dark")
-    made.apply()
-    return made
 
 
 @pytest.fixture

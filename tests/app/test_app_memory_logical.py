@@ -1,0 +1,154 @@
+"""The view by chat: each table with what it shares, what a window let go, and the room that is left."""
+
+from __future__ import annotations
+
+import pytest
+from memory_panels import Used, settle
+from memory_pools import PoolScene
+from memory_scene import Scene, feed, four_chats
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+
+from app.memory.panel import MemoryPanel
+from app.theme.palette import DARK
+from engine.protocol import (
+    LayerGroup,
+    Preempted,
+)
+
+
+def test_rows_tell_how_much_of_the_context_is_used(used: Used) -> None:
+    used.panel.views.choose(1)
+    used.settle()
+    logical = used.panel.logical
+    row = next(row for row in logical.rows if row.chat == "grant")
+    tokens = used.scene.manager.length(used.open["grant"])
+    assert logical.model.tokens(row.sequence) == tokens
+    assert f"{tokens / 8192:.0%}".rstrip("%") in logical.row_text(row).split(", ")[-1]
+    assert "of the context" in logical.accessibleDescription()
+
+
+def test_by_chat_shows_each_table_with_what_it_shares(watched) -> None:
+    watched.panel.views.choose(1)
+    watched.settle()
+    logical = watched.panel.logical
+    assert not watched.map.isVisible()
+    assert logical.isVisible()
+    texts = [logical.row_text(row) for row in logical.rows]
+    assert texts[0].startswith("Paged attention, simply: 130 blocks in 1 run")
+    assert "the first 24 shared with Paged attention, simply" in texts[2]
+    row = logical.rows[2]
+    QTest.mouseMove(logical, QPoint(14 + int(40.5 * logical.pitch()), 2 * 44 + 26))
+    said = watched.panel.details.accessibleDescription()
+    assert said.startswith(f"Block {row.table[40]} · page 41 of {len(row.table)}")
+    with watched.qtbot.waitSignal(watched.panel.chat_picked) as picked:
+        QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=QPoint(60, 2 * 44 + 26))
+    assert picked.args == ["lisbon"]
+    image = logical.grab().toImage()
+    y, pitch = 21 + 6, logical.pitch()
+    assert QColor(image.pixel(14 + int(60 * pitch), 2 * 44 + y)).name() == DARK.owner(2)
+    assert QColor(image.pixel(14 + int(10 * pitch), 2 * 44 + y)).name() != DARK.owner(2), "lent: hollow"
+
+
+def test_by_chat_works_from_the_keyboard(watched) -> None:
+    watched.panel.views.choose(1)
+    watched.settle()
+    logical = watched.panel.logical
+    logical.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(logical, Qt.Key.Key_Down)
+    assert "Refactor the parser" in watched.panel.details.accessibleDescription()
+    with watched.qtbot.waitSignal(watched.panel.chat_picked) as picked:
+        QTest.keyClick(logical, Qt.Key.Key_Return)
+    assert picked.args == ["parser"]
+    first = watched.panel.views.findChildren(QAbstractButton)[1]
+    QTest.keyClick(first, Qt.Key.Key_Left)
+    assert watched.panel.views.index == 0
+
+
+def test_what_fell_out_of_a_window_is_told_and_hatched(qtbot, panel: MemoryPanel) -> None:
+    scene = PoolScene(1008)
+    open_ = four_chats(scene)
+    feed(panel, scene)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    row = next(index for index, row in enumerate(logical.rows) if row.sequence == open_["grant"])
+    count = len(logical.rows[row].table)
+    assert f"{count - 16} given back by 18 layers" in logical.row_text(logical.rows[row])
+    assert logical.row_height == 44 + 8
+    image = logical.grab().toImage()
+    y = row * 52 + 21 + 12 + 5 + 2
+    line = [QColor(image.pixel(14 + int((at + 0.5) * logical.pitch()), y)).name() for at in range(count)]
+    assert set(line[count - 14 : count - 1]) == {DARK.owner(3)}, "where the layers still look it is solid"
+    assert len(set(line[: count - 17])) > 1, "before that it is hatched"
+    QTest.mouseMove(logical, QPoint(14 + int(3.5 * logical.pitch()), row * 52 + 26))
+    assert "given back by 18 layers" in panel.details.accessibleDescription()
+    QTest.mouseMove(logical, QPoint(14 + int((count - 0.5) * logical.pitch()), row * 52 + 26))
+    assert "given back" not in panel.details.accessibleDescription()
+
+
+@pytest.mark.parametrize(("groups", "height", "says"), [(0, 52, True), (1, 44, True), (2, 44, False)])
+def test_windows_over_the_main_pool_are_reckoned(qtbot, panel: MemoryPanel, groups, height, says) -> None:
+    """With layers that see all beside them the blocks are only passed over; alone, they are dead."""
+    window = LayerGroup(name="sliding 128", kind="sliding", layers=4, window=128)
+    full = LayerGroup(name="full", kind="full", layers=2)
+    scene = Scene(1008)
+    four_chats(scene)
+    feed(panel, scene)
+    message = scene.snapshot()
+    message.groups = [[full, window], [window], [full]][groups]
+    panel.apply(message)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    assert logical.row_height == height
+    row = logical.rows[0]
+    dead = (scene.manager.length(row.sequence) - 128) // 16
+    assert (f"{dead:,} out of the window of 4 layers" in logical.row_text(row)) == says
+    image = logical.grab().toImage()
+    colors = {image.pixel(x, 21 + 6) for x in range(16, 14 + int((dead - 1) * logical.pitch()))}
+    assert (len(colors) > 2) == (groups == 1), (
+        "only where nobody looks back further the bar itself is hatched"
+    )
+
+
+def test_the_end_of_the_budget_is_marked_when_it_comes_before_that_of_the_context(qtbot, panel) -> None:
+    scene = Scene(600)
+    four_chats(scene)
+    feed(panel, scene)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    stats = scene.manager.stats()
+    assert logical.room == (stats.free + stats.cached) * 16
+    assert f"room for {logical.room:,} more tokens" in logical.row_text(logical.rows[-1])
+    tokens = scene.manager.length(logical.rows[-1].sequence)
+    x = 14 + (logical.width() - 14) * (tokens + logical.room) / 8192
+    y = (len(logical.rows) - 1) * 44 + 21 + 12 + 5
+    assert QColor(logical.grab().toImage().pixel(int(x), y)).name() == DARK.accent
+    more = scene.stats()
+    more.stats.blocks_limit = 10_000
+    panel.apply(more)
+    settle(qtbot, panel)
+    assert "more tokens" not in logical.row_text(logical.rows[-1])
+
+
+def test_chats_that_wait_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(1008)
+    open_ = four_chats(scene)
+    scene.manager.preempt(open_["grant"])
+    feed(panel, scene)
+    stats = scene.stats()
+    stats.stats.preempted = [Preempted(chat="grant", tokens=1141, blocks=72, on_host=72)]
+    panel.apply(stats)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    assert "grant" not in [row.chat for row in logical.rows]
+    assert "Draft: grant proposal: waits for 72 blocks" in logical.accessibleDescription()
+    with qtbot.waitSignal(panel.chat_picked) as picked:
+        at = QPoint(60, len(logical.rows) * logical.row_height + 26)
+        QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=at)
+    assert picked.args == ["grant"]

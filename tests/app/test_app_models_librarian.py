@@ -1,0 +1,88 @@
+"""The window with the real librarian and a fake Hub: search, plan, download, delete, and its death."""
+
+from pathlib import Path
+
+import pytest
+from fake_hub import REPO, FakeHub, Fault
+from model_desk import names
+from scripted import FAST, fake_command
+
+from app.application import Octavo
+from app.engine_client import Link
+from app.models.librarian import LibrarianClient
+from engine import protocol as p
+
+
+@pytest.fixture
+def hub(tmp_path, monkeypatch):
+    from tiny_models import make_tiny_llama
+
+    folder = make_tiny_llama(tmp_path / "source", shards=2, hidden_size=256, intermediate_size=512)
+    server = FakeHub()
+    server.repos[REPO] = {path.name: path.read_bytes() for path in folder.iterdir()}
+    server.repos[REPO]["README.md"] = b"# Tiny\nA small one."
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "HF_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HF_ENDPOINT", server.url)
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
+    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "octavo"))
+    yield server
+    server.close()
+
+
+def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hub):
+    octavo = Octavo(tmp_path / "data", "dark", fake_command(), FAST)
+    window = octavo.window
+    window.show()
+    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    assert not window.desk.client.running  # nobody has asked for it
+    window.desk.open("hub")
+    browser, pane = window.desk.browser, window.desk.browser.pane
+    qtbot.waitUntil(lambda: names(browser) == [REPO], timeout=20_000)
+    qtbot.waitUntil(lambda: "fits" in pane._fit_words.text(), timeout=60_000)
+    assert pane._card.toPlainText().startswith("Tiny")
+    shard = "model-00001-of-00002.safetensors"
+    hub.faults[shard] = Fault(times=1, hold=100_000)
+    assert pane.main.text() == "Download"
+    pane.main.click()
+    qtbot.waitUntil(lambda: hub.held.is_set() and pane.main.text() == "Pause", timeout=20_000)
+    pane.main.click()
+    qtbot.waitUntil(lambda: pane.main.text() == "Go on", timeout=20_000)
+    assert pane.deeds.words.text().startswith("Paused at ")
+    hub.go_on.set()
+    pane.main.click()
+    qtbot.waitUntil(lambda: done_state(window) == "done", timeout=30_000)
+    path = Path(window.desk.discovery.transfers[REPO].path)
+    assert (path / "config.json").is_file()
+    window.desk.discovery.delete(str(path))
+    qtbot.waitUntil(lambda: not path.exists(), timeout=10_000)
+    window.close()
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
+    assert not window.desk.client.running
+    window.deleteLater()
+    octavo.deleteLater()
+
+
+def done_state(window):
+    transfer = window.desk.discovery.transfers.get(REPO)
+    return transfer.state if transfer else ""
+
+
+def test_a_librarian_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
+    client = LibrarianClient()
+    said, answers = [], []
+    client.failed.connect(said.append)
+    client.results.connect(answers.append)
+    client.ask(p.SearchHub(query=1, catalogue=True))
+    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    client._process.kill()
+    qtbot.waitUntil(lambda: not client.running, timeout=10_000)
+    assert "ended by itself" in said[0]
+    client.ask(p.SearchHub(query=2, catalogue=True))
+    qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
+    client.close()
+    missing = LibrarianClient(["/no/such/program"])
+    missing.failed.connect(said.append)
+    missing.ask(p.SearchHub(query=1))
+    qtbot.waitUntil(lambda: any("cannot be started" in words for words in said), timeout=10_000)
+    missing.close()

@@ -1,0 +1,149 @@
+"""This computer's models in the browser: their order, the form that loads them, what is made of them."""
+
+import time
+
+from model_desk import GB, a_fit, names
+from PySide6.QtWidgets import QMessageBox
+
+from app.models.rows import ROW_ROLE
+from engine import protocol as p
+
+
+def test_the_library_is_sorted_by_use_and_says_what_a_model_can_do(browser, library):
+    library.models = [
+        p.ModelInfo(path="/a", name="a", size=GB, abilities=["tools", "thinking"], origin="LM Studio"),
+        p.ModelInfo(path="/b", name="b", size=3 * GB, used=time.time() - 3 * 86400 - 60),
+        p.ModelInfo(path="/c", name="c", size=2 * GB, used=time.time() - 30),
+    ]
+    browser.open_at("here")
+    order = browser.filters.order
+    for value, shown in (("name", "abc"), ("used", "cba"), ("size", "bca")):
+        order.setCurrentIndex(order.findData(value))
+        assert "".join(names(browser)) == shown
+    details = [browser.rows.item(i).data(ROW_ROLE).detail for i in range(3)]
+    assert details == [
+        "3.0 GB · folder · used 3 days ago",
+        "2.0 GB · folder · used just now",
+        "1.0 GB · tools, thinking · LM Studio",
+    ]
+
+
+def test_the_form_gives_every_option(qtbot, browser, script, library):
+    library.models = [
+        p.ModelInfo(path="/big", name="big", size=8 * GB, kind="llama"),
+        p.ModelInfo(path="/small", name="small", size=GB, kind="llama"),
+        p.ModelInfo(path="/other", name="other", size=GB, kind="qwen3"),
+    ]
+    browser.open_at("here")
+    pane, form = browser.pane, browser.pane.form
+    assert [form.draft.itemText(i) for i in range(form.draft.count())] == [
+        "none", "the chat's own text", "small"
+    ]  # fmt: skip
+    assert not form.keep.isVisibleTo(browser)
+    form.more.click()
+    assert form.keep.isVisibleTo(browser)
+    form.block_size.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].block_size == 32, timeout=3000)
+    script.planned.emit(a_fit("/big"))
+    form.draft.setCurrentIndex(2)
+    form.keep.setCurrentIndex(1)
+    form.use_adapter("/adapters/mine")
+    assert form.adapter.accessibleName() == "LoRA adapter: mine"
+    form.beside.setChecked(True)
+    sent = []
+    library._client.send = lambda message: sent.append(message) or True
+    pane.main.click()
+    options = p.LoadOptions(
+        context=8192, kv_budget="1024 blocks", block_size=32, draft_model="/small",
+        keep_alive=300.0, adapter="/adapters/mine",
+    )  # fmt: skip
+    assert sent[-1] == p.LoadModel(path="/big", options=options, beside=True)
+    form.draft.setCurrentIndex(1)
+    assert (form.options(0).draft_lookup, form.options(0).draft_model) == (True, "")
+
+
+def test_models_that_are_made_are_rows_with_progress_and_load_when_asked_from_outside(
+    browser, script, library
+):
+    sent = []
+    library._client.send = lambda message: sent.append(message) or True
+    discovery = browser._discovery
+    discovery.import_file("/files/Tiny.gguf", load=True)
+    assert script.asked[-1] == p.ImportFile(path="/files/Tiny.gguf")
+    browser.open_at("here")
+    making = p.Making(job=3, deed="import", source="/files/Tiny.gguf", name="Tiny.gguf", state="running")
+    script.makings.emit(p.Makings(makings=[making]))
+    assert names(browser)[0] == "Tiny.gguf"
+    making = p.Making(**{f: getattr(making, f) for f in making.__struct_fields__} | {"share": 0.5,
+                      "words": "Converting"})  # fmt: skip
+    script.makings.emit(p.Makings(makings=[making]))
+    browser.rows.setCurrentRow(0)
+    assert browser.rows.item(0).data(ROW_ROLE).detail == "Converting… 50%"
+    assert not browser.pane.form.isVisibleTo(browser)
+    assert browser.pane.main.text() == "Cancel"
+    browser.pane.main.click()
+    assert script.asked[-1] == p.CancelMaking(job=3)
+    done = p.Making(job=3, deed="import", source="/files/Tiny.gguf", name="Tiny", state="done", path="/m/T")
+    script.makings.emit(p.Makings(makings=[done]))
+    assert [m.path for m in sent if isinstance(m, p.LoadModel)] == ["/m/T"]
+    assert any(isinstance(m, p.ListModels) for m in sent)
+    failed = p.Making(job=4, deed="quantise", source="/m/good", name="good", state="failed", words="No room.")
+    script.makings.emit(p.Makings(makings=[failed]))
+    browser.rows.setCurrentRow(0)
+    assert browser.rows.item(0).data(ROW_ROLE).bad
+    assert browser.pane.main.text() == "Dismiss"
+    assert browser.pane._problem.text() == "No room."
+
+
+def test_only_models_in_half_precision_are_quantised(browser, script, library):
+    library.models = [
+        p.ModelInfo(path="/full", name="full", quantisation="bf16"),
+        p.ModelInfo(path="/four", name="four", quantisation="4-bit"),
+    ]
+    browser.open_at("here")
+    quantise = browser.pane.deeds.quantise
+    assert quantise.isVisibleTo(browser)
+    quantise.menu().actions()[0].trigger()
+    assert script.asked[-1] == p.QuantiseModel(path="/full", bits=4)
+    browser.rows.setCurrentRow(1)
+    assert not quantise.isVisibleTo(browser)
+
+
+def test_a_model_that_comes_or_goes_is_noticed(qtbot, library, tmp_path):
+    asked = []
+    library._client.send = lambda message: asked.append(message) or True
+    (tmp_path / "models").mkdir()
+    library._on_models(p.Models(models=[], watched=[str(tmp_path / "models")]))
+    asked.clear()
+    (tmp_path / "models" / "new").mkdir()
+    qtbot.waitUntil(lambda: any(isinstance(m, p.ListModels) for m in asked), timeout=10_000)
+    library._on_models(p.Models(models=[], watched=[]))
+    assert library._watch.folders() == []
+
+
+def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, browser, script, library):
+    browser.open_at("here")
+    assert names(browser) == ["org/good", "org/bad", "odd"]
+    script.planned.emit(a_fit("/m/good"))
+    sent = []
+    library._client.send = lambda message: sent.append(message) or True
+    browser.pane.main.click()
+    assert sent[-1] == p.LoadModel(
+        path="/m/good", options=p.LoadOptions(context=8192, kv_budget="1024 blocks")
+    )
+    script.planned.emit(a_fit("/m/good", "too big"))
+    assert browser.pane.main.text() == "Load anyway"
+    browser.rows.setCurrentRow(1)
+    assert browser.pane._problem.text() == "It is cut off."
+    assert browser.pane.main.text() == "Repair"
+    browser.pane.main.click()
+    assert script.asked[-1] == p.FetchModel(repo="org/bad")
+    browser.rows.setCurrentRow(2)
+    assert not browser.pane.main.isEnabled()
+    browser.pane.second.click()
+    (box,) = browser.pane.findChildren(QMessageBox)
+    assert "odd" in box.text()
+    box.buttons()[0].click() if box.buttons()[0].text() == "Delete" else box.buttons()[1].click()
+    assert script.asked[-1] == p.DeleteModel(path="/m/odd")
+    script.deleted.emit(p.ModelDeleted(path="/m/odd", freed=3 * GB))
+    assert browser._said.text() == "Deleted; 3.0 GB are free again."
