@@ -30,6 +30,15 @@ FRAME_BUDGET: Final = 0.006  # seconds that a frame may draw before it lets othe
 Blocks = npt.NDArray[np.integer]
 
 
+def image_of(picture: MapPicture) -> QImage:
+    """The very memory of a picture for a painter; whoever keeps the image keeps the picture, too."""
+    grid = picture.grid
+    bytes_a_line = grid.pixel_width * picture.pixels.itemsize
+    return QImage(
+        picture.pixels.data, grid.pixel_width, grid.pixel_height, bytes_a_line, QImage.Format.Format_RGB32
+    )
+
+
 class Canvas:
     """Draws a model into a picture.
 
@@ -63,13 +72,7 @@ class Canvas:
     def lay(self, grid: CellGrid, scale: float = 1.0) -> None:
         """Begins a picture of another window or size; nothing is drawn yet."""
         self.picture = MapPicture(grid, self._table, self.mode, like=self.picture)
-        self.image = QImage(
-            self.picture.pixels.data,
-            grid.pixel_width,
-            grid.pixel_height,
-            grid.pixel_width * 4,
-            QImage.Format.Format_RGB32,
-        )
+        self.image = image_of(self.picture)
         self.image.setDevicePixelRatio(scale)
         self.stale = True
 

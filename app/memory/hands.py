@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
 
+from app.memory.budget_dialog import BudgetDialog
 from app.memory.inspector import card_of
 from app.memory.miss_card import explain
 from app.memory.parts import BLOCK, FIGURES, MISS, Parts
+from app.memory.readout import Readout
 from app.memory.time.machine import TimeMachine
 from engine.protocol import (
     BlockDetail,
@@ -20,6 +23,7 @@ from engine.protocol import (
     InspectBlock,
     MissExplained,
     PoolChanged,
+    SetBudget,
 )
 
 Action = Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
@@ -51,6 +55,18 @@ class Hands(QObject):
     def position(self) -> int:
         """Where in its chat the text of the selected block begins, in tokens; 0 while that is not known."""
         return self._detail.start if self._detail is not None else 0
+
+    def open_budget(self, readout: Readout, parent: QWidget) -> BudgetDialog | None:
+        """Opens the dialog that changes the K/V memory; None, and a sentence, without a pool."""
+        stats = readout.stats
+        if stats is None or stats.blocks_total == 0:
+            self.noted.emit("No model is loaded, so there is no K/V memory to change.")
+            return None
+        dialog = BudgetDialog(stats, readout.state.context, readout.palette, parent)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.budget_chosen.connect(lambda budget: self.asked.emit(SetBudget(budget=budget)))
+        dialog.open()
+        return dialog
 
     def check(self) -> None:
         """Asks the engine for its pool, to compare every block with the view."""

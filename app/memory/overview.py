@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.memory.canvas import Canvas
+from app.memory.canvas import Canvas, image_of
 from app.memory.grid import CellGrid
 from app.memory.picture import MapPicture
 from app.theme.palette import Palette
@@ -100,13 +100,7 @@ class Overview(QWidget):
         table = canvas.picture.table
         if grid != self._picture.grid or table is not self._picture.table or self._image.isNull():
             self._picture = MapPicture(grid, table, like=self._picture)
-            self._image = QImage(
-                self._picture.pixels.data,
-                grid.pixel_width,
-                grid.pixel_height,
-                grid.pixel_width * 4,
-                QImage.Format.Format_RGB32,
-            )
+            self._image = image_of(self._picture)
         self._picture.mode = canvas.mode
         self._next = 0 if grid.rows else -1
         if self._next < 0:
