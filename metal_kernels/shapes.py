@@ -14,9 +14,7 @@ MLA_DIMS = (576, 512)  # keys are the latent and the rotary part; values the lat
 BLOCK_SIZES = (8, 16, 32, 64)
 NO_WINDOW = 1 << 30
 MAX_DECODE_TOKENS = 8
-TILE_BYTES = (
-    20 * 1024
-)  # of threadgroup memory for K and V tiles; the limit is 32 KB, less lets more groups run
+TILE_BYTES = 20 * 1024  # threadgroup memory for K and V tiles: the limit is 32 KB, less lets more groups run
 
 
 @dataclass(frozen=True)
@@ -150,9 +148,12 @@ class Tiling:
         return 32 * self.row_groups * self.key_groups
 
 
-def decode_classes(shape: AttentionShape) -> tuple[int, ...]:
-    """Sizes of decode work items, in tokens; chunks longer than the last are prefill."""
-    most = max(1, min(MAX_DECODE_TOKENS, shape.simdgroups * 8 // shape.gqa))
+def decode_classes(shape: AttentionShape, rows: int | None = None) -> tuple[int, ...]:
+    """Sizes of decode work items, in tokens; chunks longer than the last are prefill.
+
+    `rows`: (token, head) that a threadgroup can have; 8 for each of its simdgroups by default.
+    """
+    most = max(1, min(MAX_DECODE_TOKENS, (rows or shape.simdgroups * 8) // shape.gqa))
     return (*(tokens for tokens in (1, 4) if tokens < most), most)
 
 

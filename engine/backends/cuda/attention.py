@@ -8,18 +8,11 @@ from typing import Any
 import mlx.core as mx
 
 from engine.backends.cuda.sources import kernel
-from engine.backends.cuda.tiling import (
-    MAX_GQA,
-    SPLIT,
-    Tiling,
-    decode_classes,
-    decode_tiling,
-    prefill_tiling,
-)
+from engine.backends.cuda.tiling import MAX_ROWS, SPLIT, decode_tiling, prefill_tiling
 from metal_kernels.batch import Batch, DecodeWork, PrefillWork, Work
 from metal_kernels.errors import require
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import AttentionShape
+from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
 
 INPUTS = ("q", "k", "v", "tables", "items", "sizes", "scalars", "sinks")
 
@@ -27,12 +20,12 @@ INPUTS = ("q", "k", "v", "tables", "items", "sizes", "scalars", "sinks")
 def supported(shape: AttentionShape) -> bool:
     """Whether these kernels have this attention; what they lack, the reference backend computes."""
     plain = not (shape.softcap or shape.alibi or shape.bits or shape.shared_values)
-    return plain and shape.gqa <= MAX_GQA
+    return plain and shape.gqa <= MAX_ROWS
 
 
 def work_of(batch: Batch, shape: AttentionShape, split: int = SPLIT) -> Work:
     """The work items of a step, made once for all layers alike. `split`: keys of a decode work item."""
-    return batch.divide(decode_classes(shape), prefill_tiling(shape).tokens, shape.reach, split)
+    return batch.divide(decode_classes(shape, MAX_ROWS), prefill_tiling(shape).tokens, shape.reach, split)
 
 
 def paged_attention(
