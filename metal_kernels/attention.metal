@@ -1,5 +1,5 @@
-// Shared by paged_decode.metal and paged_prefill.metal: tiles of keys and values through the block table, and
-// attention of 8 query rows at a time with 8x8 matrices and an online softmax (flash attention).
+// Shared by the kernels that read pages: tiles of keys and values through the block table, and attention of
+// 8 query rows at a time with 8x8 matrices and an online softmax (flash attention).
 //
 // The query heads that share a key/value head are rows beside each other: row r of a threadgroup is token
 // r / GQA, head r % GQA. So each key and value is loaded once for all of them.

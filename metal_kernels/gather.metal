@@ -1,7 +1,7 @@
 // Copies keys or values [begin, end) of each sequence out of the pool into one contiguous array [HKV, tokens, D],
 // for mx.fast.scaled_dot_product_attention. One thread copies 16 bytes.
 //
-// chunks[i] = (sequence, first position, tokens, first row in the output): at most TOKENS tokens each.
+// chunks[i] = (sequence, first position, tokens, first row in the output).
 // Grid: (THREADS, HKV, chunks); threadgroup (THREADS, 1, 1). sizes = (max blocks, tokens in the output).
 // include: attention.metal
 // --- body ---

@@ -4,7 +4,7 @@
 // A thread makes one 32-bit word of codes; the lanes of a group share minimum and maximum. Threads past the end work
 // on the last word again and write nothing, so that every simdgroup is whole when its lanes talk.
 //
-// Grid: (threads in whole simdgroups, 1, 1). words = number of words in all.
+// Grid: (threads in whole simdgroups, 1, 1). sizes = (words in all).
 // --- body ---
   constexpr int CODES = 32 / BITS;
   constexpr int LANES = GROUP / CODES;

@@ -22,8 +22,8 @@ def kv_quantise(x: mx.array, bits: int, group_size: int | None = None) -> tuple[
 
     Returns:
         codes [tokens, kv_heads, dim * bits / 32] uint32, scales and biases [tokens, kv_heads, dim / group]
-        of x's dtype, in the layout of `mx.quantize`: element = scale * code + bias. Finite input comes back
-        within `error_bound(scales, biases, bits)`.
+        of x's dtype, in the layout of `mx.quantize`: element = scale * code + bias. Groups whose range is
+        finite in float32 come back within `error_bound(scales, biases, bits)`.
 
     Raises:
         KernelInputError: if the dtype, bits or group size do not fit, or x is empty.
@@ -56,9 +56,14 @@ def kv_quantise(x: mx.array, bits: int, group_size: int | None = None) -> tuple[
 def error_bound(scales: mx.array, biases: mx.array, bits: int) -> mx.array:
     """Largest difference, per group, between an element and scale * code + bias, in float32.
 
-    Half a step from rounding to a code, plus what rounding scale and bias to their dtype moves the range.
+    Half a step from rounding to a code, plus what rounding scale and bias to their dtype moves the range: a
+    share of them, or of a scale too small for a share, the smallest amount. (A GPU may take 2 ** -126 for 0.)
     """
-    unit = {mx.float16: 2.0**-11, mx.bfloat16: 2.0**-8, mx.float32: 2.0**-24}[scales.dtype]
+    unit, least = {
+        mx.float16: (2.0**-11, 2.0**-25),
+        mx.bfloat16: (2.0**-8, 2.0**-126),
+        mx.float32: (2.0**-24, 2.0**-126),
+    }[scales.dtype]
     step, low = scales.astype(mx.float32), mx.abs(biases.astype(mx.float32))
-    levels = 2.0**bits - 1
-    return step * (0.5 + 2 * unit * levels) + 2 * unit * low + 2.0**-24
+    levels, arithmetic = 2.0**bits - 1, 2.0**-14  # of the code, in float32
+    return step * (0.5 + arithmetic + 2 * unit * levels) + 2 * unit * low + (levels + 1) * least
