@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import mlx.core as mx
 from metal_cpu.attention_cases import Case, shape_of
 
+from metal_kernels.shapes import AttentionShape, prefill_tiling
+
 DTYPES = (mx.float16, mx.bfloat16, mx.float32)
 DIMS = (64, 80, 96, 112, 128, 192, 256, 576)
 HEADS = ((2, 2), (4, 2), (8, 2), (6, 1), (16, 1))
 BLOCKS = (8, 16, 32, 64)
+WIDE_DIMS = (80, 96, 112, 128)  # where prefill has a wide form, in 16 bits
 FEATURES: dict[str, dict[str, Any]] = {
     "plain": {},
     "window": {"window": 19},
@@ -28,8 +32,9 @@ ROWS = {
     "verify": [(40, 4), (67, 1), (9, 3)],
     "prefill": [(50, 50), (75, 12)],
     "mixed": [(30, 30), (70, 1), (21, 9)],
+    "wide": [(50, 37), (30, 12)],  # prefill with `AttentionShape.wide`
 }
-SPLITS = {"decode": 64, "verify": 512, "prefill": 512, "mixed": 32}
+SPLITS = {"decode": 64, "verify": 512, "prefill": 512, "mixed": 32, "wide": 512}
 
 
 class Sheet(NamedTuple):
@@ -64,23 +69,31 @@ class Cell(NamedTuple):
     @property
     def case(self) -> Case:
         """The problem."""
-        more: dict[str, Any] = {"value_dim": 512} if self.dim == 576 else {}
-        shape = shape_of(
-            self.dtype, *self.heads, self.dim, block_size=self.block, **more, **FEATURES[self.feature]
-        )
+        more: dict[str, Any] = {"block_size": self.block, "wide": self.kind == "wide"}
+        if self.dim == 576:
+            more["value_dim"] = 512
+        shape = shape_of(self.dtype, *self.heads, self.dim, **more, **FEATURES[self.feature])
         shared = 8 if self.kind == "verify" else 0
         return Case(shape, ROWS[self.kind], SPLITS[self.kind], shared_prefix=shared)
 
 
+def differs(shape: AttentionShape) -> bool:
+    """Whether prefill is divided otherwise than without `wide`."""
+    return prefill_tiling(shape) != prefill_tiling(replace(shape, wide=False))
+
+
 def some() -> list[Cell]:
-    """Every pair of kind and dimension, while the other axes go round beside them."""
+    """Every pair of kind and dimension that makes a difference, while the other axes go round beside them."""
     axes: tuple[tuple[Any, ...], ...] = (DTYPES, HEADS, BLOCKS)
     cells = []
-    for i, (kind, dim) in enumerate(itertools.product(ROWS, DIMS)):
+    kinds = [kind for kind in ROWS if kind != "wide"]
+    for i, (kind, dim) in enumerate(itertools.product(kinds, DIMS)):
         dtype, heads, block = (axis[(i + i // len(DIMS)) % len(axis)] for axis in axes)
         feature = tuple(FEATURES)[i % len(FEATURES)]
         cells.append(Cell(kind, dtype, dim, (16, 1) if dim == 576 else heads, block, feature))
-    return cells
+    features = ("window", "all, 8 bit", "sinks", "all, 4 bit")
+    wide = zip(itertools.cycle(DTYPES[:2]), WIDE_DIMS, HEADS[1:], BLOCKS, features, strict=False)
+    return cells + [Cell("wide", *cell) for cell in wide]
 
 
 def sheets() -> list[Sheet]:
@@ -91,7 +104,12 @@ def sheets() -> list[Sheet]:
 
 
 def cells_of(sheet: Sheet) -> list[Cell]:
-    """Every block size and feature, in two kinds that together run every path: one part, split, prefill."""
+    """Every block size and feature, in kinds that together run every path: one part, split, prefill.
+
+    Wide prefill is another path only where it divides the rows differently.
+    """
     dtype = getattr(mx, sheet.dtype)
-    rest = itertools.product(("verify", "mixed"), BLOCKS, FEATURES)
+    wide = Cell("wide", dtype, sheet.dim, sheet.heads, BLOCKS[0], "plain").case.shape
+    kinds = ("verify", "mixed", "wide") if differs(wide) else ("verify", "mixed")
+    rest = itertools.product(kinds, BLOCKS, FEATURES)
     return [Cell(kind, dtype, sheet.dim, sheet.heads, block, feature) for kind, block, feature in rest]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import mlx.core as mx
 import pytest
 from metal_cpu.attention_cases import Case, check, shape_of
 
-from metal_kernels.shapes import prefill_tiling
+from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, prefill_tiling
+from metal_kernels.sources import FLOAT_TYPES
 
 
 @pytest.mark.parametrize("rows", [1, 4])
@@ -43,6 +46,25 @@ def test_wide_prefill_reads_once_for_32_tokens_with_up_to_8_heads_a_group(gqa: i
     for name in ("k", "v"):
         read = session.last("paged_prefill").traffic(name).read
         assert read == (92 + 100) * shape.head_dim * shape.dtype.size  # tiles of 32 and 8 tokens
+
+
+@pytest.mark.parametrize("simdgroups", [16, 8])
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("bits", [None, 8, 4])
+@pytest.mark.parametrize("dtype", FLOAT_TYPES, ids=str)
+def test_every_prefill_tile_has_at_least_32_query_rows(
+    dtype: mx.Dtype, bits: int | None, wide: bool, simdgroups: int
+) -> None:
+    """For every shape there is: K and V are read at most once per 32 rows (token, head) of a long chunk."""
+    groups = (*range(1, 17), *range(20, simdgroups * 8 + 1, 4))
+    dims = [(dim, dim) for dim in HEAD_DIMS] + [MLA_DIMS]
+    for (dim, value_dim), block_size, gqa in itertools.product(dims, BLOCK_SIZES, groups):
+        more = {"block_size": block_size, "bits": bits, "wide": wide, "simdgroups": simdgroups}
+        shape = shape_of(dtype, gqa, 1, dim, value_dim=value_dim, **more)
+        tiling = prefill_tiling(shape)
+        assert tiling.tokens * gqa >= 32
+        assert tiling.tokens * gqa <= 8 * tiling.fragments * tiling.row_groups
+        assert tiling.threads <= 32 * simdgroups
 
 
 def test_the_tokens_that_share_a_read_are_what_the_readme_says() -> None:

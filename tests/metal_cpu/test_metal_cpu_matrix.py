@@ -19,9 +19,24 @@ from metal_cpu import matrix_run
 from metal_cpu.attention_cases import BOUND, check, error, expected, make_problem, run
 from metal_cpu.emulator.launch import Session
 from metal_cpu.emulator.prepare import prepare
-from metal_cpu.matrix_cells import BLOCKS, DIMS, DTYPES, FEATURES, HEADS, ROWS, Cell, Sheet, sheets, some
+from metal_cpu.matrix_cells import (
+    BLOCKS,
+    DIMS,
+    DTYPES,
+    FEATURES,
+    HEADS,
+    ROWS,
+    WIDE_DIMS,
+    Cell,
+    Sheet,
+    cells_of,
+    differs,
+    sheets,
+    some,
+)
 
 from metal_kernels import sources
+from metal_kernels.shapes import prefill_tiling
 
 
 @pytest.mark.parametrize("cell", some(), ids=lambda cell: cell.name)
@@ -30,23 +45,36 @@ def test_slice(cell: Cell) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dtype", "dim", "heads", "block", "feature"),
+    ("kind", "dtype", "dim", "heads", "block", "feature"),
     [
-        (mx.float16, 128, (8, 1), 16, "window"),
-        (mx.bfloat16, 80, (16, 1), 32, "sinks"),
-        (mx.float16, 112, (6, 1), 8, "all, 8 bit"),
-        (mx.bfloat16, 96, (8, 2), 64, "all, 4 bit"),
+        ("prefill", mx.float16, 128, (8, 2), 16, "window"),
+        ("prefill", mx.bfloat16, 64, (16, 1), 32, "all, 8 bit"),
+        ("mixed", mx.bfloat16, 80, (16, 1), 8, "all, 4 bit"),
     ],
     ids=str,
 )
-def test_wide_tiles(dtype: mx.Dtype, dim: int, heads: tuple[int, int], block: int, feature: str) -> None:
-    case = Cell("prefill", dtype, dim, heads, block, feature).case
-    check(replace(case, shape=replace(case.shape, wide=True)))
+def test_threadgroups_for_gpus_with_few_registers(
+    kind: str, dtype: mx.Dtype, dim: int, heads: tuple[int, int], block: int, feature: str
+) -> None:
+    case = Cell(kind, dtype, dim, heads, block, feature).case
+    few = replace(case.shape, simdgroups=8)
+    assert prefill_tiling(few) != prefill_tiling(case.shape)
+    check(replace(case, shape=few))
 
 
 def test_the_slice_has_every_value_of_every_axis() -> None:
     for i, axis in enumerate((tuple(ROWS), DTYPES, DIMS, HEADS, BLOCKS, tuple(FEATURES))):
         assert {cell[i] for cell in some()} == set(axis)
+
+
+def test_the_matrix_has_the_wide_form_wherever_it_is_another() -> None:
+    cells = [cell for sheet in sheets() for cell in cells_of(sheet)]
+    assert len(set(cells)) == len(cells)
+    wide = {cell for cell in cells if cell.kind == "wide"}
+    plain = (cell for cell in cells if cell.kind == "mixed")
+    assert wide == {w for w in (cell._replace(kind="wide") for cell in plain) if differs(w.case.shape)}
+    assert {cell.dim for cell in wide} == set(WIDE_DIMS)
+    assert all(differs(cell.case.shape) for cell in some() if cell.kind == "wide")
 
 
 def test_a_sheet_goes_on_where_it_was_and_runs_again_what_changed(
