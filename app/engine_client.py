@@ -1,8 +1,8 @@
 """The engine process as the window sees it: messages in, messages out, and what to do when it dies.
 
 The engine is a child process because Metal can abort, hang or be killed for memory; the window
-outlives it. One `QProcess` runs it, frames of `engine.protocol` go over its stdin and stdout, stderr is
-kept for a report. It is restarted with a growing delay, and no more after several crashes in a minute.
+outlives it. One `Child` is one life of it. It is restarted with a growing delay, and no more after several
+crashes in a minute.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.engine_outcome import Outcome, StderrRing
+from app.child import Child
+from app.engine_outcome import Outcome
 from engine import protocol
 
-#: Seconds of the interface thread that one batch of messages may take before it lets events through.
-DRAIN_BUDGET: Final = 0.008
 #: What runs as the engine when nobody says otherwise.
 ENGINE: list[str] = [sys.executable, "-m", "engine", "pipe"]
 
@@ -89,10 +88,7 @@ class EngineClient(QObject):
         super().__init__(parent)
         self._command = list(command or ENGINE)
         self._timing = timing or Timing()
-        self._process: QProcess | None = None
-        self._reader = protocol.FrameReader("window")
-        self._inbox: deque[Any] = deque()
-        self._stderr = StderrRing()
+        self._child: Child | None = None
         self._link = Link.IDLE
         self._words = ""
         self._reason = ""
@@ -123,8 +119,6 @@ class EngineClient(QObject):
         self._heart.timeout.connect(self._on_heartbeat)
         self._restart = QTimer(self, singleShot=True)
         self._restart.timeout.connect(self._launch)
-        self._drain_later = QTimer(self, singleShot=True, interval=0)
-        self._drain_later.timeout.connect(self._drain)
         self._closing = QTimer(self, singleShot=True)
         self._closing.timeout.connect(self._on_grace_over)
 
@@ -143,25 +137,24 @@ class EngineClient(QObject):
     @property
     def pid(self) -> int:
         """Process number of the running engine, 0 for none."""
-        return int(self._process.processId()) if self._process else 0
+        return self._child.pid if self._child else 0
 
     def start(self) -> None:
         """Starts the engine, also after it was given up. Does nothing while one runs."""
-        if self._process is None and self._link not in (Link.CLOSING, Link.CLOSED):
+        if self._child is None and self._link not in (Link.CLOSING, Link.CLOSED):
             self._crashes.clear()
             self._restart.stop()
             self._launch()
 
     def send(self, message: protocol.Message) -> bool:
         """Sends a message; returns False when no engine is there to take it."""
-        process = self._process
-        if process is None or self._link not in (Link.READY, Link.SILENT):
+        if self._child is None or self._link not in (Link.READY, Link.SILENT):
             return False
-        return int(process.write(protocol.frame(message))) >= 0
+        return self._child.send(message)
 
     def restart(self) -> None:
         """Ends an engine that does not answer and starts another."""
-        if self._process is None:
+        if self._child is None:
             self.start()
         else:
             self._end_process("The engine did not answer and was restarted.")
@@ -170,65 +163,49 @@ class EngineClient(QObject):
         """Closes the engine's stdin, so that it ends by itself; after the grace time it is made to."""
         self._restart.stop()
         self._heart.stop()
-        if self._process is None:
+        if self._child is None:
             self._set_link(Link.CLOSED, "")
             return
         self._set_link(Link.CLOSING, "")
-        self._process.closeWriteChannel()
+        self._child.close_stdin()
         self._closing.start(int(self._timing.grace * 1000))
 
     # --- the process ----------------------------------------------------------------------------
 
     def _launch(self) -> None:
-        self._reader = protocol.FrameReader("window")
-        self._inbox.clear()
-        self._stderr.clear()
         self._reason = ""
         self._fatal = False
         self._started_at = self._heard_at = time.monotonic()
-        process = QProcess(self)
-        process.setProgram(self._command[0])
-        process.setArguments(self._command[1:])
-        process.readyReadStandardOutput.connect(self._on_output)
-        process.readyReadStandardError.connect(self._on_stderr)
-        process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(self._on_process_error)
-        self._process = process
+        self._child = child = Child(self._command, self)
+        child.heard.connect(self._on_message)
+        child.garbled.connect(self._on_garbled)
+        child.failed.connect(self._on_failed)
+        child.ended.connect(self._on_ended)
         self._set_link(Link.STARTING, "The engine is starting.")
-        process.start()
-        if self._process is process:  # a program that cannot be started has already been reported
-            process.write(protocol.frame(protocol.Hello(version=protocol.PROTOCOL_VERSION, client="window")))
+        child.start()
+        if self._child is child:  # a program that cannot be started has already been reported
             self._heart.start()
 
     def _end_process(self, reason: str, fatal: bool = False) -> None:
         """Kills the process because of `reason`; `fatal`: another start would not help."""
         self._reason = self._reason or reason
         self._fatal = self._fatal or fatal
-        if self._process is not None:
-            self._process.kill()
+        if self._child is not None:
+            self._child.kill()
 
-    def _on_process_error(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            self._reason = f"The engine cannot be started: {self._process.errorString()}."
-            self._process_gone(code=-1, signalled=False)
+    def _on_failed(self, words: str) -> None:
+        self._reason = f"The engine cannot be started: {words}."
+        self._on_ended(code=-1, signalled=False)
 
-    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        self._on_output()
-        while self._inbox:
-            self._drain()
-        self._on_stderr()
-        self._process_gone(code, status == QProcess.ExitStatus.CrashExit)
-
-    def _process_gone(self, code: int, signalled: bool) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.deleteLater()
+    def _on_ended(self, code: int, signalled: bool) -> None:
+        child, self._child = self._child, None
+        assert child is not None
+        child.deleteLater()
         self._heart.stop()
         self._closing.stop()
-        self._drain_later.stop()
         expected = self._link is Link.CLOSING
         uptime = time.monotonic() - self._started_at
-        outcome = Outcome(code, signalled, expected, self._stderr.text(), uptime, self._reason)
+        outcome = Outcome(code, signalled, expected, child.stderr.text(), uptime, self._reason)
         self.last_outcome = outcome
         self._choose_next(outcome)
         self.ended.emit(outcome)
@@ -256,42 +233,22 @@ class EngineClient(QObject):
 
     def _on_grace_over(self) -> None:
         """The engine outlived the closing of its stdin: terminate, then kill."""
-        if self._process is None:
+        if self._child is None:
             return
         if self._reason:
-            self._process.kill()
+            self._child.kill()
         else:
             self._reason = "The engine did not end by itself."
-            self._process.terminate()
+            self._child.terminate()
             self._closing.start(int(self._timing.grace * 1000))
 
     # --- the messages ---------------------------------------------------------------------------
 
-    def _on_stderr(self) -> None:
-        if self._process is not None:
-            self._stderr.feed(bytes(self._process.readAllStandardError().data()))
+    def _on_garbled(self, error: protocol.ProtocolError) -> None:
+        self.fault.emit(f"The engine sent something unreadable: {error}.")
+        self._end_process(f"The engine sent something unreadable ({error}) and was restarted.")
 
-    def _on_output(self) -> None:
-        if self._process is None:
-            return
-        try:
-            self._inbox.extend(self._reader.feed(bytes(self._process.readAllStandardOutput().data())))
-        except protocol.ProtocolError as error:
-            self.fault.emit(f"The engine sent something unreadable: {error}.")
-            self._end_process(f"The engine sent something unreadable ({error}) and was restarted.")
-            return
-        self._drain()
-
-    def _drain(self) -> None:
-        """Hands messages on until the budget is used up; the rest after other events had their turn."""
-        until = time.perf_counter() + DRAIN_BUDGET
-        while self._inbox:
-            self._handle(self._inbox.popleft())
-            if time.perf_counter() > until and self._inbox:
-                self._drain_later.start()
-                return
-
-    def _handle(self, message: Any) -> None:
+    def _on_message(self, message: Any) -> None:
         if isinstance(message, protocol.ProtocolError):
             self.fault.emit(f"The engine sent something unreadable: {message}.")
         elif isinstance(message, protocol.Pong):

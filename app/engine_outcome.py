@@ -6,31 +6,6 @@ import signal
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import Final
-
-STDERR_KEPT: Final = 64 * 1024  # bytes of the newest error output
-
-
-class StderrRing:
-    """Keeps the newest bytes that the engine wrote to stderr."""
-
-    def __init__(self, size: int = STDERR_KEPT) -> None:
-        self._size = size
-        self._bytes = bytearray()
-
-    def feed(self, data: bytes) -> None:
-        """Adds output and forgets the oldest beyond the size."""
-        self._bytes += data
-        if len(self._bytes) > self._size:
-            del self._bytes[: len(self._bytes) - self._size]
-
-    def text(self) -> str:
-        """What is kept, decoded leniently."""
-        return self._bytes.decode("utf-8", errors="replace")
-
-    def clear(self) -> None:
-        """Forgets everything; a new process begins."""
-        self._bytes.clear()
 
 
 @dataclass(frozen=True)

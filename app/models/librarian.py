@@ -10,13 +10,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QProcess, Signal
+from PySide6.QtCore import QObject, Signal
 
+from app.child import Child
 from engine import protocol
 
 #: What runs as the librarian when nobody says otherwise.
 LIBRARIAN: Final = [sys.executable, "-m", "engine", "librarian"]
-_GRACE: Final = 1500  # ms between the closing of its stdin and a kill
+_GRACE: Final = 1.5  # seconds between the closing of its stdin and a kill
 
 
 class LibrarianClient(QObject):
@@ -38,8 +39,7 @@ class LibrarianClient(QObject):
     def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._command = list(command or LIBRARIAN)
-        self._process: QProcess | None = None
-        self._reader = protocol.FrameReader("window")
+        self._child: Child | None = None
         self._closed = False
         self._emit_for: dict[type, Any] = {
             protocol.HubResults: self.results,
@@ -53,71 +53,52 @@ class LibrarianClient(QObject):
     @property
     def running(self) -> bool:
         """The process is there."""
-        return self._process is not None
+        return self._child is not None
+
+    @property
+    def pid(self) -> int:
+        """Its process number, 0 for none."""
+        return self._child.pid if self._child else 0
 
     def ask(self, message: protocol.Message) -> None:
         """Sends a message; starts the process first where that is needed."""
         if self._closed:
             return
-        if self._process is None:
+        if self._child is None:
             self._launch()
-        if self._process is not None:
-            self._process.write(protocol.frame(message))
+        if self._child is not None:
+            self._child.send(message)
 
     def close(self) -> None:
         """Ends the process; downloads are remembered and go on another time."""
         self._closed = True
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.closeWriteChannel()
-        if not process.waitForFinished(_GRACE):
-            process.kill()
-            process.waitForFinished(_GRACE)
-        process.deleteLater()
+        if self._child is not None:
+            self._child.dismiss(_GRACE)
+            self._drop()
 
     def _launch(self) -> None:
-        self._reader = protocol.FrameReader("window")
-        process = QProcess(self)
-        process.setProgram(self._command[0])
-        process.setArguments(self._command[1:])
-        process.setStandardErrorFile(QProcess.nullDevice())
-        process.readyReadStandardOutput.connect(self._on_output)
-        process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(self._on_error)
-        self._process = process
-        process.start()
-        if self._process is process:
-            process.write(protocol.frame(protocol.Hello(version=protocol.PROTOCOL_VERSION, client="window")))
+        self._child = child = Child(self._command, self)
+        child.heard.connect(self._on_message)
+        child.garbled.connect(child.kill)
+        child.failed.connect(self._on_failed)
+        child.ended.connect(self._on_ended)
+        child.start()
 
-    def _on_output(self) -> None:
-        if self._process is None:
-            return
-        try:
-            messages = self._reader.feed(bytes(self._process.readAllStandardOutput().data()))
-        except protocol.ProtocolError:
-            self._process.kill()
-            return
-        for message in messages:
-            if isinstance(message, protocol.EngineError):
-                self.failed.emit(message.message)
-            elif (signal := self._emit_for.get(type(message))) is not None:
-                signal.emit(message)
+    def _on_message(self, message: Any) -> None:
+        if isinstance(message, protocol.EngineError):
+            self.failed.emit(message.message)
+        elif (signal := self._emit_for.get(type(message))) is not None:
+            signal.emit(message)
 
-    def _on_error(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            words = self._process.errorString()
-            self._drop()
-            self.failed.emit(f"Octavo's library cannot be started: {words}.")
+    def _on_failed(self, words: str) -> None:
+        self._drop()
+        self.failed.emit(f"Octavo's library cannot be started: {words}.")
 
-    def _on_finished(self) -> None:
-        if self._closed:
-            return
-        self._on_output()
+    def _on_ended(self) -> None:
         self._drop()
         self.failed.emit("Octavo's library ended by itself; it starts again when it is needed.")
 
     def _drop(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.deleteLater()
+        child, self._child = self._child, None
+        if child is not None:
+            child.deleteLater()

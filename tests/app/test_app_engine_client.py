@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from scripted import FAST
 
+from app.child import StderrRing
 from app.engine_client import EngineClient, Link
-from app.engine_outcome import Outcome, StderrRing
+from app.engine_outcome import Outcome
 from engine import protocol as p
 
 
@@ -142,7 +143,7 @@ def test_a_welcome_while_closing_does_not_bring_it_back(qtbot, make_client):
     client.link_changed.connect(lambda link, _words: links.append(link))
     client.start()
     # The engine answers Hello with Welcome before it sees that its stdin was closed.
-    qtbot.waitUntil(lambda: client._process.bytesToWrite() == 0 and client.pid != 0, timeout=10_000)
+    qtbot.waitUntil(lambda: client._child.unsent == 0 and client.pid != 0, timeout=10_000)
     client.close()
     qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=10_000)
     assert links == [Link.STARTING, Link.CLOSING, Link.CLOSED]

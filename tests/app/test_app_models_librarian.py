@@ -1,5 +1,7 @@
 """The window with the real librarian and a fake Hub: search, plan, download, delete, and its death."""
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -75,7 +77,7 @@ def test_a_librarian_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
     client.results.connect(answers.append)
     client.ask(p.SearchHub(query=1, catalogue=True))
     qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
-    client._process.kill()
+    os.kill(client.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: not client.running, timeout=10_000)
     assert "ended by itself" in said[0]
     client.ask(p.SearchHub(query=2, catalogue=True))

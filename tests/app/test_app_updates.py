@@ -68,6 +68,7 @@ def server() -> Iterator[tuple[str, list[str], list[bytes]]]:
         def do_GET(self) -> None:
             asked.append(f"{self.path} {self.headers['User-Agent']}")
             self.send_response(200 if self.path == "/feed.json" else 404)
+            self.send_header("Content-Length", str(len(body[0])))
             self.end_headers()
             self.wfile.write(body[0])
 
@@ -88,9 +89,12 @@ def test_it_asks_once_and_tells_nothing_of_the_machine(qtbot, server) -> None:
     check = UpdateCheck(Release("macos14", f"{address}/feed.json"))
     with qtbot.waitSignal(check.answered, timeout=10_000) as told:
         check.ask("0.1.0")
+        question = check._reply
         check.ask("0.1.0")
+        assert check._reply is question
     assert told.args[0].url == "https://example.org/Octavo-0.10.0-macos14.dmg"
-    assert asked == ["/feed.json Octavo"]
+    # Qt repeats a GET by itself when a connection breaks off under it; it is still one question.
+    assert set(asked) == {"/feed.json Octavo"}
 
 
 def test_no_answer_and_too_great_an_answer_are_said(qtbot, server) -> None:
