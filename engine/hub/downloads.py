@@ -10,42 +10,24 @@ import json
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from engine.hub import layout
-from engine.hub.client import Hub, Repo
+from engine.hub.client import Hub
 from engine.hub.errors import HubError, RefusedError, StoppedError
-from engine.hub.fetch import digest_of, fetch
+from engine.hub.fetch_repo import fetch_repo
+from engine.hub.job import Job
 from engine.hub.names import BadNameError, check_repo
 from engine.hub.records import Transfer
-from engine.models.check import check
 from engine.models.errors import ModelRefusedError
 
 _log = logging.getLogger("octavo.hub")
 
-_FILES_AT_ONCE: Final = 3
-_RATE_WINDOW: Final = 5.0  # seconds over which the speed is averaged
 _TELL_EVERY: Final = 0.2  # seconds between two reports of the same download
 
 Told = Callable[[list[Transfer]], None]
-
-
-@dataclass
-class _Job:
-    """A download and what its thread needs."""
-
-    transfer: Transfer
-    stop: threading.Event = field(default_factory=threading.Event)
-    repo: Repo | None = None
-    cancelled: bool = False
-    thread: threading.Thread | None = None
-    after: threading.Thread | None = None  # of the same repository, told to stop, perhaps not yet done
-    marks: deque[tuple[float, int]] = field(default_factory=deque)
 
 
 class Downloads:
@@ -66,10 +48,11 @@ class Downloads:
         self._told = told
         self._first_wait = first_wait
         self._lock = threading.RLock()
-        self._jobs: dict[str, _Job] = {}
+        self._jobs: dict[str, Job] = {}
         self._last_told = 0.0
         for name in self._remembered():
-            self._jobs[name] = _Job(Transfer(repo=name, state="paused", message="Interrupted; it can go on."))
+            paused = Transfer(repo=name, state="paused", message="Interrupted; it can go on.")
+            self._jobs[name] = Job(paused, self._lock, self._tell)
 
     def transfers(self) -> list[Transfer]:
         """Copies of all transfers, newest first."""
@@ -88,10 +71,11 @@ class Downloads:
             raise RefusedError(str(error)) from error
         with self._lock:
             job = self._jobs.get(repo)
-            if job is not None and job.transfer.state in ("queued", "running", "checking"):
+            if job is not None and job.waiting_or_active:
                 return
             self._jobs.pop(repo, None)
-            self._jobs[repo] = _Job(Transfer(repo=repo), after=job.thread if job else None)
+            after = job.thread if job else None
+            self._jobs[repo] = Job(Transfer(repo=repo), self._lock, self._tell, after)
             self._remember()
         self._tell()
         self._start_next()
@@ -100,10 +84,10 @@ class Downloads:
         """Stops a download; what is on the disk stays."""
         with self._lock:
             job = self._jobs.get(repo)
-            if job is None or job.transfer.state not in ("queued", "running", "checking"):
+            if job is None or not job.waiting_or_active:
                 return
             job.stop.set()
-            self._set(job, "paused")
+            job.turn("paused")
         self._tell()
 
     def cancel(self, repo: str) -> None:
@@ -114,7 +98,7 @@ class Downloads:
                 return
             job.stop.set()
             job.cancelled = True
-            self._set(job, "cancelled")
+            job.turn("cancelled")
             thread = job.thread
             self._remember()
         if thread is None:
@@ -153,21 +137,21 @@ class Downloads:
 
     def _start_next(self) -> None:
         with self._lock:
-            if any(job.transfer.state in ("running", "checking") for job in self._jobs.values()):
+            if any(job.active for job in self._jobs.values()):
                 return
             job = next((job for job in self._jobs.values() if job.transfer.state == "queued"), None)
             if job is None:
                 return
-            self._set(job, "running")
+            job.turn("running")
             job.thread = threading.Thread(target=self._run, args=(job,), name="download", daemon=True)
             job.thread.start()
         self._tell()
 
-    def _run(self, job: _Job) -> None:
+    def _run(self, job: Job) -> None:
         if job.after is not None:
             job.after.join()
         try:
-            path = self._fetch(job)
+            path = fetch_repo(self._hub, self._cache, job, self._first_wait)
         except StoppedError:
             pass  # its state says already whether it was paused or cancelled
         except (HubError, ModelRefusedError, BadNameError) as error:
@@ -181,118 +165,16 @@ class Downloads:
             self._clean(job)
         self._start_next()
 
-    def _fetch(self, job: _Job) -> Path:
-        transfer = job.transfer
-        repo = job.repo = self._hub.repo(transfer.repo)
-        if not repo.weights:
-            raise RefusedError(
-                f"{repo.name} holds no weights as model*.safetensors: choose an MLX version of the model."
-            )
-        folder = layout.repo_folder(self._cache, repo.name)
-        (folder / "blobs").mkdir(parents=True, exist_ok=True)
-        known = layout.snapshot_of(folder, repo).exists()
-        if known:  # somebody wants it again: perhaps because it is damaged
-            self._drop_damaged(job, folder, repo)
+    def _end(self, job: Job, state: Literal["done", "failed"], message: str = "", path: str = "") -> None:
         with self._lock:
-            transfer.commit, transfer.total = repo.commit, repo.size
-            transfer.done = layout.bytes_here(folder, repo.files)
-        layout.check_room(self._cache, repo.size - transfer.done)
-        self._tell()
-        missing = {file.digest: file for file in repo.files if not layout.is_whole(folder, file)}
-        small_first = sorted(missing.values(), key=lambda file: file.size)
-        token = self._hub.token
-        with ThreadPoolExecutor(_FILES_AT_ONCE, thread_name_prefix="fetch") as pool:
-            futures: list[Future[None]] = [
-                pool.submit(
-                    fetch, self._hub.address(repo, file.path), file, layout.blob_of(folder, file),
-                    token=token, stop=job.stop, told=lambda count: self._more(job, count),
-                    timeout=self._hub.timeout, first_wait=self._first_wait,
-                )
-                for file in small_first
-            ]  # fmt: skip
-            ended, _ = wait(futures, return_when=FIRST_EXCEPTION)
-            failed = next((error for future in ended if (error := future.exception())), None)
-            if failed is not None:
-                for future in futures:
-                    future.cancel()
-                self._halt_others(job, futures)
-                raise failed
-        if job.stop.is_set():
-            raise StoppedError("It was stopped.")
-        with self._lock:
-            self._set(job, "checking")
-        snapshot = layout.publish(folder, repo)
-        try:
-            check(snapshot)
-        except ModelRefusedError:
-            if not known:
-                layout.unpublish(folder, repo)
-            raise
-        return snapshot
-
-    def _drop_damaged(self, job: _Job, folder: Path, repo: Repo) -> None:
-        """Removes files of a model that was whole once and has no longer the promised content."""
-        with self._lock:
-            if job.transfer.state == "running":
-                self._set(job, "checking")
-        self._tell()
-        for file in repo.files:
-            if job.stop.is_set():
-                raise StoppedError("It was stopped.")
-            blob = layout.blob_of(folder, file)
-            if layout.is_whole(folder, file) and digest_of(blob, file.digest) != file.digest:
-                blob.unlink()
-        with self._lock:
-            if job.transfer.state == "checking":
-                self._set(job, "running")
-
-    def _halt_others(self, job: _Job, futures: list[Future[None]]) -> None:
-        """Stops the other files of a download of which one has failed; their parts stay."""
-        job.stop.set()
-        wait(futures)
-
-    def _more(self, job: _Job, count: int) -> None:
-        with self._lock:
-            transfer = job.transfer
-            transfer.done += count
-            now = time.monotonic()
-            job.marks.append((now, transfer.done))
-            while now - job.marks[0][0] > _RATE_WINDOW:
-                job.marks.popleft()
-            elapsed = now - job.marks[0][0]
-            if elapsed > 0.5:
-                transfer.speed = max(0.0, (transfer.done - job.marks[0][1]) / elapsed)
-                left = transfer.total - transfer.done
-                transfer.remaining = left / transfer.speed if transfer.speed else 0.0
-            if now - self._last_told < _TELL_EVERY:
-                return
-        self._tell()
-
-    def _end(self, job: _Job, state: str, message: str = "", path: str = "") -> None:
-        with self._lock:
-            if job.transfer.state not in ("running", "checking"):
+            if not job.active:
                 return  # paused or cancelled meanwhile
-            job.transfer.state = "done" if state == "done" else "failed"
-            job.transfer.message, job.transfer.path = message, path
-            job.transfer.speed = job.transfer.remaining = 0.0
+            job.turn(state, message, path)
             job.thread = None
             self._remember()
         self._tell()
 
-    def _set(self, job: _Job, state: str) -> None:
-        transfer = job.transfer
-        if state == "paused":
-            transfer.state = "paused"
-        elif state == "cancelled":
-            transfer.state = "cancelled"
-        elif state == "checking":
-            transfer.state = "checking"
-        else:
-            transfer.state = "running"
-        transfer.message = ""
-        transfer.speed = transfer.remaining = 0.0
-
-    def _clean(self, job: _Job) -> None:
+    def _clean(self, job: Job) -> None:
         """Removes what a cancelled download has brought; the commit is asked for when it isn't known."""
         try:
             repo = job.repo or self._hub.repo(job.transfer.repo)
@@ -302,8 +184,10 @@ class Downloads:
             for part in layout.leftovers(folder):
                 part.unlink(missing_ok=True)
 
-    def _tell(self) -> None:
+    def _tell(self, now: bool = True) -> None:
         with self._lock:
+            if not now and time.monotonic() - self._last_told < _TELL_EVERY:
+                return
             self._last_told = time.monotonic()
             transfers = self.transfers()
         self._told(transfers)

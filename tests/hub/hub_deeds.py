@@ -1,0 +1,43 @@
+"""What tests of downloads do, and what they then look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from fake_hub import REPO, FakeHub, Fault
+
+from engine.hub import fetch as fetching
+from engine.hub.downloads import Downloads
+
+SHARD = "model-00001-of-00002.safetensors"
+MIB = 1 << 20
+Maker = Callable[..., Downloads]
+
+
+def snapshots(tmp_path: Path) -> list[Path]:
+    return list((tmp_path / "hub").glob("models--*/snapshots/*"))
+
+
+def files_left(tmp_path: Path) -> list[Path]:
+    return [path for path in (tmp_path / "hub").rglob("*") if not path.is_dir()]
+
+
+def fetch(downloads: Downloads, repo: str = REPO) -> Any:
+    downloads.add(repo)
+    return downloads.wait(repo, 30)
+
+
+def wanted(name: str) -> bool:
+    return name not in (".gitattributes", "model.py")
+
+
+def interrupt(downloads: Maker, server: FakeHub, tmp_path: Path, bytes_in: int) -> Path:
+    """A download of which one shard has stopped after `bytes_in`; returns its part."""
+    server.faults[SHARD] = [Fault(times=1, cut=bytes_in), Fault(status=500)]
+    first = downloads()
+    assert fetch(first).state == "failed"
+    first.close()
+    del server.faults[SHARD]
+    return next((tmp_path / "hub").glob(f"models--*/blobs/*{fetching.SUFFIX}"))

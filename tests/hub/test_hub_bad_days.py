@@ -1,0 +1,142 @@
+"""Servers and disks on bad days: every download ends in a clear state, with a reason and what to do."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_hub import REPO, FakeHub, Fault
+from hub_deeds import SHARD, Maker, fetch, files_left, interrupt, snapshots
+
+from engine.hub import fetch as fetching
+from engine.hub.client import Hub
+
+
+def test_a_server_without_ranges_works_and_a_shorter_file_is_noticed(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
+) -> None:
+    part = interrupt(downloads, server, tmp_path, 1000)
+    server.ranges = False
+    assert fetch(downloads()).state == "done"
+    server.ranges = True
+    del part
+    server.repos["org/two"] = dict(tiny_files)
+    server.faults[SHARD] = Fault(times=1, body=tiny_files[SHARD][:500])
+    assert fetch(downloads(), "org/two").state == "done"  # broke off at 500 of the promised bytes, went on
+
+
+def test_a_wrong_hash_is_thrown_away_and_said(downloads: Maker, server: FakeHub, tmp_path: Path) -> None:
+    good = server.repos[REPO][SHARD]
+    server.faults[SHARD] = Fault(body=good[:-1] + bytes([good[-1] ^ 1]))
+    end = fetch(downloads())
+    assert end.state == "failed"
+    assert "its hash differs" in end.message
+    assert snapshots(tmp_path) == []
+    assert not any(path.name.startswith(hashlib.sha256(good).hexdigest()) for path in files_left(tmp_path))
+    server.faults[SHARD] = Fault(body=good + b"more")
+    assert "longer on the server" in fetch(downloads()).message
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+def test_busy_servers_are_tried_again(downloads: Maker, server: FakeHub, status: int) -> None:
+    server.faults[SHARD] = Fault(times=3, status=status)
+    assert fetch(downloads()).state == "done"
+    assert [r[2] for r in server.requests if r[0] == SHARD] == [status] * 3 + [200]
+
+
+def test_a_server_that_stays_busy_is_given_up_with_a_reason(downloads: Maker, server: FakeHub) -> None:
+    server.faults[SHARD] = Fault(status=429)
+    end = fetch(downloads())
+    assert end.state == "failed"
+    assert "asks to wait" in end.message
+    assert end.done > 0  # what did arrive is kept and counted
+
+
+def test_retry_after_is_heeded(downloads: Maker, server: FakeHub) -> None:
+    from engine.hub import http
+
+    error = http.error_for(429, server.url, {"Retry-After": "7"}, True)
+    assert getattr(error, "wait", 0) == 7
+    assert getattr(http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 300
+    assert getattr(http.error_for(503, server.url, {"Retry-After": "Wed, 21 Oct"}, True), "wait", 1) == 0
+
+
+@pytest.mark.parametrize(
+    ("tokens", "given", "words"),
+    [({"other"}, "hf_secret", "may not read this model"), ({"other"}, "", "run `hf auth login`")],
+)
+def test_gated_models_are_explained(
+    downloads: Maker, server: FakeHub, tmp_path: Path, tokens: set[str], given: str, words: str
+) -> None:
+    server.tokens = tokens
+    end = fetch(downloads(use=Hub(server.url, token=given, timeout=5)))
+    assert end.state == "failed"
+    assert words in end.message
+    assert "hf_secret" not in end.message
+    assert snapshots(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(401, "gated or private"), (404, "no such model"), (500, "has trouble")]
+)
+def test_the_api_s_refusals_are_said(downloads: Maker, server: FakeHub, status: int, words: str) -> None:
+    server.faults["api"] = Fault(status=status)
+    end = fetch(downloads(use=Hub(server.url, timeout=5)))
+    assert end.state == "failed"
+    assert words in end.message
+
+
+def test_offline_is_said(downloads: Maker, tmp_path: Path) -> None:
+    end = fetch(downloads(use=Hub("http://127.0.0.1:9", timeout=1)))
+    assert end.state == "failed"
+    assert "127.0.0.1:9 cannot be reached" in end.message
+    assert "check the network" in end.message
+
+
+def test_a_server_that_falls_silent_is_tried_again(
+    downloads: Maker, server: FakeHub, tiny_files: dict[str, bytes]
+) -> None:
+    server.faults[SHARD] = Fault(times=1, hold=5000)
+    end = fetch(downloads(use=Hub(server.url, timeout=0.3)))
+    server.go_on.set()
+    assert end.state == "done", end.message
+    ranges = [r[1] for r in server.requests if r[0] == SHARD]
+    assert ranges == ["", "bytes=5000-"]
+
+
+def test_a_full_disk_is_said_before_and_during(
+    downloads: Maker, server: FakeHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from collections import namedtuple
+
+    usage = namedtuple("usage", "total used free")
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.disk_usage", lambda _: usage(1, 1, 1000))
+        end = fetch(downloads())
+    assert end.state == "failed"
+    assert "make room, then go on" in end.message
+    assert not any(request[0] == SHARD for request in server.requests)
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fetching, "_append", full)
+        end = fetch(downloads())
+    assert end.state == "failed"
+    assert "is full: make room" in end.message
+    assert fetch(downloads()).state == "done"
+
+
+def test_a_slow_server_is_waited_for_as_long_as_bytes_come(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    shard = "model-00001-of-00002.safetensors"
+    server.faults[shard] = [Fault(times=1, drip=64 << 10)]
+    queue = downloads(use=Hub(server.url, timeout=2))
+    queue.add(REPO)
+    assert queue.wait(REPO, 60).state == "done"
+    assert server.sent[shard] == len(server.repos[REPO][shard])  # in one reply: nothing was begun again
