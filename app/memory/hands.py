@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.memory.budget_dialog import BudgetDialog
 from app.memory.inspector import card_of
+from app.memory.maps import Maps
 from app.memory.miss_card import explain
 from app.memory.parts import BLOCK, FIGURES, MISS, Parts
 from app.memory.readout import Readout
@@ -42,13 +43,13 @@ class Hands(QObject):
     noted = Signal(str)
     differs = Signal()
 
-    def __init__(self, parts: Parts, time: TimeMachine, parent: QObject) -> None:
+    def __init__(self, parts: Parts, maps: Maps, time: TimeMachine, parent: QObject) -> None:
         super().__init__(parent)
-        self._parts, self._time = parts, time
+        self._parts, self._maps, self._time = parts, maps, time
         self._detail: BlockDetail | None = None  # of the selected block
-        parts.physical.selection_changed.connect(self._on_selected)
-        parts.inspector.closed.connect(lambda: parts.physical.select(-1))
-        parts.inspector.action_asked.connect(lambda action: self.change(action, parts.physical.selected))
+        maps.chosen_changed.connect(self._on_chosen)
+        parts.inspector.closed.connect(maps.choose_nothing)
+        parts.inspector.action_asked.connect(lambda action: self.change(action, maps.chosen.block))
         parts.miss.closed.connect(lambda: parts.show_card(FIGURES))
 
     @property
@@ -83,7 +84,7 @@ class Hands(QObject):
     def take(self, message: Any) -> bool:
         """Shows an answer; False for anything else."""
         if isinstance(message, BlockDetail):
-            if message.block == self._parts.physical.selected:
+            if (message.pool, message.block) == self._maps.chosen:
                 self._detail = message
                 self.show_block()
         elif isinstance(message, PoolChanged):
@@ -98,7 +99,7 @@ class Hands(QObject):
             if wrong:
                 self.differs.emit()
         elif isinstance(message, MissExplained):
-            self._parts.miss.show_explanation(explain(message, self._parts.physical.looks))
+            self._parts.miss.show_explanation(explain(message, self._maps.looks))
             self._parts.show_card(MISS)
         else:
             return False
@@ -106,25 +107,27 @@ class Hands(QObject):
 
     def show_block(self) -> None:
         """Brings the card of the selected block up to date."""
-        block, model = self._parts.physical.selected, self._time.model
-        if not 0 <= block < model.blocks:
+        (number, block), main = self._maps.chosen, self._time.model
+        model = main.pool_of(number)
+        if model is None or not 0 <= block < model.blocks:
             return
-        live = model is self._time.live
+        live = main is self._time.live
         if live and self._detail is not None and self._detail.tokens != model.fill[block]:
             self._inspect()  # something was written since
-        looks = self._parts.physical.looks
-        self._parts.inspector.show_card(card_of(model, block, self._detail, looks, live=live))
+        groups = [group for group in main.groups if group.pool == number]
+        card = card_of(model, block, self._detail, self._maps.looks, groups, live=live)
+        self._parts.inspector.show_card(card)
 
-    def _on_selected(self, block: int) -> None:
+    def _on_chosen(self) -> None:
         self._detail = None
-        self._parts.show_card(BLOCK if block >= 0 else FIGURES)
+        self._parts.show_card(BLOCK if self._maps.chosen.block >= 0 else FIGURES)
         self._inspect()
         self.show_block()
 
     def _inspect(self) -> None:
-        block = self._parts.physical.selected
+        pool, block = self._maps.chosen
         if block >= 0 and self._time.player is None:
-            self.asked.emit(InspectBlock(block=block))
+            self.asked.emit(InspectBlock(block=block, pool=pool))
 
 
 def _changed_words(message: PoolChanged) -> str:

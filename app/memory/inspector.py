@@ -13,10 +13,11 @@ from app.memory import words
 from app.memory.card import Card
 from app.memory.describe import title
 from app.memory.fonts import font
+from app.memory.layer_words import names_of, stay_words
 from app.memory.model import BlockModel
 from app.theme.looks import ChatLook
 from app.theme.palette import Palette
-from engine.protocol import BlockDetail, BlockState
+from engine.protocol import BlockDetail, BlockState, LayerGroup
 
 HEIGHT: Final = 168
 _TEXT_LINES: Final = 3
@@ -33,10 +34,18 @@ class BlockCard(NamedTuple):
     can_unpin: bool
     can_evict: bool
     chat: str
+    beside: bool = False  # of a pool of layers with windows: it is pinned and evicted with the main pool's
+    stays: str = ""  # why it is still there, and until when
 
 
 def card_of(
-    model: BlockModel, block: int, detail: BlockDetail | None, looks: Mapping[str, ChatLook], *, live: bool
+    model: BlockModel,
+    block: int,
+    detail: BlockDetail | None,
+    looks: Mapping[str, ChatLook],
+    groups: list[LayerGroup],
+    *,
+    live: bool,
 ) -> BlockCard:
     """The card of a block.
 
@@ -45,11 +54,13 @@ def card_of(
         block: its number.
         detail: what the engine said is in it; None while it has not.
         looks: titles by chat.
+        groups: the layers that use the pool.
         live: whether the model shows the present; texts and actions are of the present only.
     """
-    state = int(model.state[block])
+    state, beside = int(model.state[block]), model.pool > 0
+    heading = f"Block {block:,}" + (f" · {names_of(groups)}" if beside else "")
     if state == BlockState.FREE:
-        return BlockCard(f"Block {block:,}", "Free: any chat can take it.", "", "", False, False, False, "")
+        return BlockCard(heading, "Free: any chat can take it.", "", "", False, False, False, "", beside)
     number = int(model.chat[block])
     owner = model.chats[number] if number >= 0 else (detail.chat if detail else "")
     names = list(dict.fromkeys(title(model.chats[model.chat_of[s]], looks) for s in model.holders(block)))
@@ -78,14 +89,16 @@ def card_of(
         else "Texts are known of the present only."
     )
     return BlockCard(
-        f"Block {block:,}",
+        heading,
         chats,
         " · ".join(part for part in parts if part),
         text,
-        live and not pinned and bool(detail and detail.hash),
-        live and pinned,
-        live and state == BlockState.CACHED and not pinned,
+        live and not beside and not pinned and bool(detail and detail.hash),
+        live and not beside and pinned,
+        live and not beside and state == BlockState.CACHED and not pinned,
         owner if owner in looks else "",
+        beside,
+        stay_words(groups, model, block) if beside else "",
     )
 
 
@@ -106,7 +119,7 @@ class Inspector(Card):
         super().__init__(palette, "Selected block", 3, parent)
         self.card: BlockCard | None = None
         self.setFixedHeight(HEIGHT)
-        self._chats, self._figures, self._text = (QLabel(self) for _ in range(3))
+        self._chats, self._figures, self._stays, self._text = (QLabel(self) for _ in range(4))
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -128,6 +141,7 @@ class Inspector(Card):
         buttons.addStretch(1)
         self.column.addWidget(self._chats)
         self.column.addWidget(self._figures)
+        self.column.addWidget(self._stays)
         self.column.addWidget(self._text, 1)
         self.column.addLayout(buttons)
         self.pin.clicked.connect(
@@ -141,7 +155,12 @@ class Inspector(Card):
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
         super().set_palette(palette)
-        for label, color, size in ((self._chats, palette.text, 12), (self._figures, palette.dim, 11)):
+        shades = (
+            (self._chats, palette.text, 12),
+            (self._figures, palette.dim, 11),
+            (self._stays, palette.dim, 11),
+        )
+        for label, color, size in shades:
             label.setStyleSheet(f"color: {color}; background: transparent;")
             label.setFont(font(self, size))
         self._text.setFont(font(self, 12))
@@ -166,14 +185,21 @@ class Inspector(Card):
         self.card = card
         self.heading.setText(card.heading)
         self._figures.setText(card.figures)
+        self._stays.setText(card.stays)
+        self._stays.setToolTip(card.stays)
+        self._stays.setVisible(bool(card.stays))
         self._elide(card)
         self._text.setVisible(bool(card.text))
         self.pin.setText("Unpin" if card.can_unpin else "Pin")
         self.pin.setEnabled(card.can_pin or card.can_unpin)
         self.evict.setEnabled(card.can_evict)
-        self.go.setEnabled(bool(card.chat))
-        self.fork.setEnabled(bool(card.chat))
-        self.setAccessibleDescription(", ".join(part for part in card[:4] if part))
+        for button in (self.pin, self.evict):
+            button.setVisible(not card.beside)
+        for button in (self.go, self.fork):
+            button.setEnabled(bool(card.chat))
+            button.setVisible(bool(card.chat) or not card.beside)
+        said = (card.heading, card.chats, card.figures, card.stays, card.text)
+        self.setAccessibleDescription(", ".join(part for part in said if part))
 
     def resizeEvent(self, event: object) -> None:
         if self.card is not None:
@@ -185,8 +211,7 @@ class Inspector(Card):
         self._chats.setText(metrics.elidedText(card.chats, Qt.TextElideMode.ElideRight, room))
         self._chats.setToolTip(card.chats)
         shown = card.text.replace("\n", "⏎ ").replace("\t", "⇥")
-        lines = self._text.fontMetrics().elidedText(
-            shown, Qt.TextElideMode.ElideRight, int((room - 20) * _TEXT_LINES * 0.92)
-        )
-        self._text.setText(lines)
+        count = _TEXT_LINES - bool(card.stays)
+        width = int((room - 20) * count * 0.92)
+        self._text.setText(self._text.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, width))
         self._text.setToolTip(card.text)

@@ -8,12 +8,17 @@ from app.memory import words
 from app.memory.describe import title
 from app.memory.model import BlockModel
 from app.theme.looks import ChatLook
-from engine.protocol import LayerGroup, Preempted
+from engine.protocol import BlockState, LayerGroup, Preempted
+
+
+def names_of(groups: list[LayerGroup]) -> str:
+    """Layers by name: "sliding 1,024"."""
+    return " and ".join(dict.fromkeys(group.name for group in groups))
 
 
 def group_words(groups: list[LayerGroup]) -> str:
     """Layers in words: "Sliding 1,024 · 18 layers"."""
-    names = " and ".join(dict.fromkeys(group.name for group in groups))
+    names = names_of(groups)
     layers = words.count(sum(group.layers for group in groups), "layer")
     return f"{names[:1].upper()}{names[1:]} · {layers}"
 
@@ -35,6 +40,29 @@ def pool_words(groups: list[LayerGroup], side: BlockModel) -> tuple[str, str, st
         f"{used:,} of {words.count(side.blocks, 'block')}" + (f", {cached:,} cached" if cached else ""),
         f"These layers look back {window:,} tokens only. What fell out of a window is given back.",
     )
+
+
+def stay_words(groups: list[LayerGroup], side: BlockModel, block: int) -> str:
+    """Why a block of a side pool is still there, and until when."""
+    window = max((group.window for group in groups), default=0)
+    chunked = any(group.kind == "chunked" for group in groups)
+    span = f"the {'chunk' if chunked else 'window'} of {window:,} tokens"
+    if side.state[block] == BlockState.CACHED:
+        return f"Outside {span}: kept for a chat that goes on from this text, until room is short."
+    left = [_left(side, block, sequence, window, chunked=chunked) for sequence in side.holders(block)]
+    if not left:
+        return ""
+    until = f"after {words.count(max(left), 'more token')}" if max(left) > 0 else "with the next step"
+    return f"In {span}: given back {until}."
+
+
+def _left(side: BlockModel, block: int, sequence: int, window: int, *, chunked: bool) -> int:
+    """Tokens that a sequence writes until no later row reads its block; see `engine.blocks.Reach`."""
+    size = side.block_size
+    at = side.first(sequence) + int((side.table(sequence) == block).argmax())
+    end = (at + 1) * size
+    passed = -(-end // window) * window if chunked else end + window - 1
+    return passed - side.tokens(sequence)
 
 
 def state_words(groups: list[LayerGroup], count: int) -> tuple[str, str, str]:

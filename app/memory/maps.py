@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,6 +14,16 @@ from app.memory.parts import Parts
 from app.theme.looks import ChatLook
 
 
+class Chosen(NamedTuple):
+    """A block of a pool; -1 for none."""
+
+    pool: int
+    block: int
+
+
+NOTHING: Final = Chosen(0, -1)
+
+
 class Maps(QObject):
     """The map of the main pool, the strips beside it, the tables by chat, and the plan.
 
@@ -21,8 +32,10 @@ class Maps(QObject):
         block_picked: a block was chosen: its owner's chat, empty for none.
         chat_picked: a chat's row was chosen: its id.
         frame_wanted: another part of a pool is to be drawn.
+        chosen_changed: another block is selected, or none.
 
     Attributes:
+        chosen: the block that was clicked last, of whichever pool.
         looks: title and hue of each chat.
         chat: the chat that is lit, empty for none.
     """
@@ -31,12 +44,16 @@ class Maps(QObject):
     block_picked = Signal(str)
     chat_picked = Signal(str)
     frame_wanted = Signal()
+    chosen_changed = Signal()
 
     def __init__(self, parts: Parts, parent: QObject) -> None:
         super().__init__(parent)
         self._parts = parts
         self.looks: Mapping[str, ChatLook] = {}
         self.chat = ""
+        self.chosen = NOTHING
+        parts.physical.selection_changed.connect(lambda block: self._on_selected(Chosen(0, block)))
+        parts.strips.selection_changed.connect(lambda *chosen: self._on_selected(Chosen(*chosen)))
         for source in (parts.physical, parts.strips, parts.logical, parts.plan):
             source.pointed.connect(self.pointed)
         for map_ in (parts.physical, parts.strips):
@@ -57,10 +74,15 @@ class Maps(QObject):
         parts = self._parts
         if parts.physical.model is model:
             return False
-        parts.physical.select(-1)
+        self.choose_nothing()
         parts.physical.model = parts.logical.model = model
         parts.strips.set_model(model)
         return True
+
+    def choose_nothing(self) -> None:
+        """No block is selected any more, in any pool."""
+        for map_ in (self._parts.physical, *self._parts.strips.maps):
+            map_.select(-1)
 
     def set_mode(self, mode: Mode) -> None:
         """The colours mean something else."""
@@ -89,3 +111,13 @@ class Maps(QObject):
         """Changes were missed: the next frame draws everything."""
         self._parts.physical.mark_stale()
         self._parts.strips.mark_stale()
+
+    def _on_selected(self, chosen: Chosen) -> None:
+        if chosen.block < 0 and chosen.pool != self.chosen.pool:
+            return  # elsewhere another one was selected before
+        self.chosen = chosen if chosen.block >= 0 else NOTHING
+        if chosen.block >= 0:
+            for pool, map_ in enumerate((self._parts.physical, *self._parts.strips.maps)):
+                if pool != chosen.pool:
+                    map_.select(-1)
+        self.chosen_changed.emit()

@@ -124,6 +124,10 @@ class BlockModel(MirroredPool):
 
     # --- questions ------------------------------------------------------------------------------
 
+    def pool_of(self, number: int) -> BlockModel | None:
+        """The model of a pool, this one or one beside it; None where there is none of that number."""
+        return next((model for model in (self, *self.sides) if model.pool == number), None)
+
     def age(self, blocks: Blocks) -> npt.NDArray[np.float64]:
         """Seconds since the last event about each block."""
         return np.maximum(0.0, self.now - self._mirror.touched[blocks])

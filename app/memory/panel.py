@@ -82,7 +82,7 @@ class MemoryPanel(QWidget):
         self.maps = Maps(parts, self)
         self.readout = Readout(parts, self.maps, self.time, palette)
         self.desk = TimeDesk(self.time, parts.strip, parts.transport, self.grab, self)
-        self.hands = Hands(parts, self.time, self)
+        self.hands = Hands(parts, self.maps, self.time, self)
         self._frame_timer = FrameTimer(self)
         self._connect()
         self.set_palette(palette)
@@ -247,7 +247,7 @@ class MemoryPanel(QWidget):
         self.model.clear()
         self.readout.stats, self.readout.stale = None, True
         if self.shown is self.model:
-            self.physical.select(-1)
+            self.maps.choose_nothing()
             self.highlight("")
 
     def _on_view_chosen(self, index: int) -> None:

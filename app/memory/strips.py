@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.memory.cell_row import CAPTION, ROW, Caption, CellRow, Share
 from app.memory.describe import Description
-from app.memory.layer_words import host_words, pool_words, state_words, waiting_words
+from app.memory.layer_words import host_words, names_of, pool_words, state_words, waiting_words
 from app.memory.model import BlockModel
 from app.memory.modes import Mode
 from app.memory.physical import PhysicalMap
@@ -30,12 +30,14 @@ class Strips(QWidget):
     Signals:
         pointed: something is pointed at, or no longer.
         picked: a chat was picked, empty for none.
+        selection_changed: pool and block that is selected there, -1 for none.
         changed: there are other strips now: the map's room changes.
         frame_wanted: a strip shows another part of its pool.
     """
 
     pointed = Signal(int)
     picked = Signal(str)
+    selection_changed = Signal(int, int)
     changed = Signal()
     frame_wanted = Signal()
 
@@ -128,8 +130,11 @@ class Strips(QWidget):
         """Brings words, states and host copies up to date."""
         self._have_maps()
         before = self.states.isHidden(), self.host.isHidden()
-        for caption, side in zip(self._captions, self.model.sides, strict=True):
+        for caption, strip, side in zip(self._captions, self.maps, self.model.sides, strict=True):
             groups = [group for group in self.model.groups if group.pool == side.pool]
+            strip.setAccessibleName(
+                f"Pool {side.pool}, {names_of(groups)}" if groups else f"Pool {side.pool}"
+            )
             caption.say(*pool_words(groups, side))
         recurrent = [group for group in self.model.groups if group.kind == "recurrent"]
         open_ = [self.model.chats[self.model.chat_of[each]] for each in sorted(self.model.chat_of)]
@@ -164,7 +169,9 @@ class Strips(QWidget):
         for each in self.maps:
             description = each.describe()
             if description is not None:
-                return Description(f"{each.accessibleName()} · {description.headline}", description.detail)
+                groups = [group for group in self.model.groups if group.pool == each.model.pool]
+                name = names_of(groups) or f"pool {each.model.pool}"
+                return Description(f"{description.headline} · {name}", description.detail)
         return None
 
     # --- private --------------------------------------------------------------------------------
@@ -181,6 +188,8 @@ class Strips(QWidget):
         sides = self.model.sides
         if [each.model for each in self.maps] == sides:
             return
+        for each in self.maps:
+            each.select(-1)
         for part in (*self._captions, *self.maps):
             self._column.removeWidget(part)
             part.hide()
@@ -194,6 +203,9 @@ class Strips(QWidget):
             strip.set_reduced_motion(self._reduced)
             strip.pointed.connect(self.pointed)
             strip.picked.connect(self.picked)
+            strip.selection_changed.connect(
+                lambda block, pool=side.pool: self.selection_changed.emit(pool, block)
+            )
             strip.frame_wanted.connect(self.frame_wanted)
             self._column.insertWidget(2 * place, caption)
             self._column.insertWidget(2 * place + 1, strip)

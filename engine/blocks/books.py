@@ -124,8 +124,15 @@ class Books:
         """Up to `count` tokens that the closest known content has where `tokens` stop being known."""
         return content.known_beyond(self._cache.index, as_tokens(tokens), count)
 
-    def content(self, block: int) -> BlockContent | None:
-        """Tokens, hash and origin of what is in `block`, or None while it is free."""
+    def content(self, block: int, pool: int = 0) -> BlockContent | None:
+        """Tokens, hash and origin of what is in `block`; None while it is free, or without such a block.
+
+        Args:
+            block: its number.
+            pool: the one that it is in; there is only 0, unless layers have windows.
+        """
+        if pool or not 0 <= block < self.num_blocks:
+            return None
         return content.look(self._pool, self._cache, self._open.values(), block, self.block_size)
 
     def check_integrity(self) -> None:

@@ -43,16 +43,26 @@ def look(
     """The content of `block`, or None while it is free."""
     node = cache.node(block)
     if node is not None and node.length >= pool.fill[block]:
-        prefix = np.frombuffer(b"".join(each.key for each in _chain(node)), "<i4")
-        start = len(prefix) - node.length
-        return BlockContent(
-            start, prefix[start:], prefix, node.digest.hex(), node.chat, node.pins, len(node.children)
-        )
+        return known(node, node.length, node.pins)
     for each in sequences:  # a tail that is being written: more is in it than is known of it
         for at in np.flatnonzero(each.table[: each.count] == block).tolist():
-            prefix = each.tokens[: min(each.length, (at + 1) * size)].copy()
-            return BlockContent(at * size, prefix[at * size :], prefix, "", each.chat, 0, 0)
+            return written(each, at, size)
     return None
+
+
+def known(node: Node, tokens: int, pins: int) -> BlockContent:
+    """What a block holds that stands for the first `tokens` tokens of a content."""
+    prefix = np.frombuffer(b"".join(each.key for each in _chain(node)), "<i4")
+    start = len(prefix) - node.length
+    prefix = prefix[: start + tokens]
+    digest = node.digest.hex() if tokens == node.length else ""
+    return BlockContent(start, prefix[start:], prefix, digest, node.chat, pins, len(node.children))
+
+
+def written(sequence: Sequence, at: int, size: int) -> BlockContent:
+    """What entry `at` of a table holds, known or not."""
+    prefix = sequence.tokens[: min(sequence.length, (at + 1) * size)].copy()
+    return BlockContent(at * size, prefix[at * size :], prefix, "", sequence.chat, 0, 0)
 
 
 def evict_branch(pool: BlockPool, cache: BlockCache, block: int) -> int:

@@ -86,6 +86,11 @@ class SideContents:
         node = self._node_of[block]
         return node.chat if node is not None else ""
 
+    def known(self, block: int) -> tuple[Node, int, int] | None:
+        """The content of a block, how many of its tokens are in it, and its pins; None: it is not known."""
+        node = self._node_of[block]
+        return None if node is None else (node, self._known[block], self._pins.get(node, 0))
+
     def forget(self, node: Node) -> None:
         """The main pool has forgotten a content."""
         block = self.where.pop(node, -1)

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blocks.content import BlockContent, known, written
 from engine.blocks.errors import BlockError, OutOfBlocksError
 from engine.blocks.eviction import Priority
 from engine.blocks.pool import CACHED
@@ -169,6 +170,21 @@ class WindowedManager(WindowedRoom):
         """A sequence's first entry in a side pool, and its blocks from there on."""
         each = self.sides[number - 1].tables[self._get(sequence).number]
         return each.first, each.table[each.first : each.count].copy()
+
+    def content(self, block: int, pool: int = 0) -> BlockContent | None:
+        """See `BlockManager.content`; in a side pool, too."""
+        if not 0 < pool <= len(self.sides):
+            return super().content(block, pool)
+        side = self.sides[pool - 1]
+        if not 0 <= block < side.num_blocks:
+            return None
+        found = side.known(block)
+        if found is not None and found[1] >= side.pool.fill[block]:
+            return known(*found)
+        for number, each in side.tables.items():
+            for at in np.flatnonzero(each.table[each.first : each.count] == block).tolist():
+                return written(self._open[number], each.first + at, self.block_size)
+        return None
 
     def snapshot(self) -> PoolSnapshot:
         """See `BlockManager.snapshot`."""

@@ -26,7 +26,7 @@ def look(models: Residents, watcher: Watcher, message: Message, send: Callable[[
     """Answers what the memory view asks of the model in front."""
     session = models.session
     if isinstance(message, InspectBlock):
-        send(inspect(session, message.block))
+        send(inspect(session, message.block, message.pool))
     elif isinstance(message, ExplainMiss):
         send(explain(models, message.request))
     elif isinstance(message, ChangePool):
@@ -50,15 +50,14 @@ def explain(models: Residents, request: str) -> MissExplained:
     return MissExplained(request=request, remembered=False)
 
 
-def inspect(session: Session | None, block: int) -> BlockDetail:
-    """What is in a block; an empty answer for a free one, or without a pool."""
-    if session is None or not 0 <= block < session.blocks.num_blocks:
-        return BlockDetail(block=block)
-    content = session.blocks.content(block)
-    if content is None:
-        return BlockDetail(block=block)
+def inspect(session: Session | None, block: int, pool: int = 0) -> BlockDetail:
+    """What is in a block; an empty answer for a free one, or without such a pool."""
+    content = session.blocks.content(block, pool) if session is not None else None
+    if session is None or content is None:
+        return BlockDetail(block=block, pool=pool)
     return BlockDetail(
         block=block,
+        pool=pool,
         start=content.start,
         tokens=len(content.tokens),
         text=session.decode(content.tokens.tolist()),

@@ -140,6 +140,7 @@ class BlockDetail(Message):
     chat: str = ""  # who computed it
     pins: int = 0
     followers: int = 0  # known contents that go on from it
+    pool: int = 0
 
 
 class MissExplained(Message):

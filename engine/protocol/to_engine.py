@@ -95,6 +95,7 @@ class InspectBlock(Message):
     """Asks what is in a block; answered by `BlockDetail`."""
 
     block: int
+    pool: int = 0  # `BlockSnapshot.pool`
 
 
 class ExplainMiss(Message):

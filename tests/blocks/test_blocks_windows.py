@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 )
 
 from engine.blocks import BlockError, Mirror, OutOfBlocksError, Priority, Reach, WindowedManager
+from engine.blocks.pool import FREE
 from engine.blocks.report import AppendedToAll
 
 POISON = -1  # what an attention row must never read
@@ -125,6 +126,33 @@ def test_the_middle_of_a_text_goes_before_where_answers_begin() -> None:
     side = manager.sides[0]
     side.evict(side.pool.cached - 3)
     assert manager.peek([*prompt, 2]).reused == 41  # asking again from the prompt's end
+
+
+def test_a_side_pools_block_tells_its_text_and_whose_it_is() -> None:
+    manager = manager_of((Reach(window=20), 40))
+    sequence = manager.open("Paris").sequence
+    run(manager, sequence, list(range(61)))
+    first, table = manager.side_table(1, sequence)
+    for at, block in enumerate(table.tolist(), first):
+        content = manager.content(block, 1)
+        assert content is not None
+        assert (content.start, content.chat) == (8 * at, "Paris")
+        assert content.tokens.tolist() == list(range(61))[8 * at : 8 * at + 8]
+        assert content.prefix.tolist() == list(range(61))[: 8 * at + 8]
+        whole = manager.content(int(manager.table(sequence)[at]))
+        assert whole is not None
+        assert content.digest == whole.digest, "the tokens are the same, in whichever pool"
+    manager.append(sequence, [61])  # a tail of which nobody knows yet
+    content = manager.content(int(manager.side_table(1, sequence)[1][-1]), 1)
+    assert content is not None
+    assert content.tokens.tolist() == [56, 57, 58, 59, 60, 61]
+    manager.commit(sequence)
+    manager.close(sequence)
+    cached = manager.content(int(table[0]), 1)
+    assert cached is not None
+    assert cached.tokens.tolist() == list(range(8 * first, 8 * first + 8))
+    free = manager.sides[0].pool.state.index(FREE)
+    assert [manager.content(free, 1), manager.content(40, 1), manager.content(0, 2)] == [None, None, None]
 
 
 def test_pinned_text_keeps_its_window() -> None:
@@ -395,6 +423,9 @@ class WindowMachine(RuleBasedStateMachine):
         for sequence, said in self.said.items():
             assert self.manager.tokens(sequence).tolist() == said
             self.check_reads(sequence, said)
+        if not (self.writes or self.copies):
+            for pool, (blocks, _, _) in enumerate(self.manager.pools):
+                self.check_told(pool, self.manager.events.seq % blocks)
         for mirror in self.mirrors:
             rows = self.manager.events.since(mirror.seq)
             if rows is None:
@@ -421,6 +452,17 @@ class WindowMachine(RuleBasedStateMachine):
                 if self.copies and any(copy[0] == pool and copy[2] == block for copy in self.copies):
                     continue  # owed: made before anything is read
                 assert self.slots[pool].get(block * 8 + position % 8, POISON) == true[position]
+
+    def check_told(self, pool: int, block: int) -> None:
+        """What is said to be in a block is what is in it."""
+        told = self.manager.content(block, pool)
+        state = (self.manager._pool, *(side.pool for side in self.manager.sides))[pool].state[block]
+        assert (told is None) == (state == FREE)
+        if told is not None:
+            true = contents(told.prefix.tolist())[told.start :]
+            assert len(true) == len(told.tokens) > 0
+            for at, content in enumerate(true):
+                assert self.slots[pool].get(block * 8 + at, POISON) == content
 
     def teardown(self) -> None:
         if not hasattr(self, "manager"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from engine_process import EngineProcess
 from sessions import finish, submit
+from tiny_models import make_tiny_llama
 
 from engine.process import hands
 from engine.protocol import (
@@ -37,6 +38,31 @@ def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
     assert hands.inspect(session, 39) == BlockDetail(block=39)
     assert hands.inspect(session, 99) == BlockDetail(block=99)
     finish(session)
+
+
+def test_a_side_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> None:
+    layers = ["sliding_attention", "full_attention"]
+    folder = make_tiny_llama(tmp_path / "windowed", layer_types=layers, sliding_window=24)
+    with EngineProcess() as engine:
+        assert engine.load(str(folder), kv_blocks=64).state == "ready"
+        engine.send(Watch(hz=30.0))
+        engine.wait(BlockSnapshot)
+        engine.ask("Pages are what an octavo is made of, sixteen of them, folded thrice.", max_tokens=30)
+        engine.finished()
+        engine.send(CheckBlocks())
+        (side,) = engine.wait(BlocksChecked).pool.sides
+        states = np.frombuffer(side.state, np.uint8)
+        cached = int(np.flatnonzero(states == 1)[0])
+        engine.send(InspectBlock(block=cached, pool=1), InspectBlock(block=states.size, pool=1))
+        detail = engine.wait(BlockDetail)
+        assert (detail.block, detail.pool, detail.chat) == (cached, 1, "r")
+        assert detail.text
+        assert detail.start % 16 == 0
+        assert engine.wait(BlockDetail) == BlockDetail(block=states.size, pool=1)
+        engine.send(InspectBlock(block=0, pool=2), InspectBlock(block=-1, pool=1))
+        assert engine.wait(BlockDetail) == BlockDetail(block=0, pool=2)
+        assert engine.wait(BlockDetail) == BlockDetail(block=-1, pool=1)
+        assert engine.close() == 0
 
 
 def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
