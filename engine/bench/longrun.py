@@ -195,7 +195,7 @@ def _real(session: Session, young: Session) -> dict[str, float]:
     """
     text = prompt_tokens(session.loaded.tokenizer, 4000)
     for each in (session, young):
-        limit = each.set_budget("500 tokens")
+        limit = each.memory.set_budget("500 tokens")
         assert not limit.error, limit.error
     steps: list[float] = []
     _serve(session, text, steps)  # compiles what is compiled at first use

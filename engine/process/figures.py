@@ -113,7 +113,7 @@ class Figures:
             memory_limit=self._limit,
             pressure=machine.taken,
             pressure_level=machine.level,
-            blocks_limit=scheduler.limit // session.units,
+            blocks_limit=scheduler.limit // session.memory.units,
             pools=_figures(session.blocks),
             steps_per_s=metrics.steps_per_s,
             rows_per_step=metrics.rows_per_step,

@@ -82,7 +82,7 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
         if message.action == "clear":
             answer.blocks = blocks.clear_cache()
         elif message.action == "compact":
-            answer.blocks = session.compact()
+            answer.blocks = session.memory.compact()
         elif message.action == "evict":
             answer.blocks = blocks.evict_block(message.block)
         elif message.action == "unpin":

@@ -133,7 +133,7 @@ class Keeper:
             self._next_rest = now + _REST_SECONDS
             for resident in self._models.idle_awake():
                 assert resident.session is not None
-                resident.session.rest()
+                resident.session.memory.rest()
             self._watcher.tick(flush=True)
 
     def patience(self) -> float:

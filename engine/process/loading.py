@@ -140,7 +140,7 @@ def stay_within(session: Session, options: LoadOptions, residents: Residents) ->
     others = sum(each.nbytes for each in residents)
     left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
     if swap is not None and left < swap.limit:  # bytes that K/V may take, here and on the host
-        session.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
+        session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
 
 
 def _room(residents: Residents) -> int:

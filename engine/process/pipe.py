@@ -105,7 +105,9 @@ class Pipe:
             self._keeper.to_front(message.model, message.chat)
         elif isinstance(message, SetBudget):
             session = self._models.session
-            self._channel.send(session.set_budget(message.budget) if session else BudgetSet(error=_NO_POOL))
+            self._channel.send(
+                session.memory.set_budget(message.budget) if session else BudgetSet(error=_NO_POOL)
+            )
             self._watcher.tick(flush=True)
         elif isinstance(message, Abort):
             self._abort(message.request)

@@ -6,14 +6,10 @@ Everything that serves people goes through here: the window's pipe, the command 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
-from engine.blocks import BlockError
 from engine.drafting.speculation import Drafter
 from engine.models.load import LoadedModel
-from engine.planning.budget import KVBudgetError, parse_budget
 from engine.protocol import (
-    BudgetSet,
     ChatMessage,
     Finished,
     Fork,
@@ -22,21 +18,20 @@ from engine.protocol import (
     Message,
     Sampling,
 )
-from engine.scheduling.elastic import Elastic
 from engine.scheduling.metrics import Rate
 from engine.scheduling.runner import Runner
 from engine.scheduling.sampling import SamplingError
 from engine.scheduling.scheduler import AdmissionError, Scheduler
 from engine.scheduling.sequence import Phase, Sequence
-from engine.scheduling.swap import Swap
 from engine.sessions.answers import Answers
 from engine.sessions.errors import RequestError, SessionError
 from engine.sessions.guessing import speculation
+from engine.sessions.memory import Memory
 from engine.sessions.misses import Misses
 from engine.sessions.prompts import encode
 from engine.sessions.requests import answers_to, fork_of
 from engine.sessions.serving import make_ready
-from engine.sessions.shiftable import shift_refusal
+from engine.sessions.shift import ContextShift
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
@@ -51,6 +46,13 @@ class Session:
         options: block size, K/V memory, context, backend.
         draft: a smaller model that guesses for this one.
         pause: called now and then while the model is made ready; what it raises ends that.
+
+    Attributes:
+        memory: the K/V budget, and what is given back.
+        context_shift: drops text from the middle of an answer's context.
+        misses: why prompts were not found in the prefix index.
+        rate: tokens a second.
+        after_step: called after each step, on its thread.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
@@ -75,31 +77,30 @@ class Session:
         self.misses = Misses(self.blocks)
         self.scheduler.before_admission = self.misses.note
         self.runner = Runner(self.model, self.scheduler)
-        self._elastic = Elastic(self.scheduler, self.pools)
-        self._set_up(served.limit, options)
-        kv_bytes = served.limit * options.block_size * self.model.token_bytes
+        self.memory = Memory(self.scheduler, served)
+        self.context_shift = ContextShift(self.name, self.scheduler, served)
+        self._set_up(options)
         self.speculation = speculation(
-            loaded, self.model, options, draft, kv_bytes, lambda: self.scheduler.longest
+            loaded,
+            self.model,
+            options,
+            draft,
+            self.memory.bytes_of(served.limit),
+            lambda: self.scheduler.longest,
         )
         if self.speculation is not None:
             self.scheduler.guess = self.speculation.guess
         self._answers = Answers(loaded.tokenizer)
         self.rate = Rate()
-        self.after_step: list[Callable[[], None]] = []  # watchers, on this thread
+        self.after_step: list[Callable[[], None]] = []
 
-    def _set_up(self, limit: int, options: LoadOptions) -> None:
-        scheduler, size = self.scheduler, self.blocks.block_size
-        scheduler.limit = limit * self._elastic.units if self.pools.can_resize else self.blocks.num_blocks
-        scheduler.swap = Swap(self.pools, size, limit * size * self.model.token_bytes)
+    def _set_up(self, options: LoadOptions) -> None:
+        scheduler = self.scheduler
         scheduler.pace.target = options.itl_target_ms / 1e3
         scheduler.metrics.stall_after = 2 * scheduler.pace.target or scheduler.metrics.stall_after
         if self.model.recurrent:
+            size = self.blocks.block_size
             scheduler.resume = lambda table, known: self.model.resume(table, known, size)
-
-    @property
-    def units(self) -> int:
-        """In how many parts of a block of all layers room is counted: 1, unless layers have own pools."""
-        return self._elastic.units
 
     @property
     def nbytes(self) -> int:
@@ -163,7 +164,7 @@ class Session:
         """
         self._check_new(request)
         if keep >= 0:
-            self._check_shift(keep)
+            self.context_shift.check(keep)
         try:
             answers = answers_to(
                 tokens,
@@ -208,67 +209,9 @@ class Session:
         self._answers.begin(child, message.sampling.stop, parent.tokens[parent.prompt_length :])
         return child
 
-    def shift(self, request: str, keep: int, drop: int) -> int:
-        """Drops tokens from the middle of an answer's context, behind the first `keep`; O(blocks).
-
-        Returns:
-            How many were dropped, whole blocks.
-
-        Raises:
-            RequestError: the model forbids it, the answer is not running, or nothing would be left.
-        """
-        self._check_shift(keep)
-        found = next((each for each in self.scheduler.running if each.request == request), None)
-        if found is None or found.pending != 1:
-            raise RequestError(
-                f"The answer {request!r} is not being written, so its context cannot be shortened."
-            )
-        before = found.dropped
-        try:
-            found.keep = max(keep, found.keep) if found.dropped else keep
-            self.scheduler.shift(found, drop)
-        except BlockError as error:
-            raise RequestError(f"The context cannot be shortened like this: {error}.") from error
-        return found.dropped - before
-
-    def set_budget(self, budget: str) -> BudgetSet:
-        """Changes the K/V memory while it is in use; an error is told in the answer."""
-        size = self.blocks.block_size
-        try:
-            limit = parse_budget(budget, self.model.token_bytes, size)
-            self._elastic.set_limit(limit)
-        except KVBudgetError as error:
-            return BudgetSet(error=str(error))
-        assert self.scheduler.swap is not None
-        self.scheduler.swap.limit = limit * size * self.model.token_bytes
-        return BudgetSet(blocks=limit, kv_bytes=limit * size * self.model.token_bytes)
-
-    def rest(self) -> int:
-        """Gives memory back after a while without work. Returns the blocks of the pool."""
-        return self._elastic.rest()
-
-    def compact(self) -> int:
-        """Moves each chat's blocks of the main pool together; to be called between steps.
-
-        While nothing runs, memory behind them is given back as `rest` does. Returns the blocks that moved.
-        """
-        moved = self.pools.move(self.blocks.compact())
-        self.rest()
-        return moved
-
     def _check_new(self, request: str) -> None:
         if any(sequence.request == request for sequence in self.scheduler):
             raise RequestError(f"The request {request!r} is being answered already.")
-
-    def _check_shift(self, keep: int) -> None:
-        reason = self.shift_refusal
-        if reason:
-            raise RequestError(f"{self.name} cannot drop text from the middle of a chat: {reason}.")
-        if keep > self.scheduler.longest - 4 * self.blocks.block_size:
-            raise RequestError(
-                f"Keeping {keep:,} tokens leaves no room to go on: "
-                f"the context holds {self.scheduler.longest:,}."
-            )
 
     def encode(self, messages: list[ChatMessage]) -> list[int]:
         """The chat as token ids, ready for an answer.
@@ -281,11 +224,6 @@ class Session:
     def decode(self, tokens: list[int]) -> str:
         """Tokens as text, special ones included."""
         return str(self.loaded.tokenizer.decode(tokens))
-
-    @cached_property
-    def shift_refusal(self) -> str:
-        """Why this model's context cannot be shifted; empty when it can."""
-        return shift_refusal(self.model, self.pools)
 
     def take_news(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""

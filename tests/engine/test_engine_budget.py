@@ -70,7 +70,7 @@ def test_the_pool_grows_on_demand_and_the_text_stays(
     assert session.model.kv_bytes == session.blocks.num_blocks * bytes_per_block
     while session.blocks.num_blocks > 8:  # at rest it gives memory back, half of it each time
         before = session.blocks.num_blocks
-        assert session.rest() < before
+        assert session.memory.rest() < before
         session.blocks.check_integrity()
     assert session.model.kv_bytes == 8 * bytes_per_block
     again = submit(session, prompts[0], "again", 40)
@@ -88,13 +88,13 @@ def test_a_budget_changes_under_running_answers(open_session: Open, backend: str
     sequences = [submit(session, prompt, f"r{n}", 60) for n, prompt in enumerate(prompts)]
     for _ in range(10):
         session.step()
-    answer = session.set_budget("200 tokens")
+    answer = session.memory.set_budget("200 tokens")
     assert (answer.error, answer.blocks) == ("", 13)
     assert session.blocks.num_blocks == 13
     session.blocks.check_integrity()
     for _ in range(10):
         session.step()
-    assert session.set_budget("40blocks").blocks == 40
+    assert session.memory.set_budget("40blocks").blocks == 40
     finish(session)
     assert session.blocks.num_blocks <= 40
     assert [s.tokens for s in sequences] == [s.tokens for s in expected]
@@ -105,16 +105,16 @@ def test_a_budget_below_a_running_answer_changes_nothing(open_session: Open) -> 
     session = open_session(kv_blocks=40)
     sequence = submit(session, random_tokens(100, 1), "r", 20)
     session.step()
-    answer = session.set_budget("6 blocks")
+    answer = session.memory.set_budget("6 blocks")
     assert "102 tokens" in answer.error
     assert "96" in answer.error
     assert session.scheduler.limit == session.blocks.num_blocks == 40
-    assert "nonsense" in session.set_budget("nonsense").error
+    assert "nonsense" in session.memory.set_budget("nonsense").error
     session.blocks.pin(random_tokens(100, 1))
     pinned = session.blocks.last_pinned
     finish(session)
     if pinned > 0:
-        assert "pinned" in session.set_budget(f"{pinned} blocks").error.lower()
+        assert "pinned" in session.memory.set_budget(f"{pinned} blocks").error.lower()
     assert sequence.generated == 20
 
 
@@ -122,7 +122,7 @@ def test_an_answer_ends_where_a_smaller_pool_does(open_session: Open) -> None:
     session = open_session(kv_blocks=40)
     sequence = submit(session, random_tokens(50, 1), "r", 200)
     session.step()
-    assert session.set_budget("5 blocks").error == ""
+    assert session.memory.set_budget("5 blocks").error == ""
     finish(session)
     assert len(sequence.tokens) == 80
     assert sequence.reason == "length"
@@ -130,7 +130,7 @@ def test_an_answer_ends_where_a_smaller_pool_does(open_session: Open) -> None:
 
 def test_more_than_the_machine_has_is_refused(open_session: Open) -> None:
     session = open_session()
-    assert "available" in session.set_budget("900TB").error
+    assert "available" in session.memory.set_budget("900TB").error
     with pytest.raises(KVBudgetError, match="available"):
         choose_blocks(LoadOptions(kv_budget="900TB"), 1000, 512)
     assert choose_blocks(LoadOptions(kv_budget="64 kb"), 1000, 512) == 4
@@ -149,5 +149,5 @@ def test_pools_that_cannot_grow_are_whole_at_once(
     monkeypatch.setattr("engine.scheduling.pools.Pools.can_resize", False)
     session = open_session(kv_budget="50 blocks")
     assert session.blocks.num_blocks == session.scheduler.limit == 50
-    assert "cannot change its size" in session.set_budget("60 blocks").error
-    assert session.rest() == 50
+    assert "cannot change its size" in session.memory.set_budget("60 blocks").error
+    assert session.memory.rest() == 50

@@ -80,7 +80,7 @@ def test_text_after_a_shift_is_that_of_the_masked_model(
     sequence = endless(session, prompt, "r", 40)
     for _ in range(11):
         session.step()
-    assert session.shift("r", 16, 30) == 32
+    assert session.context_shift.drop("r", 16, 30) == 32
     assert session.blocks.length(sequence.handle) == 80 - 32
     finish(session)
     expected = masked_greedy(plain, prompt, [(80, 16, 48)], 40)
@@ -112,7 +112,7 @@ def test_preempted_and_forked_behind_a_gap(open_session: Open, plain: LoadedMode
     sequence = endless(session, prompt, "r", 40)
     for _ in range(11):
         session.step()
-    session.shift("r", 16, 30)
+    session.context_shift.drop("r", 16, 30)
     child = session.fork(Fork(request="f", of="r", chat="f", sampling=Sampling(temperature=0, max_tokens=29)))
     session.step()
     session.scheduler.preempt(sequence)
@@ -131,13 +131,13 @@ def test_preempted_and_forked_behind_a_gap(open_session: Open, plain: LoadedMode
 def test_a_shift_that_cannot_be_is_refused(open_session: Open) -> None:
     session = open_session(context=128)
     with pytest.raises(RequestError, match="not being written"):
-        session.shift("nobody", 16, 16)
+        session.context_shift.drop("nobody", 16, 16)
     sequence = endless(session, random_tokens(40, 1), "r", 50)
     with pytest.raises(RequestError, match="not being written"):
-        session.shift("r", 16, 16)
+        session.context_shift.drop("r", 16, 16)
     session.step()
     with pytest.raises(RequestError, match="leave none"):
-        session.shift("r", 16, 32)
+        session.context_shift.drop("r", 16, 32)
     with pytest.raises(RequestError, match="no room to go on"):
         endless(session, random_tokens(40, 2), "x", 50, keep=100)
     session.blocks.check_integrity()
@@ -166,7 +166,7 @@ def test_a_model_with_learned_positions_forbids_it(open_session: Open, tmp_path:
     write_weights(folder, Model(ModelArgs.from_dict(fields)))
     (folder / "config.json").write_text(json.dumps(fields))
     session = open_session(load(folder))
-    assert session.shift_refusal
+    assert session.context_shift.refusal
     with pytest.raises(RequestError, match="learned cannot drop"):
         endless(session, random_tokens(20, 1), "r", 5, keep=0)
     after = submit(session, random_tokens(20, 1), "s", 5)
