@@ -5,52 +5,36 @@ from __future__ import annotations
 import mlx.core as mx
 import numpy as np
 from cuda_cases import check, run
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from metal_cpu.attention_cases import Case, Problem, float64, make_problem, shape_of
+from metal_cpu.attention_cases import Case, float64, make_problem, shape_of
+from metal_cpu.batches import examples, sequences, slots_of, with_fork
 from metal_cpu.emulator.launch import Session
 
-SETTINGS = settings(
-    max_examples=12,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
 DTYPES = st.sampled_from([mx.float16, mx.bfloat16, mx.float32])
 
 
-@st.composite
-def sequences(draw: st.DrawFn, most: int = 4) -> list[tuple[int, int]]:
-    """(tokens, rows) of a few sequences: decode, verify and prefill rows in any order."""
-    result = []
-    for _ in range(draw(st.integers(1, most))):
-        n = draw(st.integers(1, 70))
-        rows = draw(st.one_of(st.just(1), st.integers(1, min(n, 4)), st.integers(1, n)))
-        result.append((n, rows))
-    return result
-
-
-@SETTINGS
+@examples(12)
 @given(
-    sequences(), st.integers(0, 5), st.sampled_from([None, 1, 2, 7, 16, 40]), st.sampled_from([1, 24, 256]),
+    sequences(4, 70),
+    st.integers(0, 5),
+    st.sampled_from([None, 1, 2, 7, 16, 40]),
+    st.sampled_from([1, 24, 256]),
     DTYPES,
-)  # fmt: skip
+)
 def test_any_ragged_batch_matches_float64(
     batch: list[tuple[int, int]], seed: int, window: int | None, split: int, dtype: mx.Dtype
 ) -> None:
     check(Case(shape_of(dtype, 4, 2, window=window, block_size=8), batch, split, seed), seeds=(seed,))
 
 
-@SETTINGS
-@given(sequences(3), st.integers(0, 5), st.sampled_from([8, 16, 24]), DTYPES)
+@examples(12)
+@given(sequences(3, 70), st.integers(0, 5), st.sampled_from([8, 16, 24]), DTYPES)
 def test_shared_prefix_blocks_and_forks_match_float64(
     batch: list[tuple[int, int]], seed: int, shared: int, dtype: mx.Dtype
 ) -> None:
-    longer = [(n + shared, rows) for n, rows in batch]
-    longer.append(longer[0])  # a fork of the first: the same prefix, its own tail
     shape = shape_of(dtype, 4, 1, sinks=True, block_size=8)
-    check(Case(shape, longer, split=24, seed=seed, shared_prefix=shared), seeds=(seed,))
+    check(Case(shape, with_fork(batch, shared), split=24, seed=seed, shared_prefix=shared), seeds=(seed,))
 
 
 def test_a_row_does_not_depend_on_who_else_is_in_the_batch() -> None:
@@ -60,8 +44,8 @@ def test_a_row_does_not_depend_on_who_else_is_in_the_batch() -> None:
     for s, (n, rows) in enumerate(crowd.case.sequences):
         first = int(crowd.batch.cu_rows[s])
         alone = make_problem(Case(shape_of(), [(n, rows)], split=32))
-        slots = _slots(crowd, s)
-        own = _slots(alone, 0)
+        slots = slots_of(crowd, s)
+        own = slots_of(alone, 0)
         for name in ("k", "v"):
             target, source = getattr(alone.pool, name), getattr(crowd.pool, name)
             flat = target.reshape(-1, *target.shape[2:])
@@ -70,13 +54,6 @@ def test_a_row_does_not_depend_on_who_else_is_in_the_batch() -> None:
         alone.q = crowd.q[first : first + rows]
         single = float64(run(alone, Session(typecheck=False)))
         assert np.array_equal(together[first : first + rows], single)
-
-
-def _slots(problem: Problem, sequence: int) -> np.ndarray:
-    """The slots of a sequence's tokens, from the uploaded block table."""
-    tables = np.array(problem.batch.tables)[: problem.batch.sequences * problem.batch.max_blocks]
-    size, at = problem.batch.block_size, np.arange(problem.case.sequences[sequence][0])
-    return tables.reshape(problem.batch.sequences, -1)[sequence, at // size] * size + at % size
 
 
 def test_the_schedule_does_not_change_a_bit() -> None:

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 import mlx.core as mx
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from metal_cpu.attention_cases import BOUND, Case, error, expected, float64, make_problem, run, shape_of
+from metal_cpu.batches import examples, sequences, slots_of, with_fork
 from metal_cpu.emulator.launch import Session
-
-SETTINGS = settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-
-
-@st.composite
-def sequences(draw: st.DrawFn, most: int = 5) -> list[tuple[int, int]]:
-    """(tokens, rows) of a few sequences: decode, verify and prefill rows in any order."""
-    result = []
-    for _ in range(draw(st.integers(1, most))):
-        n = draw(st.integers(1, 90))
-        rows = draw(st.one_of(st.just(1), st.integers(1, min(n, 4)), st.integers(1, n)))
-        result.append((n, rows))
-    return result
 
 
 def _check(case: Case, seed: int) -> None:
@@ -36,7 +18,7 @@ def _check(case: Case, seed: int) -> None:
     assert error(result, expected(problem)) <= BOUND[case.shape.dtype]
 
 
-@SETTINGS
+@examples(25)
 @given(
     sequences(), st.integers(0, 5), st.sampled_from([None, 1, 2, 7, 16, 40]), st.sampled_from([8, 24, 512])
 )
@@ -46,18 +28,16 @@ def test_any_ragged_batch_matches_numpy(
     _check(Case(shape_of(mx.float32, window=window, block_size=8), batch, split, seed), seed)
 
 
-@SETTINGS
+@examples(25)
 @given(sequences(3), st.integers(0, 5), st.sampled_from([8, 16, 24]))
 def test_shared_prefix_blocks_and_forks_match_numpy(
     batch: list[tuple[int, int]], seed: int, shared: int
 ) -> None:
-    longer = [(n + shared, rows) for n, rows in batch]
-    longer.append(longer[0])  # a fork of the first: the same prefix, its own tail
     shape = shape_of(sinks=True, alibi=True, heads=4, block_size=8)
-    _check(Case(shape, longer, seed=seed, shared_prefix=shared), seed)
+    _check(Case(shape, with_fork(batch, shared), seed=seed, shared_prefix=shared), seed)
 
 
-@SETTINGS
+@examples(25)
 @given(sequences(4), st.integers(0, 5), st.sampled_from([None, 9]))
 def test_quantised_batches_match_numpy(batch: list[tuple[int, int]], seed: int, window: int | None) -> None:
     _check(Case(shape_of(bits=8, window=window, softcap=3.0), batch, 24, seed), seed)
@@ -68,10 +48,7 @@ def test_a_row_does_not_depend_on_who_else_is_in_the_batch() -> None:
     shape = shape_of()
     alone = make_problem(Case(shape, [(70, 2)], split=32))
     crowd = make_problem(Case(shape, [(70, 2), (33, 33), (5, 1), (90, 7), (9, 3)], split=32))
-    tables = np.array(crowd.batch.tables).reshape(5, -1)
-    slots = tables[0, np.arange(70) // 16] * 16 + np.arange(70) % 16
-    own = np.array(alone.batch.tables).reshape(1, -1)
-    own_slots = own[0, np.arange(70) // 16] * 16 + np.arange(70) % 16
+    slots, own_slots = slots_of(crowd, 0), slots_of(alone, 0)
     for name in ("k", "v"):
         target, source = getattr(crowd.pool, name), getattr(alone.pool, name)
         flat = target.reshape(-1, 2, 64)

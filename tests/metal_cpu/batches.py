@@ -1,0 +1,44 @@
+"""Random batches for Hypothesis, and where their tokens lie: shared by the properties of all kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from metal_cpu.attention_cases import Problem
+
+
+def examples(most: int) -> settings:
+    """That many examples, the same ones in every run; a kernel's first build may take its time."""
+    return settings(
+        max_examples=most,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+@st.composite
+def sequences(draw: st.DrawFn, most: int = 5, longest: int = 90) -> list[tuple[int, int]]:
+    """(tokens, rows) of a few sequences: decode, verify and prefill rows in any order."""
+    result = []
+    for _ in range(draw(st.integers(1, most))):
+        n = draw(st.integers(1, longest))
+        rows = draw(st.one_of(st.just(1), st.integers(1, min(n, 4)), st.integers(1, n)))
+        result.append((n, rows))
+    return result
+
+
+def with_fork(batch: list[tuple[int, int]], shared: int) -> list[tuple[int, int]]:
+    """The sequences behind a prefix of `shared` tokens, and a fork of the first with a tail of its own."""
+    longer = [(n + shared, rows) for n, rows in batch]
+    return [*longer, longer[0]]
+
+
+def slots_of(problem: Problem, sequence: int) -> np.ndarray:
+    """The slots of a sequence's tokens, from the uploaded block table."""
+    batch = problem.batch
+    tables = np.array(batch.tables)[: batch.sequences * batch.max_blocks].reshape(batch.sequences, -1)
+    at = np.arange(int(batch.lens[sequence]))
+    return tables[sequence, at // batch.block_size] * batch.block_size + at % batch.block_size
