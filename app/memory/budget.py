@@ -72,7 +72,7 @@ class BudgetBar(QWidget):
     def pieces(self) -> list[tuple[Part, QRectF]]:
         """Where each part lies; nothing that exists is thinner than two pixels."""
         budget, left, found = self._budget, 0.0, []
-        total = max(budget.limit, budget.weights + budget.kv_total, 1)
+        total = self._scale()
         for part in budget.parts:
             if part.amount > 0:
                 width = max(2.0, self.width() * part.amount / total)
@@ -101,7 +101,17 @@ class BudgetBar(QWidget):
             for part, rect in self.pieces():
                 painter.fillRect(rect, QColor(part.color))
             painter.setClipping(False)
+            if 0 < budget.limit < self._scale():
+                mark = self.width() * budget.limit / self._scale()
+                painter.fillRect(QRectF(mark - 1, -1, 2, _BAR_HEIGHT + 3), QColor(palette.bad))
             self._paint_line(painter)
+
+    def _scale(self) -> float:
+        """Bytes that the whole bar stands for."""
+        budget = self._budget
+        return max(
+            budget.limit, budget.weights + budget.kv_total, sum(part.amount for part in budget.parts), 1
+        )
 
     def _paint_line(self, painter: QPainter) -> None:
         palette, budget = self._palette, self._budget

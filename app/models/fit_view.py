@@ -1,22 +1,24 @@
-"""A plan as a bar, and as the block map that it would become."""
+"""A plan in the model browser: as the memory panel's bar, and as its map."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.plan.pool import parts_of
+from app.memory.budget import Budget, BudgetBar, Part
+from app.memory.plan.cells import weights_color
+from app.memory.plan.plan_picture import PlanPicture
+from app.memory.plan.pool import WEIGHTS, PlanPart, parts_of
+from app.memory.summary import free_color
 from app.models.words import size_words
+from app.theme.palette import Palette
 from app.theme.theme import Theme
-from engine.protocol import Fit
+from engine.protocol import BlockState, Fit
 
-_CELL: Final = 10
-_GAP: Final = 2
-_ROWS: Final = 6
-_BAR: Final = 14
+_CELLS: Final = 560  # of a size that is calm to look at in the browser's pane
+_HEIGHT: Final = 132  # of them, CSS pixels, at most
 
 
 class FitView(QWidget):
@@ -26,7 +28,16 @@ class FitView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._fit: Fit | None = None
+        self.bar = BudgetBar(theme.palette, self)
+        self.picture = PlanPicture(_on_ground(theme.palette), self, _CELLS)
+        self.picture.set_limit(_HEIGHT)
+        self.picture.pointed.connect(lambda _: self._say_cell())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.bar)
+        column.addWidget(self.picture)
         theme.changed.connect(self._on_theme)
 
     def show_fit(self, fit: Fit | None) -> None:
@@ -34,7 +45,10 @@ class FitView(QWidget):
         self._fit = fit if fit is not None and not fit.problem and fit.limit else None
         self.setVisible(self._fit is not None)
         self.setAccessibleName(self.words())
-        self.update()
+        if self._fit is not None:
+            self.bar.show_budget(bar_of(self._fit, self._theme.palette))
+            self.picture.show_fit(self._fit)
+            self._say_cell()
 
     def words(self) -> str:
         """What the picture says."""
@@ -46,94 +60,35 @@ class FitView(QWidget):
             f"scratch {size_words(fit.scratch)}, of {size_words(fit.limit)}"
         )
 
-    def sizeHint(self) -> QSize:
-        """The bar, its legend, the cells."""
-        px = self._theme.px
-        return QSize(300, px(_BAR) + px(26) + _ROWS * (px(_CELL) + _GAP) + 4)
-
-    def parts(self) -> list[tuple[str, int, str]]:
-        """(name, bytes, colour) from left to right."""
-        if self._fit is None:
-            return []
-        colors = self._theme.palette
-        weights, *chats, scratch, free = (part.size for part in parts_of(self._fit))
-        return [
-            ("weights", weights, colors.block_weights),
-            *(("" if chat else "K/V", size, colors.owner(chat)) for chat, size in enumerate(chats)),
-            ("scratch", scratch, colors.block_cached),
-            ("free", free, colors.block_free),
-        ]
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The bar, a mark at the limit, the legend and the cells."""
-        fit = self._fit
-        if fit is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        self._paint_bar(painter, fit)
-        self._paint_legend(painter, fit)
-        self._paint_cells(painter, fit)
-        painter.end()
-
-    def _paint_bar(self, painter: QPainter, fit: Fit) -> None:
-        scale = (self.width() - 1) / max(fit.total, fit.limit)
-        height, x = self._theme.px(_BAR), 0.0
-        for _, size, color in self.parts():
-            width = size * scale
-            painter.setBrush(QColor(color))
-            painter.drawRoundedRect(QRectF(x, 0, max(width - 1, 1.0 if size else 0.0), height), 3, 3)
-            x += width
-        if fit.total > fit.limit:
-            painter.setBrush(QColor(self._theme.palette.bad))
-            painter.drawRect(QRectF(fit.limit * scale - 1, -1, 2, height + 4))
-
-    def _paint_legend(self, painter: QPainter, fit: Fit) -> None:
-        theme = self._theme
-        font = theme.font(11)
-        metrics = QFontMetrics(font)
-        painter.setFont(font)
-        x, y = 0.0, theme.px(_BAR) + 6
-        kv_words = f"K/V {size_words(fit.kv)}"
-        for name, size, color in self.parts():
-            if not name:
-                continue
-            words = kv_words if name == "K/V" else f"{name} {size_words(size)}"
-            if name == "free" and fit.total > fit.limit:
-                words, color = f"{size_words(fit.total - fit.limit)} too much", theme.palette.bad
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(color))
-            painter.drawRoundedRect(QRectF(x, y + 3, 8, 8), 2, 2)
-            painter.setPen(QColor(theme.palette.dim))
-            width = metrics.horizontalAdvance(words)
-            painter.drawText(QRectF(x + 13, y, width + 4, 14), Qt.AlignmentFlag.AlignVCenter, words)
-            x += width + 30
-        painter.setPen(Qt.PenStyle.NoPen)
-
-    def _paint_cells(self, painter: QPainter, fit: Fit) -> None:
-        cell = self._theme.px(_CELL)
-        columns = max(1, (self.width() + _GAP) // (cell + _GAP))
-        count = columns * _ROWS
-        per_cell = max(fit.total, fit.limit) / count
-        top = self._theme.px(_BAR) + self._theme.px(26)
-        ends, total = [], 0
-        for _, size, color in self.parts():
-            total += size
-            ends.append((total, QColor(color)))
-        at = 0
-        for place in range(count):
-            while at < len(ends) - 1 and (place + 0.5) * per_cell > ends[at][0]:
-                at += 1
-            color = ends[at][1]
-            if (place + 0.5) * per_cell > fit.limit:
-                color = QColor(self._theme.palette.bad)
-            painter.setBrush(color)
-            row, column = divmod(place, columns)
-            painter.drawRoundedRect(
-                QRectF(column * (cell + _GAP), top + row * (cell + _GAP), cell, cell), 2.5, 2.5
-            )
+    def _say_cell(self) -> None:
+        cells = self.picture.cells
+        description = cells.describe()
+        cells.setToolTip(str(description) if description is not None else cells.cell_words())
 
     def _on_theme(self) -> None:
-        self.updateGeometry()
-        self.update()
+        self.bar.set_palette(self._theme.palette)
+        self.picture.set_palette(_on_ground(self._theme.palette))
+        self.show_fit(self._fit)
+
+
+def _on_ground(palette: Palette) -> Palette:
+    """The browser's pane lies on the ground, the memory panel on a panel."""
+    return replace(palette, panel=palette.ground)
+
+
+def bar_of(fit: Fit, palette: Palette) -> Budget:
+    """A plan as the panel's bar, with a line that says what it leaves."""
+    left = fit.limit - fit.total
+    note = f"{size_words(left)} stay free" if left >= 0 else f"{size_words(-left)} too much"
+    parts = tuple(
+        Part(part.name, _color(part, place, palette), part.size) for place, part in enumerate(parts_of(fit))
+    )
+    return Budget(parts, limit=fit.limit, note=note)
+
+
+def _color(part: PlanPart, place: int, palette: Palette) -> str:
+    if part.chat == WEIGHTS:
+        return weights_color(palette)
+    if part.state == BlockState.USED:
+        return palette.owner(place - 1)  # the weights come first
+    return palette.block_cached if part.state == BlockState.CACHED else free_color(palette)

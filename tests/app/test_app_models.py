@@ -7,6 +7,7 @@ from model_desk import GB, a_fit, names, results
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
+from app.memory.plan.cells import weights_color
 from app.models.card_view import CardView
 from app.models.fit_view import FitView
 from app.theme.theme import Theme
@@ -190,12 +191,16 @@ def test_the_bar_is_to_scale_in_both_palettes(qtbot, look):
     row = colors_of(view)
     palette = theme.palette
     for color, share in (
-        (palette.block_weights, 2 / 8),
+        (weights_color(palette), 2 / 8),
         (palette.owner(0), 0.5 / 8),
         (palette.owner(1), 0.5 / 8),
         (palette.block_cached, 0.5 / 8),
     ):
         assert abs(row.count(color) - 800 * share) <= 5, color
+    cells = view.picture.cells
+    assert cells.toolTip().startswith("Each cell is ")
+    cells.steering.enter_by_keyboard()  # at the first cell
+    assert cells.toolTip() == "Weights, 2.0 GB"
     big = a_fit("x", "too big").fit
     big.weights = 16 * GB
     view.show_fit(big)

@@ -16,7 +16,7 @@ from app.memory.model import BlockModel
 from app.theme.looks import ChatLook
 from engine.protocol import BlockSnapshot, BlockState, Fit, SequenceInfo
 
-_MOST_CELLS: Final = 1_400  # of a size in which a cell can be seen
+MOST_CELLS: Final = 1_400  # of a size in which a cell can be seen, in the memory panel
 WEIGHTS: Final = "weights"
 
 
@@ -46,7 +46,7 @@ def parts_of(fit: Fit) -> list[PlanPart]:
 
 
 class PlanPool:
-    """The cells of a plan.
+    """The cells of a plan, about `most` of them where all memory is shown.
 
     Attributes:
         fit: the plan.
@@ -58,11 +58,11 @@ class PlanPool:
         limit: the first cell that is over the limit; as many as there are cells when all fits.
     """
 
-    def __init__(self, fit: Fit) -> None:
+    def __init__(self, fit: Fit, most: int = MOST_CELLS) -> None:
         self.fit, self.parts = fit, parts_of(fit)
         whole = max(1, fit.total, fit.limit)
         block = max(1, fit.block_bytes)
-        self.cell_blocks = -(-whole // (block * _MOST_CELLS))
+        self.cell_blocks = -(-whole // (block * most))
         self.cell_bytes = block * self.cell_blocks
         sizes = np.cumsum([0, *(part.size for part in self.parts)])
         borders = np.rint(sizes / self.cell_bytes).astype(np.int64)

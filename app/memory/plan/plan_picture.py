@@ -1,0 +1,115 @@
+"""A plan drawn: its cells, and what their colours are and how much of each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from app.memory.changes import Changes
+from app.memory.fonts import font
+from app.memory.inks import cached_color
+from app.memory.plan.cells import PlanCells, weights_color
+from app.memory.plan.pool import MOST_CELLS, PlanPool, legend_words
+from app.theme.palette import Palette
+from engine.protocol import Fit
+
+_LEGEND: Final = 20
+_SWATCH: Final = 9
+
+
+class PlanPicture(QWidget):
+    """Weights, the K/V of every chat, scratch and what stays free, cell by cell, with a legend.
+
+    Args:
+        palette: the colours.
+        parent: see `QWidget`.
+        most: cells, about, for all memory.
+
+    Signals:
+        pointed: something is pointed at, or no longer.
+    """
+
+    pointed = Signal(int)
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None, most: int = MOST_CELLS) -> None:
+        super().__init__(parent)
+        self._most = most
+        self.cells = PlanCells(palette, self)
+        self._legend = _Legend(palette, self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.cells)
+        column.addWidget(self._legend)
+        self.cells.pointed.connect(self.pointed)
+        self.cells.frame_wanted.connect(self._draw)
+
+    def show_fit(self, fit: Fit) -> None:
+        """Draws a plan that could be made."""
+        self.cells.show_plan(PlanPool(fit, self._most))
+        self._legend.show_fit(fit)
+        self._draw()
+
+    def set_limit(self, height: int) -> None:
+        """The cells get at most this high, CSS pixels."""
+        self.cells.set_limit(height)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self.cells.set_palette(palette)
+        self._legend.set_palette(palette)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draws all cells, well under a millisecond."""
+        none: Changes = self.cells.model.take_changes()
+        while self.cells.frame(none._replace(everything=False), 0.0):
+            pass
+
+
+class _Legend(QWidget):
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._entries: list[tuple[str, str]] = []
+        self.setFixedHeight(2 * _LEGEND)
+
+    def show_fit(self, fit: Fit) -> None:
+        self._entries = legend_words(fit)
+        self.setAccessibleName(", ".join(f"{name} {amount}" for name, amount in self._entries))
+        self.update()
+
+    def set_palette(self, palette: Palette) -> None:
+        self._palette = palette
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        colors = (
+            weights_color(palette),
+            palette.owners[0],
+            cached_color(palette, 0),
+            palette.block_free,
+        )
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            face = font(self, 11)
+            painter.setFont(face)
+            metrics = QFontMetrics(face)
+            for place, ((name, amount), color) in enumerate(zip(self._entries, colors, strict=True)):
+                row, column = divmod(place, 2)
+                x, y = column * self.width() / 2, row * _LEGEND
+                painter.setPen(QPen(QColor(palette.line), 1))
+                painter.setBrush(QColor(color))
+                painter.drawRoundedRect(QRectF(x + 0.5, y + 5.5, _SWATCH, _SWATCH), 2.2, 2.2)
+                line = QRectF(x + _SWATCH + 7, y, self.width() / 2 - _SWATCH - 12, _LEGEND)
+                painter.setPen(QColor(palette.text))
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
+                line.setLeft(line.left() + metrics.horizontalAdvance(name) + 6)
+                painter.setPen(QColor(palette.dim))
+                elided = metrics.elidedText(amount, Qt.TextElideMode.ElideRight, int(line.width()))
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
