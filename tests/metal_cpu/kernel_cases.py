@@ -32,6 +32,7 @@ ATTENTION = {
     "sinks": Case(shape_of(sinks=True), [(37, 2), (45, 1)]),
     "prefill": Case(shape_of(mx.float32, heads=6), [(64, 37), (100, 40)]),
     "window": Case(shape_of(mx.float32, heads=6, head_dim=128, window=3), [(38, 37), (100, 40)]),
+    "wide": Case(shape_of(head_dim=80, wide=True, window=15, sinks=True), [(50, 37), (30, 12)]),
     "features": Case(shape_of(window=30, **ALL_FEATURES), [(61, 37), (45, 1)]),
     "split features": Case(shape_of(**ALL_FEATURES), [(61, 2), (45, 1)], split=16),
     "eight bit": Case(shape_of(head_dim=128, bits=8), [(37, 1), (60, 12)]),

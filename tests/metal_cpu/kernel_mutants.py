@@ -1,5 +1,7 @@
 """Bugs to plant in the shipped kernels: each must be caught by the case named beside it.
 
+Those of prefill alone are in `prefill_mutants.py`.
+
 A mutant replaces the first occurrence of a text in the kernel's header or body. They are the mistakes one
 makes: a barrier forgotten, an index off by one, a head map wrong, a mask too wide, a value not initialised.
 """
@@ -27,9 +29,6 @@ STATS = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const float o
 LOOP = (
     "first < work.end; first += KEY_GROUPS * KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
 )
-PREFILL_LOOP = "first < work.end; first += KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
-PREFILL_FILL = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    if (any_row"
-
 PART = "(start + i * step) * HQ + head;\n    const float weight"
 
 SHARED = [
@@ -169,52 +168,6 @@ REDUCE = [
     Mutant("largest logit of one lane only", "decode", "maximum = simd_max(maximum);", ""),
 ]
 
-PREFILL = [
-    Mutant(
-        "no barrier before a prefill tile",
-        "prefill",
-        PREFILL_LOOP,
-        PREFILL_LOOP.replace("    " + BARRIER, ""),
-    ),
-    Mutant("no barrier after a prefill tile", "prefill", PREFILL_FILL, "    if (any_row"),
-    Mutant(
-        "prefill barrier for the wrong memory",
-        "prefill",
-        PREFILL_FILL,
-        PREFILL_FILL.replace("mem_threadgroup", "mem_none"),
-    ),
-    Mutant("a tile the newest row needs is skipped", "prefill", "first <= newest", "first < newest"),
-    Mutant("a tile the oldest row needs is skipped", "window", "first + KEYS - 1 > oldest", "first > oldest"),
-    Mutant(
-        "newest row taken for the first",
-        "prefill",
-        "(first_row + FRAGMENTS * 8 - 1) / GQA",
-        "first_row / GQA",
-    ),
-    Mutant(
-        "prefill returns before a barrier",
-        "prefill",
-        "  for (int first = work",
-        "  if (!any_row) return;\n  for (int first = work",
-    ),
-    Mutant(
-        "second row fragment not written",
-        "features",
-        "r < FRAGMENTS; r++) {\n    const float sum",
-        "r < 1; r++) {\n    const float sum",
-    ),
-    Mutant("slope of the wrong head", "features", "slopes[rows[r].head]", "slopes[r]"),
-    Mutant(
-        "lanes leave before a matrix operation", "features", "    if (any_row &&", "    if (rows[0].valid &&"
-    ),
-    Mutant(
-        "rows of the next tile are written",
-        "prefill",
-        "    if (rows[r].valid) {\n      const size_t",
-        "    if (true) {\n      const size_t",
-    ),
-]
-
 QUANTISE = [
     Mutant("codes rounded down", "quantise", "metal::rint(", "metal::floor("),
     Mutant("minimum of half a group", "quantise", "step < LANES;", "step < LANES / 2;"),
@@ -249,4 +202,4 @@ GATHER = [
     ),
 ]
 
-ALL = [*SHARED, *DECODE, *REDUCE, *PREFILL, *QUANTISE, *GATHER]
+ALL = [*SHARED, *DECODE, *REDUCE, *QUANTISE, *GATHER]
