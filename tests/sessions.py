@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from engine.protocol import Sampling
+from engine.scheduling.scheduler import Step
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
+
+Open = Callable[..., Session]  # the fixture `open_session`
 
 
 def submit(session: Session, tokens: list[int], name: str, count: int = 16, **sampling: Any) -> Sequence:
@@ -22,3 +28,29 @@ def finish(session: Session) -> None:
     while not session.idle:
         session.step()
         session.blocks.check_integrity()
+
+
+def random_tokens(count: int, seed: int) -> list[int]:
+    """A prompt without special tokens."""
+    return [int(t) for t in np.random.default_rng(seed).integers(3, 250, count)]
+
+
+def rows_of(session: Session) -> list[int]:
+    """Counts the rows of every step from now on."""
+    seen: list[int] = []
+    computed = session.scheduler.computed
+
+    def record(step: Step) -> None:
+        seen.append(step.batch.rows)
+        computed(step)
+
+    session.scheduler.computed = record  # type: ignore[method-assign]
+    return seen
+
+
+def alone(open_session: Open, prompt: list[int], count: int, **options: object) -> list[int]:
+    """The tokens of a prompt and its answer, where nobody else asks."""
+    session = open_session(**options)
+    sequence = submit(session, prompt, "alone", count)
+    finish(session)
+    return sequence.tokens

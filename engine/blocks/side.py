@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.blocks.errors import BlockError
 from engine.blocks.events import EventKind
@@ -24,47 +23,12 @@ from engine.blocks.prefix import Node
 from engine.blocks.reach import Reach
 from engine.blocks.report import Appended, Copy
 from engine.blocks.side_contents import SideContents
+from engine.blocks.side_table import SideTable
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _BEGINS: Final = int(EventKind.BEGINS)
 _FALLEN: Final = -1  # priority of what only the middle of some text would be resumed from
-
-
-class SideTable:
-    """One sequence's blocks in a side pool.
-
-    Attributes:
-        number: the sequence.
-        priority: of its content, once it is only cached.
-        first: entries before it are not there.
-        count: entries, those before `first` included.
-        table: int32; only entries from `first` up to `count` mean something.
-        shared: entries before it were taken over from others.
-        prompt: tokens of the prompt: where answers are begun again.
-    """
-
-    __slots__ = ("count", "first", "number", "priority", "prompt", "shared", "table")
-
-    def __init__(self, number: int, priority: int, prompt: int) -> None:
-        self.number = number
-        self.priority = priority
-        self.prompt = prompt
-        self.first = self.count = self.shared = 0
-        self.table: NDArray[np.int32] = np.empty(8, np.int32)
-
-    def push(self, block: int) -> None:
-        """Appends `block`."""
-        if self.count == len(self.table):
-            self.table = np.concatenate([self.table, np.empty_like(self.table)])
-        self.table[self.count] = block
-        self.count += 1
-
-    def begin(self, first: int) -> None:
-        """Makes an empty table that begins at entry `first`."""
-        if first > len(self.table):
-            self.table = np.empty(2 * first, np.int32)
-        self.first = self.count = first
 
 
 class SidePool(SideContents):

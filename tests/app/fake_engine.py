@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 
-import numpy as np
+from fake_pool import TOTAL, FakePool
 
 from engine import protocol as p
 
@@ -39,8 +39,6 @@ class BlockPool:
 Scattered free blocks cost nothing, because no request ever needs two neighbours. Only the last block \
 of each chat is partly empty.
 """
-TOTAL = 1056
-BLOCK = 16
 
 
 class Engine:
@@ -51,14 +49,7 @@ class Engine:
         self.hung = False
         self.aborted: set[str] = set()
         self.running: set[str] = set()
-        self.seq = 0
-        self.watching = False
-        self.events = threading.Lock()
-        self.tables: dict[int, tuple[str, list[int]]] = {}  # sequence -> chat, its blocks
-
-    @property
-    def used(self) -> int:
-        return sum(len(blocks) for _, blocks in self.tables.values())
+        self.pool = FakePool(self.send)
 
     def send(self, message: p.Message) -> None:
         with self.out:
@@ -107,9 +98,7 @@ class Engine:
             elif isinstance(message, p.UnloadModel):
                 self.send(p.ModelState(state="none"))
             elif isinstance(message, p.Watch):
-                self.watching = message.hz > 0
-                if self.watching:
-                    self.snapshot()
+                self.pool.watch(message.hz)
 
     def welcome(self) -> None:
         version = p.PROTOCOL_VERSION
@@ -181,80 +170,6 @@ class Engine:
             )
         )
 
-    def snapshot(self) -> None:
-        with self.events:
-            used = self.used
-            self.send(
-                p.BlockSnapshot(
-                    seq=self.seq,
-                    time=time.monotonic(),
-                    block_size=BLOCK,
-                    state=np.repeat(np.array([2, 0], "u1"), [used, TOTAL - used]).tobytes(),
-                    refs=np.repeat(np.array([1, 0], "<u2"), [used, TOTAL - used]).tobytes(),
-                    fill=np.repeat(np.array([BLOCK, 0], "<u2"), [used, TOTAL - used]).tobytes(),
-                    stamp=bytes(4 * TOTAL),
-                    sequences=[
-                        p.SequenceInfo(
-                            sequence=sequence,
-                            chat=chat,
-                            tokens=len(blocks) * BLOCK,
-                            blocks=np.array(blocks, "<i4").tobytes(),
-                        )
-                        for sequence, (chat, blocks) in self.tables.items()
-                    ],
-                )
-            )
-
-    def open(self, chat: str) -> int:
-        with self.events:
-            sequence = len(self.tables) + 1
-            self.tables[sequence] = (chat, [])
-            self.event(p.EventKind.OPENED, sequence, -1, 0, 0, {sequence: chat})
-        return sequence
-
-    def allocate(self, sequence: int) -> None:
-        with self.events:
-            block = self.used
-            if block < TOTAL:
-                self.tables[sequence][1].append(block)
-                self.event(p.EventKind.ALLOCATED, sequence, block, 1, 0, {})
-                self.event(p.EventKind.FILLED, sequence, block, 1, BLOCK, {})
-
-    def event(
-        self, kind: p.EventKind, sequence: int, block: int, refs: int, fill: int, opened: dict[int, str]
-    ) -> None:
-        self.seq += 1
-        if self.watching:
-            row = np.zeros(1, p.EVENT_DTYPE)
-            row["seq"], row["time"], row["kind"] = self.seq, time.monotonic(), int(kind)
-            row["sequence"], row["block"], row["source"] = sequence, block, -1
-            row["refs"], row["fill"] = refs, fill
-            self.send(p.BlockEvents(rows=row.tobytes(), opened=opened))
-
-    def stats(self, tokens_per_s: float) -> None:
-        self.send(
-            p.StatsMessage(
-                stats=p.Stats(
-                    seq=self.seq,
-                    block_bytes=720 << 10,
-                    blocks_total=TOTAL,
-                    blocks_used=self.used,
-                    blocks_free=TOTAL - self.used,
-                    tail_waste=0.021,
-                    runs_per_sequence=1.3,
-                    longest_free_run=TOTAL - self.used,
-                    prefix_hit_rate=0.94,
-                    running=1,
-                    tokens_per_s=tokens_per_s,
-                    step_ms=16.0,
-                    weights_bytes=538 << 20,
-                    kv_bytes=TOTAL * 720 << 10,
-                    footprint_bytes=900 << 20,
-                    memory_limit=8 << 30,
-                )
-            )
-        )
-
     def generate(self, request: p.Generate) -> None:
         prompt = request.messages[-1].content
         told = dict(word.split("=", 1) for word in prompt.split() if "=" in word)
@@ -269,7 +184,7 @@ class Engine:
             print("RuntimeError: the scripted end", file=sys.stderr, flush=True)
             os._exit(3)
         prompt_tokens = sum(len(m.content.split()) for m in request.messages) + 40
-        sequence = self.open(request.chat)
+        sequence = self.pool.open(request.chat)
         self.send(
             p.Started(
                 request=request.request, sequence=sequence, prompt_tokens=prompt_tokens, reused_tokens=32
@@ -284,10 +199,10 @@ class Engine:
             if done * 2 >= len(words):
                 self.misbehave(prompt)
             if done % 4 == 1 or done < 120:
-                self.allocate(sequence)
+                self.pool.allocate(sequence)
             self.send(p.Delta(request=request.request, text=word, tokens=done))
             if done % 20 == 1:
-                self.stats(61.0)
+                self.pool.stats(61.0)
             time.sleep(delay)
         self.running.discard(request.request)
         aborted = request.request in self.aborted
@@ -310,7 +225,10 @@ class Engine:
             return
         self.send(
             p.Started(
-                request=request.request, sequence=self.open(request.chat), prompt_tokens=60, reused_tokens=59
+                request=request.request,
+                sequence=self.pool.open(request.chat),
+                prompt_tokens=60,
+                reused_tokens=59,
             )
         )
         for done in range(1, 6):

@@ -99,3 +99,11 @@ def assert_mirrors(mirror: Mirror, snapshot: PoolSnapshot) -> None:
     assert mirror.sequences() == [each.sequence for each in snapshot.sequences]
     for each in snapshot.sequences:
         np.testing.assert_array_equal(mirror.table(each.sequence), each.table)
+
+
+def filled(manager: BlockManager, chat: str, tokens: list[int]) -> int:
+    """A sequence that holds `tokens`, committed."""
+    sequence, reused = manager.open(chat, tokens)
+    manager.append(sequence, tokens[reused:])
+    manager.commit(sequence)
+    return sequence

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
 import pytest
+from sessions import Open
 from tiny_models import make_tiny_llama
 
 from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
-
-SessionMaker = Callable[..., Session]
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +37,7 @@ def starter() -> LoadedModel:
 
 
 @pytest.fixture
-def open_session(tiny: LoadedModel) -> SessionMaker:
+def open_session(tiny: LoadedModel) -> Open:
     """Opens a session over the tiny model; every slot of its pools begins as NaN."""
 
     def make(loaded: LoadedModel = tiny, **options: Any) -> Session:

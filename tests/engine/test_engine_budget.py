@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import numpy as np
 import pytest
-from sessions import finish, submit
+from sessions import Open, finish, random_tokens, submit
 
 from engine.planning.budget import KVBudgetError, choose_blocks, parse_budget
 from engine.protocol import LoadOptions
 from engine.scheduling.elastic import first_slab
-from engine.sessions.session import Session
-
-Open = Callable[..., Session]
-
-
-def random_tokens(count: int, seed: int) -> list[int]:
-    return [int(t) for t in np.random.default_rng(seed).integers(3, 250, count)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sessions import finish, submit
+from sessions import Open, finish, submit
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
@@ -20,7 +20,6 @@ from engine.process.channel import Channel
 from engine.protocol import Abort, Delta, frame
 from engine.sessions.session import Session
 
-Open = Callable[..., Session]
 PROMPT = np.random.default_rng(3).integers(3, 250, 300).tolist()
 
 

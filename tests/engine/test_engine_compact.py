@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import mlx.core as mx
 import numpy as np
 import pytest
 from sessions import finish, submit
-from zoo.tiny_configs import make
+from zoo.kinds import of_kind
 
 from engine.models.load import LoadedModel
 from engine.process import hands
@@ -20,9 +19,7 @@ PROMPTS = [[(7 * n + 11 * i) % 250 + 3 for i in range(30 + 23 * n)] for n in ran
 
 @pytest.fixture(params=["llama", "gemma3_text", "lfm2", "recurrent_gemma"])
 def loaded(request: pytest.FixtureRequest, tiny: LoadedModel) -> LoadedModel:
-    mx.set_default_device(mx.cpu)
-    model = make(request.param, vocab_size=len(tiny.tokenizer))
-    return LoadedModel(model, tiny.tokenizer, {}, 0, 512, request.param)
+    return of_kind(request.param, tiny)
 
 
 def answers(loaded: LoadedModel, compact: Callable[[Session], None]) -> list[list[int]]:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from pathlib import Path
 
 import mlx.core as mx
 import numpy as np
 import pytest
-from sessions import finish, submit
+from guessing import Oracle, answer, prompts, speculate
+from sessions import Open, finish, submit
 from tiny_kinds import PAGED, make_tiny
-from tiny_models import make_tiny_llama
 
-from engine.bench.common import prompt_tokens
 from engine.drafting.lookup import LookupDrafter
-from engine.drafting.speculation import Drafter, Speculation
-from engine.models.load import LoadedModel, load
-from engine.models.starter import ensure_starter
+from engine.models.load import load
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
 from engine.scheduling.picks import Picks
 from engine.scheduling.sampling import Sampler
@@ -25,54 +20,7 @@ from engine.scheduling.sequence import Sequence
 from engine.sessions.errors import SessionError
 from engine.sessions.session import Session
 
-SessionMaker = Callable[..., Session]
 WORDS = [n % 7 + 10 for n in range(40)]  # repeats itself, so that there is something to look up
-
-
-class Oracle:
-    """Guesses what was answered before, each token wrong with some probability."""
-
-    name = "oracle"
-    nbytes = 0
-
-    def __init__(self, answers: dict[str, list[int]], wrong: float, seed: int = 0) -> None:
-        self.answers = answers
-        self._wrong = wrong
-        self._random = random.Random(seed)
-
-    def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-        return [self._guess(sequence, most) for sequence, most in wanted]
-
-    def _guess(self, sequence: Sequence, most: int) -> list[int]:
-        known = self.answers[sequence.request][len(sequence.tokens) :][:most]
-        return [3 if self._random.random() < self._wrong else token for token in known]
-
-
-def speculate(session: Session, drafter: Drafter, most: int = 5) -> Speculation:
-    speculation = Speculation(drafter, most, lambda: session.scheduler.longest)
-    session.speculation = speculation
-    session.scheduler.guess = speculation.guess
-    return speculation
-
-
-def prompts(count: int) -> list[list[int]]:
-    generator = random.Random(count)
-    shared = [generator.randrange(3, 200) for _ in range(37)]
-    return [
-        shared[: 11 * (n % 4)] + [generator.randrange(3, 200) for _ in range(5 + 9 * n)] for n in range(count)
-    ]
-
-
-def answer(
-    session: Session, which: list[list[int]], count: int = 40, **sampling: float
-) -> dict[str, list[int]]:
-    """All prompts, arriving while others are answered."""
-    sequences = []
-    for n, prompt in enumerate(which):
-        sequences.append(submit(session, prompt, f"r{n}", count, **sampling))
-        session.step()
-    finish(session)
-    return {sequence.request: sequence.tokens for sequence in sequences}
 
 
 SAMPLINGS = [{}, {"temperature": 0.9, "top_p": 0.9, "repetition_penalty": 1.2, "seed": 5}]
@@ -81,7 +29,7 @@ SAMPLINGS = [{}, {"temperature": 0.9, "top_p": 0.9, "repetition_penalty": 1.2, "
 @pytest.mark.parametrize("sampling", SAMPLINGS, ids=["greedy", "sampled"])
 @pytest.mark.parametrize("wrong", [0.0, 0.4, 1.0])
 def test_a_batch_with_guesses_says_what_it_says_without(
-    open_session: SessionMaker, wrong: float, sampling: dict[str, float]
+    open_session: Open, wrong: float, sampling: dict[str, float]
 ) -> None:
     plain = answer(open_session(kv_blocks=200), prompts(6), **sampling)
     session = open_session(kv_blocks=200)
@@ -98,7 +46,7 @@ def test_a_batch_with_guesses_says_what_it_says_without(
 
 
 @pytest.mark.parametrize("wrong", [0.0, 0.4])
-def test_a_pool_that_is_too_small_for_all(open_session: SessionMaker, wrong: float) -> None:
+def test_a_pool_that_is_too_small_for_all(open_session: Open, wrong: float) -> None:
     plain = answer(open_session(kv_blocks=200), prompts(6))
     session = open_session(kv_blocks=12)
     speculate(session, Oracle(plain, wrong))
@@ -126,7 +74,7 @@ def test_kinds_of_models(tmp_path: Path, kind: str) -> None:
     assert session.scheduler.metrics.accepted > 0
 
 
-def test_several_answers_to_one_prompt_and_a_fork(open_session: SessionMaker) -> None:
+def test_several_answers_to_one_prompt_and_a_fork(open_session: Open) -> None:
     def run(session: Session) -> dict[str, list[int]]:
         sampling = Sampling(temperature=0.8, seed=3, max_tokens=30)
         first = session.submit_tokens(WORDS, sampling, request="three", chat="c", n=3)
@@ -144,7 +92,7 @@ def test_several_answers_to_one_prompt_and_a_fork(open_session: SessionMaker) ->
     assert run(session) == run(open_session(kv_blocks=200))
 
 
-def test_guesses_stop_at_a_stop_string_and_at_the_last_token(open_session: SessionMaker) -> None:
+def test_guesses_stop_at_a_stop_string_and_at_the_last_token(open_session: Open) -> None:
     def run(session: Session, **sampling: object) -> tuple[str, Finished]:
         settings = Sampling(temperature=0, **sampling)  # type: ignore[arg-type]
         session.submit(
@@ -173,7 +121,7 @@ def test_guesses_stop_at_a_stop_string_and_at_the_last_token(open_session: Sessi
         assert (end.reason, end.completion_tokens) == (expected_end.reason, expected_end.completion_tokens)
 
 
-def test_a_stop_token_among_the_guesses_ends_the_answer(open_session: SessionMaker) -> None:
+def test_a_stop_token_among_the_guesses_ends_the_answer(open_session: Open) -> None:
     plain = answer(open_session(), [WORDS])["r0"]
     at = len(WORDS) + 9
     session = open_session()
@@ -186,7 +134,7 @@ def test_a_stop_token_among_the_guesses_ends_the_answer(open_session: SessionMak
     assert sequence.reason == "stop"
 
 
-def test_a_context_that_is_shifted(open_session: SessionMaker) -> None:
+def test_a_context_that_is_shifted(open_session: Open) -> None:
     def run(session: Session) -> list[int]:
         sequence = session.submit_tokens(
             WORDS, Sampling(temperature=0, max_tokens=200), request="r0", chat="c", keep=16
@@ -200,54 +148,6 @@ def test_a_context_that_is_shifted(open_session: SessionMaker) -> None:
     session = open_session(kv_blocks=200, context=128)
     speculate(session, Oracle({"r0": plain}, 0.2))
     assert run(session) == plain
-
-
-class Broken:
-    """Guesses well twice, then raises."""
-
-    name = "broken"
-    nbytes = 0
-
-    def __init__(self, oracle: Oracle) -> None:
-        self._oracle = oracle
-        self._left = 2
-
-    def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-        self._left -= 1
-        if self._left < 0:
-            raise RuntimeError("the draft model is out of memory")
-        return self._oracle.propose(wanted)
-
-
-def test_a_drafter_that_fails_in_mid_answer_is_told_and_not_missed(open_session: SessionMaker) -> None:
-    plain = answer(open_session(), prompts(3))
-    session = open_session()
-    speculation = speculate(session, Broken(Oracle(plain, 0.0)))
-    assert answer(session, prompts(3)) == plain
-    assert speculation.drafter is None
-    assert session.scheduler.metrics.accepted > 0
-    (sentence,) = session.take_news()
-    assert "out of memory" in sentence
-    assert session.take_news() == []
-
-
-@pytest.mark.parametrize("draft", ["same", "other"])
-@pytest.mark.parametrize("blocks", [200, 14])
-def test_a_draft_model_of_ones_own_kind(tmp_path: Path, tiny: LoadedModel, draft: str, blocks: int) -> None:
-    guesser = load(make_tiny_llama(tmp_path / draft, seed=0 if draft == "same" else 9))
-    options = LoadOptions(kv_blocks=blocks, draft_tokens=4)
-    plain = answer(Session(tiny, LoadOptions(kv_blocks=200)), prompts(5))
-    session = Session(tiny, options, draft=guesser)
-    for pool in session.drafter._model.pools:  # type: ignore[union-attr]
-        pool.fill(float("nan"))
-    assert answer(session, prompts(5)) == plain
-    assert answer(session, prompts(5)) == plain  # and once more, from what the draft model remembers
-    metrics = session.scheduler.metrics
-    assert metrics.drafted > 0
-    if draft == "same":
-        assert metrics.accepted > 0.95 * metrics.drafted
-    session.drafter._blocks.check_integrity()  # type: ignore[union-attr]
-    assert session.nbytes > session.loaded.weights_bytes + session.model.kv_bytes + guesser.weights_bytes
 
 
 def test_draws_follow_the_models_distribution() -> None:
@@ -275,66 +175,3 @@ def test_draws_follow_the_models_distribution() -> None:
     chi_square = ((counts - expected) ** 2 / expected).sum()
     assert chi_square < 51.18  # 24 degrees of freedom: one in a thousand
     assert right_first == pytest.approx(drawn / 5, rel=0.1)  # accepted as often as the model says it
-
-
-def test_what_cannot_be_checked_or_guessed_is_refused_by_name(tmp_path: Path, tiny: LoadedModel) -> None:
-    recurrent = load(make_tiny(tmp_path / "recurrent-one", "lfm2"))
-    with pytest.raises(SessionError, match="recurrent-one cannot check guesses: its recurrent layers"):
-        Session(recurrent, LoadOptions(draft_lookup=True))
-    with pytest.raises(SessionError, match="recurrent-one cannot take a guess back"):
-        Session(tiny, draft=recurrent)
-    with pytest.raises(SessionError, match="1 to 16 tokens"):
-        Session(tiny, LoadOptions(draft_lookup=True, draft_tokens=0))
-    with pytest.raises(SessionError, match="choose one"):
-        Session(tiny, LoadOptions(draft_lookup=True), draft=tiny)
-
-
-def test_a_draft_model_with_other_tokens_is_refused(tmp_path: Path, tiny: LoadedModel) -> None:
-    folder = make_tiny_llama(tmp_path / "foreign")
-    text = (folder / "tokenizer.json").read_text()
-    (folder / "tokenizer.json").write_text(text.replace('"!"', '"\\u0142\\u0142"', 1))
-    with pytest.raises(SessionError, match="foreign reads other tokens than tiny"):
-        Session(tiny, draft=load(folder))
-
-
-def test_lookup_finds_what_followed_and_goes_round() -> None:
-    sequence = Sequence("r", "c", [1, 2, 3, 4, 9, 1, 2, 3], Sampler(Sampling()), 10, frozenset())
-    drafter = LookupDrafter()
-    assert drafter.propose([(sequence, 3)]) == [[4, 9, 1]]
-    sequence.tokens += [5, 6, 5, 6]
-    assert drafter.propose([(sequence, 5)]) == [[5, 6, 5, 6, 5]]
-    sequence.tokens.append(77)
-    assert drafter.propose([(sequence, 5)]) == [[]]
-
-
-def test_one_without_luck_pauses_and_tries_again() -> None:
-    class Wrong:
-        name = "wrong"
-        nbytes = 0
-
-        def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-            return [[1] * most for _, most in wanted]
-
-    speculation = Speculation(Wrong(), 4, lambda: 10_000)
-    sequence = Sequence("r", "c", [1], Sampler(Sampling()), 5000, frozenset())
-    rows = []
-    for _ in range(300):
-        rows.append(speculation.guess([sequence], 100))
-        sequence.drafted += rows[-1]
-    assert rows[:5] == [4, 1, 1, 1, 0]
-    assert 4 < sum(1 for each in rows if each) < 20
-    assert any(rows[100:])
-
-
-@pytest.mark.model
-@pytest.mark.timeout(600)
-@pytest.mark.parametrize("how", [pytest.param("itself", marks=pytest.mark.slow), "lookup"])
-def test_the_starter_answers_the_same(starter: LoadedModel, how: str) -> None:
-    asked = [prompt_tokens(starter.tokenizer, length, skip=29 * length) for length in (9, 30)]
-    asked[1] *= 2
-    plain = answer(Session(starter, LoadOptions(kv_blocks=200)), asked, 16)
-    draft = load(ensure_starter()) if how == "itself" else None
-    session = Session(starter, LoadOptions(kv_blocks=200, draft_lookup=how == "lookup"), draft=draft)
-    assert answer(session, asked, 16) == plain
-    metrics = session.scheduler.metrics
-    assert metrics.accepted > (0.9 * metrics.drafted if how == "itself" else 0)

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import mlx.core as mx
 import numpy as np
 import pytest
-from mlx_lm.models.cache import make_prompt_cache
 from sessions import finish, submit
-from zoo.tiny_configs import make
+from zoo.kinds import greedy, of_kind
 
 from engine.cache.states import StateLostError, States
 from engine.models.load import LoadedModel
@@ -21,26 +20,13 @@ GENERATED = 20
 
 @pytest.fixture(params=["qwen3_next", "lfm2", "mamba2", "falcon_h1"])
 def hybrid(request: pytest.FixtureRequest, tiny: LoadedModel) -> LoadedModel:
-    mx.set_default_device(mx.cpu)
-    vocabulary = len(tiny.tokenizer)
-    model = make(request.param, vocab_size=vocabulary)
-    return LoadedModel(model, tiny.tokenizer, {}, 0, 512, request.param)
-
-
-def greedy(loaded: LoadedModel, prompt: list[int]) -> list[int]:
-    """mlx-lm's own greedy answer."""
-    model = make(loaded.name, vocab_size=len(loaded.tokenizer))
-    cache, tokens, found = make_prompt_cache(model), prompt, []
-    for _ in range(GENERATED):
-        found.append(int(mx.argmax(model(mx.array(tokens)[None], cache=cache)[0, -1])))
-        tokens = found[-1:]
-    return found
+    return of_kind(request.param, tiny)
 
 
 def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     hybrid: LoadedModel, open_session: Callable[..., Session]
 ) -> None:
-    expected = [greedy(hybrid, prompt) for prompt in PROMPTS]
+    expected = [greedy(hybrid, prompt, GENERATED) for prompt in PROMPTS]
     session = open_session(hybrid, kv_blocks=24, block_size=8)  # 192 tokens for 290: some are preempted
     sequences = [submit(session, prompt, f"r{n}", GENERATED) for n, prompt in enumerate(PROMPTS)]
     finish(session)
@@ -51,7 +37,7 @@ def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     finish(session)
     assert again.reused > 0
     assert again.reused % 8 == 0 or again.reused >= len(PROMPTS[4]) - 1
-    assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(hybrid, PROMPTS[4] + [5, 6, 7])
+    assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(hybrid, PROMPTS[4] + [5, 6, 7], GENERATED)
 
 
 def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
-from sessions import finish, submit
+from sessions import Open, finish, random_tokens, submit
 
 from engine.scheduling.scheduler import Step
 from engine.scheduling.sequence import Phase
 from engine.sessions.session import RequestError, Session
-
-Open = Callable[..., Session]
-
-
-def random_tokens(count: int, seed: int) -> list[int]:
-    return [int(t) for t in np.random.default_rng(seed).integers(3, 250, count)]
 
 
 def steps_of(session: Session) -> list[Step]:

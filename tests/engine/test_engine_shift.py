@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import mlx.core as mx
-import numpy as np
 import pytest
-from sessions import finish, submit
+from sessions import Open, finish, random_tokens, submit
 from tiny_models import make_tiny_llama, write_tokenizer, write_weights
 
 from engine.models.load import LoadedModel, load
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.session import RequestError, Session
-
-Open = Callable[..., Session]
-
-
-def random_tokens(count: int, seed: int) -> list[int]:
-    return [int(t) for t in np.random.default_rng(seed).integers(3, 250, count)]
 
 
 def endless(session: Session, tokens: list[int], name: str, count: int, keep: int = 0) -> Sequence:

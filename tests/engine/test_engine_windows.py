@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import mlx.core as mx
 import numpy as np
 import pytest
-from mlx_lm.models.cache import make_prompt_cache
 from sessions import finish, submit
-from zoo.tiny_configs import make
+from zoo.kinds import greedy, of_kind
 
 from engine.blocks import Reach, WindowedManager
 from engine.blocks.pool import FREE
@@ -22,19 +20,7 @@ GENERATED = 24
 
 @pytest.fixture(params=["gemma3_text", "gpt_oss", "llama4", "recurrent_gemma"])
 def windowed(request: pytest.FixtureRequest, tiny: LoadedModel) -> LoadedModel:
-    mx.set_default_device(mx.cpu)
-    model = make(request.param, vocab_size=len(tiny.tokenizer))
-    return LoadedModel(model, tiny.tokenizer, {}, 0, 512, request.param)
-
-
-def greedy(loaded: LoadedModel, prompt: list[int]) -> list[int]:
-    """mlx-lm's own greedy answer."""
-    model = make(loaded.name, vocab_size=len(loaded.tokenizer))
-    cache, tokens, found = make_prompt_cache(model), prompt, []
-    for _ in range(GENERATED):
-        found.append(int(mx.argmax(model(mx.array(tokens)[None], cache=cache)[0, -1])))
-        tokens = found[-1:]
-    return found
+    return of_kind(request.param, tiny)
 
 
 def poison(session: Session) -> None:
@@ -53,7 +39,7 @@ def poison(session: Session) -> None:
 def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     windowed: LoadedModel, open_session: Callable[..., Session]
 ) -> None:
-    expected = [greedy(windowed, prompt) for prompt in PROMPTS]
+    expected = [greedy(windowed, prompt, GENERATED) for prompt in PROMPTS]
     session = open_session(windowed, kv_blocks=28, block_size=8)
     session.after_step.append(lambda: poison(session))
     sequences = [submit(session, prompt, f"r{n}", GENERATED) for n, prompt in enumerate(PROMPTS)]
@@ -68,12 +54,12 @@ def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     again = submit(session, PROMPTS[4] + [5, 6, 7], "again", GENERATED)
     finish(session)
     assert again.reused > 0
-    assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(windowed, PROMPTS[4] + [5, 6, 7])
+    assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(windowed, PROMPTS[4] + [5, 6, 7], GENERATED)
     several = submit(session, PROMPTS[3], "several", GENERATED)
     other = submit(session, [*PROMPTS[3][:60], 9], "other", GENERATED)
     finish(session)
     assert several.tokens[len(PROMPTS[3]) :] == expected[3]
-    assert other.tokens[61:] == greedy(windowed, [*PROMPTS[3][:60], 9])
+    assert other.tokens[61:] == greedy(windowed, [*PROMPTS[3][:60], 9], GENERATED)
     blocks.check_integrity()
 
 
@@ -81,10 +67,7 @@ def test_more_chats_fit_into_the_same_bytes(
     tiny: LoadedModel, open_session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two chats of 131 tokens: 34 blocks for the layers that see all of it, and a few for the others."""
-    mx.set_default_device(mx.cpu)
-    loaded = LoadedModel(
-        make("gemma3_text", vocab_size=len(tiny.tokenizer)), tiny.tokenizer, {}, 0, 512, "gemma3_text"
-    )
+    loaded = of_kind("gemma3_text", tiny)
 
     def preemptions(session: Session) -> int:
         found = [submit(session, prompt[:31], f"r{n}", 100) for n, prompt in enumerate(PROMPTS[1:3])]
@@ -115,10 +98,7 @@ def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
     tiny: LoadedModel, open_session: Callable[..., Session]
 ) -> None:
     """Room that only the other pool has is taken from it, if need be by beginning the chat anew."""
-    mx.set_default_device(mx.cpu)
-    loaded = LoadedModel(
-        make("gpt_oss", vocab_size=len(tiny.tokenizer)), tiny.tokenizer, {}, 0, 512, "gpt_oss"
-    )
+    loaded = of_kind("gpt_oss", tiny)
     session = open_session(loaded, kv_blocks=60, block_size=8)
     blocks = session.blocks
     assert isinstance(blocks, WindowedManager)
@@ -134,14 +114,12 @@ def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
     assert len(sequence.tokens) == 500
     assert blocks.pools[0][0] >= -(-499 // 8) > 60
     assert blocks.allocated <= session.scheduler.limit
-    assert sequence.tokens[40:64] == greedy(loaded, prompt)
+    assert sequence.tokens[40:64] == greedy(loaded, prompt, GENERATED)
 
 
 def test_windows_as_long_as_the_context_have_no_pool(
     tiny: LoadedModel, open_session: Callable[..., Session]
 ) -> None:
-    loaded = LoadedModel(
-        make("gemma3_text", vocab_size=len(tiny.tokenizer)), tiny.tokenizer, {}, 0, 512, "gemma3_text"
-    )
+    loaded = of_kind("gemma3_text", tiny)
     assert open_session(loaded, context=512).model.sides == (Reach(window=8),)
     assert open_session(loaded, context=8).model.sides == ()

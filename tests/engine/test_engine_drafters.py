@@ -1,0 +1,133 @@
+"""Who guesses: draft models, the text itself, and those that fail, have no luck or cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from guessing import Oracle, answer, prompts, speculate
+from sessions import Open
+from tiny_kinds import make_tiny
+from tiny_models import make_tiny_llama
+
+from engine.bench.common import prompt_tokens
+from engine.drafting.lookup import LookupDrafter
+from engine.drafting.speculation import Speculation
+from engine.models.load import LoadedModel, load
+from engine.models.starter import ensure_starter
+from engine.protocol import LoadOptions, Sampling
+from engine.scheduling.sampling import Sampler
+from engine.scheduling.sequence import Sequence
+from engine.sessions.errors import SessionError
+from engine.sessions.session import Session
+
+
+class Broken:
+    """Guesses well twice, then raises."""
+
+    name = "broken"
+    nbytes = 0
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._left = 2
+
+    def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
+        self._left -= 1
+        if self._left < 0:
+            raise RuntimeError("the draft model is out of memory")
+        return self._oracle.propose(wanted)
+
+
+def test_a_drafter_that_fails_in_mid_answer_is_told_and_not_missed(open_session: Open) -> None:
+    plain = answer(open_session(), prompts(3))
+    session = open_session()
+    speculation = speculate(session, Broken(Oracle(plain, 0.0)))
+    assert answer(session, prompts(3)) == plain
+    assert speculation.drafter is None
+    assert session.scheduler.metrics.accepted > 0
+    (sentence,) = session.take_news()
+    assert "out of memory" in sentence
+    assert session.take_news() == []
+
+
+@pytest.mark.parametrize("draft", ["same", "other"])
+@pytest.mark.parametrize("blocks", [200, 14])
+def test_a_draft_model_of_ones_own_kind(tmp_path: Path, tiny: LoadedModel, draft: str, blocks: int) -> None:
+    guesser = load(make_tiny_llama(tmp_path / draft, seed=0 if draft == "same" else 9))
+    options = LoadOptions(kv_blocks=blocks, draft_tokens=4)
+    plain = answer(Session(tiny, LoadOptions(kv_blocks=200)), prompts(5))
+    session = Session(tiny, options, draft=guesser)
+    for pool in session.drafter._model.pools:  # type: ignore[union-attr]
+        pool.fill(float("nan"))
+    assert answer(session, prompts(5)) == plain
+    assert answer(session, prompts(5)) == plain  # and once more, from what the draft model remembers
+    metrics = session.scheduler.metrics
+    assert metrics.drafted > 0
+    if draft == "same":
+        assert metrics.accepted > 0.95 * metrics.drafted
+    session.drafter._blocks.check_integrity()  # type: ignore[union-attr]
+    assert session.nbytes > session.loaded.weights_bytes + session.model.kv_bytes + guesser.weights_bytes
+
+
+def test_what_cannot_be_checked_or_guessed_is_refused_by_name(tmp_path: Path, tiny: LoadedModel) -> None:
+    recurrent = load(make_tiny(tmp_path / "recurrent-one", "lfm2"))
+    with pytest.raises(SessionError, match="recurrent-one cannot check guesses: its recurrent layers"):
+        Session(recurrent, LoadOptions(draft_lookup=True))
+    with pytest.raises(SessionError, match="recurrent-one cannot take a guess back"):
+        Session(tiny, draft=recurrent)
+    with pytest.raises(SessionError, match="1 to 16 tokens"):
+        Session(tiny, LoadOptions(draft_lookup=True, draft_tokens=0))
+    with pytest.raises(SessionError, match="choose one"):
+        Session(tiny, LoadOptions(draft_lookup=True), draft=tiny)
+
+
+def test_a_draft_model_with_other_tokens_is_refused(tmp_path: Path, tiny: LoadedModel) -> None:
+    folder = make_tiny_llama(tmp_path / "foreign")
+    text = (folder / "tokenizer.json").read_text()
+    (folder / "tokenizer.json").write_text(text.replace('"!"', '"\\u0142\\u0142"', 1))
+    with pytest.raises(SessionError, match="foreign reads other tokens than tiny"):
+        Session(tiny, draft=load(folder))
+
+
+def test_lookup_finds_what_followed_and_goes_round() -> None:
+    sequence = Sequence("r", "c", [1, 2, 3, 4, 9, 1, 2, 3], Sampler(Sampling()), 10, frozenset())
+    drafter = LookupDrafter()
+    assert drafter.propose([(sequence, 3)]) == [[4, 9, 1]]
+    sequence.tokens += [5, 6, 5, 6]
+    assert drafter.propose([(sequence, 5)]) == [[5, 6, 5, 6, 5]]
+    sequence.tokens.append(77)
+    assert drafter.propose([(sequence, 5)]) == [[]]
+
+
+def test_one_without_luck_pauses_and_tries_again() -> None:
+    class Wrong:
+        name = "wrong"
+        nbytes = 0
+
+        def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
+            return [[1] * most for _, most in wanted]
+
+    speculation = Speculation(Wrong(), 4, lambda: 10_000)
+    sequence = Sequence("r", "c", [1], Sampler(Sampling()), 5000, frozenset())
+    rows = []
+    for _ in range(300):
+        rows.append(speculation.guess([sequence], 100))
+        sequence.drafted += rows[-1]
+    assert rows[:5] == [4, 1, 1, 1, 0]
+    assert 4 < sum(1 for each in rows if each) < 20
+    assert any(rows[100:])
+
+
+@pytest.mark.model
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("how", [pytest.param("itself", marks=pytest.mark.slow), "lookup"])
+def test_the_starter_answers_the_same(starter: LoadedModel, how: str) -> None:
+    asked = [prompt_tokens(starter.tokenizer, length, skip=29 * length) for length in (9, 30)]
+    asked[1] *= 2
+    plain = answer(Session(starter, LoadOptions(kv_blocks=200)), asked, 16)
+    draft = load(ensure_starter()) if how == "itself" else None
+    session = Session(starter, LoadOptions(kv_blocks=200, draft_lookup=how == "lookup"), draft=draft)
+    assert answer(session, asked, 16) == plain
+    metrics = session.scheduler.metrics
+    assert metrics.accepted > (0.9 * metrics.drafted if how == "itself" else 0)
