@@ -1,4 +1,4 @@
-"""What every test gets: OpenBLAS as in the engine process, and no folder of the person's own."""
+"""What every test gets: OpenBLAS as in the engine process, and Qt without a screen."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.launcher import ensure_blas
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Starts pytest again with OpenBLAS preloaded; what it captures is handed back before."""
+    """Starts pytest again with OpenBLAS preloaded, on the stdin, stdout and stderr that it was given."""
     capture = config.pluginmanager.getplugin("capturemanager")
     assert capture is not None
-    capture.stop_global_capturing()
-    ensure_blas()
-    capture.start_global_capturing()
+    with capture.global_and_fixture_disabled():  # and as it was before, where nothing is started again
+        capture.suspend_global_capture(in_=True)
+        ensure_blas()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -30,16 +30,20 @@ print(json.dumps([sys.argv[1:], blas_in_use(), is_fast(), os.environ.get("LD_PRE
 """
 
 
+def clean() -> dict[str, str]:
+    """This process's environment without what a start with OpenBLAS leaves there."""
+    left = ("LD_PRELOAD", "OPENBLAS", "OCTAVO", "OMP")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left)}
+    return kept | {"PYTHONPATH": os.getcwd()}
+
+
 def probe(tmp_path: Path, *arguments: str, before: str = "", **environment: str) -> list[object]:
     """Runs a program that calls ensure_blas as `python FILE ARGUMENTS`, and returns what it saw."""
     program = tmp_path / "program.py"
     program.write_text(PROBE.format(before=before))
-    clean = {
-        k: v for k, v in os.environ.items() if not k.startswith(("LD_PRELOAD", "OPENBLAS", "OCTAVO", "OMP"))
-    }
     ran = subprocess.run(
         [sys.executable, "-W", "error", str(program), *arguments],
-        env=clean | {"PYTHONPATH": os.getcwd()} | environment,
+        env=clean() | environment,
         input="piped",
         capture_output=True,
         text=True,
@@ -106,3 +110,22 @@ def test_both_ways_to_start_octavo_survive(command: list[str]) -> None:
 
 def test_physical_cores_are_among_those_we_may_use() -> None:
     assert 1 <= launcher.physical_cores() <= len(os.sched_getaffinity(0))
+
+
+def test_pytest_started_again_tells_its_errors(tmp_path: Path) -> None:
+    """Its terminal must be the one it was given: as it goes, and when a file cannot even be read."""
+    (tmp_path / "conftest.py").write_bytes(Path("tests/conftest.py").read_bytes())
+    (tmp_path / "test_good.py").write_text("def test_it(): print('unheard')")
+    (tmp_path / "test_bad.py").write_text("import nothing_of_that_name")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors", "-p", "no:cacheprovider"],
+        cwd=tmp_path,
+        env=clean() | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "No module named 'nothing_of_that_name'" in ran.stdout, ran.stdout + ran.stderr
+    assert "closed file" not in ran.stdout + ran.stderr
+    assert ran.stdout.startswith(".  ")
+    assert "unheard" not in ran.stdout
