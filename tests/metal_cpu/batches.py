@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import mlx.core as mx
 import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from metal_cpu.attention_cases import Problem
+from metal_cpu.attention_cases import Case, Problem, make_problem
+
+from metal_kernels.pool import Pool
 
 
 def examples(most: int) -> settings:
@@ -42,3 +45,19 @@ def slots_of(problem: Problem, sequence: int) -> np.ndarray:
     tables = np.array(batch.tables)[: batch.sequences * batch.max_blocks].reshape(batch.sequences, -1)
     at = np.arange(int(batch.lens[sequence]))
     return tables[sequence, at // batch.block_size] * batch.block_size + at % batch.block_size
+
+
+def alone(crowd: Problem, sequence: int) -> Problem:
+    """One sequence of an unquantised problem by itself, in other blocks, with the same contents."""
+    case = crowd.case
+    problem = make_problem(Case(case.shape, [case.sequences[sequence]], case.split))
+    slots, own = slots_of(crowd, sequence), slots_of(problem, 0)
+    arrays = {}
+    for name in ("k", "v"):
+        target, source = getattr(problem.pool, name), getattr(crowd.pool, name)
+        flat = target.reshape(-1, *target.shape[2:])
+        flat[mx.array(own)] = source.reshape(-1, *target.shape[2:])[mx.array(slots)]
+        arrays[name] = flat.reshape(target.shape)
+    problem.pool = Pool(**arrays)
+    problem.q = crowd.q[crowd.batch.cu_rows[sequence] : crowd.batch.cu_rows[sequence + 1]]
+    return problem
