@@ -14,6 +14,7 @@ from metal_cpu.source_cases import MAKERS, MARK
 from metal_kernels import sources
 
 _PRINTED = re.compile(r"^Generated source code for `(\w+)`:\n```\n(.*?)\n```\n", re.M | re.S)
+_INPUT = re.compile(r"const (device|constant) \w+[*&] (\w+) \[\[buffer")
 
 
 def ours(name: str) -> list[tuple[str, str]]:
@@ -53,6 +54,15 @@ def test_source_equals_what_mlx_prints_with_verbose(printed: dict[str, str], nam
     found = _PRINTED.findall(printed[name])
     assert _PRINTED.sub("", printed[name]).strip() == ""
     assert sorted(text for _, text in found) == sorted(text for _, text in ours(name))
+
+
+@pytest.mark.parametrize("name", [name for name in MAKERS if name != "every attribute"])
+def test_metadata_is_never_small_enough_for_another_address_space(name: str) -> None:
+    """One sequence or few: the same instantiation. (Sinks and slopes of few heads may be `constant`.)"""
+    metadata = {"tables", "items", "sizes", "scalars", "spans", "chunks"}
+    for _, text in ours(name):
+        spaces = {key: space for space, key in _INPUT.findall(text)}
+        assert {spaces[key] for key in metadata & spaces.keys()} == {"device"}
 
 
 def test_the_cases_launch_every_kernel_we_ship() -> None:
