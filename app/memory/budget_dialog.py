@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 from math import log
-from typing import Final, NamedTuple
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSlider, QVBoxLayout, QWidget
 
 from app.memory import words
+from app.memory.budget_field import EXAMPLES, BudgetField
+from app.memory.effect import effect_of
 from app.theme.palette import Palette
 from engine.protocol import Stats
 
 _STEPS: Final = 200
 
 
-class Effect(NamedTuple):
-    """What a budget means, and what it does to what is there now."""
-
-    means: str
-    does: str
-    harms: bool  # chats that run now lose their place
-
-
-def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
-    """The effect of a pool that may grow to `blocks`; `context` is the model's limit in tokens, 0 unknown."""
-    tokens = blocks * stats.block_size
-    means = f"{words.size(blocks * stats.block_bytes)}: {words.count(blocks, 'block')}, {tokens:,} tokens"
-    if context:
-        full = tokens / context
-        means += f", {full:.1f} full chats" if full >= 1 else f", {words.percent(full)} of one full chat"
-    if blocks < stats.blocks_used:
-        missing = stats.blocks_used - blocks
-        does = f"Chats use {missing:,} blocks more than that now: the youngest wait and go on later."
-        return Effect(means, does, True)
-    lost = max(0, stats.blocks_used + stats.blocks_cached - blocks)
-    if lost:
-        return Effect(means, f"Frees {lost:,} of {stats.blocks_cached:,} cached blocks.", False)
-    limit = max(stats.blocks_limit, stats.blocks_total)
-    if blocks > limit:
-        return Effect(means, f"Room for {blocks - limit:,} blocks more; taken only when needed.", False)
-    return Effect(means, "Nothing that is there now has to go.", False)
-
-
 class BudgetDialog(QDialog):
-    """A slider over what the machine can give.
+    """A slider over what the machine can give, and a field for a budget in words.
 
     Signals:
         budget_chosen: as `SetBudget` wants it: "500 blocks".
@@ -60,35 +34,55 @@ class BudgetDialog(QDialog):
         self._most = max(now, room)
         self._least = min(now, max(1, -(-(context or stats.block_size) // stats.block_size) // 8))
         self.setWindowTitle("K/V memory")
-        self.setMinimumWidth(420)
+        self.setMinimumWidth(460)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, _STEPS)
         self.slider.setAccessibleName("K/V memory")
+        self.field = BudgetField(self)
+        self.field.setAccessibleName("K/V memory in words")
+        self.field.setPlaceholderText(f"or in words: {EXAMPLES}")
+        self.field.set_sizes(stats.block_bytes, stats.block_size)
         self.means, self.does = QLabel(self), QLabel(self)
         self.does.setWordWrap(True)
+        self.does.setTextFormat(Qt.TextFormat.PlainText)
+        self.does.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.does.setMinimumHeight(2 * self.does.fontMetrics().lineSpacing())  # the longest sentence
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Apply | QDialogButtonBox.StandardButton.Cancel, self
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        for part in (self.means, self.slider, self.does, self.buttons):
+        for part in (self.means, self.slider, self.field, self.does, self.buttons):
             column.addWidget(part)
-        self.slider.valueChanged.connect(self._preview)
+        self.slider.valueChanged.connect(self._on_slid)
+        self.field.read.connect(self._on_read)
         self.buttons.rejected.connect(self.reject)
-        apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
-        apply.clicked.connect(self._choose)
-        apply.setDefault(True)
+        self.apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
+        self.apply.clicked.connect(self._choose)
+        self.apply.setDefault(True)
+        self.apply.setProperty("role", "primary")
+        self.apply.style().polish(self.apply)
         self.slider.setValue(self._step_of(now))
         self._preview()
 
     @property
     def blocks(self) -> int:
-        """What the slider stands at; equal steps are equal ratios."""
+        """What was typed, or what the slider stands at; equal steps are equal ratios."""
+        if self.field.blocks:
+            return self.field.blocks
         if self.slider.value() == self._step_of(self._now):
             return self._now
         share = self.slider.value() / _STEPS
         return round(self._least * (self._most / self._least) ** share)
+
+    @property
+    def problem(self) -> str:
+        """Why this cannot be chosen; empty when it can."""
+        if self.field.problem or self.blocks <= self._most:
+            return self.field.problem
+        most = words.size(self._most * self._stats.block_bytes)
+        return f"Beside the weights this machine can give {most}, which are {self._most:,} blocks."
 
     def _step_of(self, blocks: int) -> int:
         if self._most == self._least:
@@ -96,13 +90,26 @@ class BudgetDialog(QDialog):
         share = log(blocks / self._least) / log(self._most / self._least)
         return round(share * _STEPS)
 
+    def _on_slid(self) -> None:
+        self.field.clear()
+        self._preview()
+
+    def _on_read(self) -> None:
+        if self.field.blocks:
+            with QSignalBlocker(self.slider):
+                self.slider.setValue(self._step_of(self.field.blocks))
+        self._preview()
+
     def _preview(self) -> None:
+        problem = self.problem
         effect = effect_of(self.blocks, self._stats, self._context)
         self.means.setText(effect.means)
-        self.does.setText(effect.does)
-        color = self._palette.warn if effect.harms else self._palette.dim
+        self.does.setText(problem or effect.does)
+        color = self._palette.bad if problem else self._palette.warn if effect.harms else self._palette.dim
         self.does.setStyleSheet(f"color: {color};")
-        self.slider.setAccessibleDescription(f"{effect.means}. {effect.does}")
+        self.apply.setEnabled(not problem)
+        for part in (self.slider, self.field):
+            part.setAccessibleDescription(f"{effect.means}. {self.does.text()}")
 
     def _choose(self) -> None:
         self.budget_chosen.emit(f"{self.blocks} blocks")

@@ -87,8 +87,9 @@ class Deeds(QWidget):
                 button.hide()
             return
         self.main.setText(self._main_words(row, busy, waiting))
-        self.main.setEnabled(not row.bad or bool(row.repair) or bool(row.job))
         path = self._path()
+        unreadable = bool(path) and bool(self._form.problem) and not busy
+        self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
         cancels = row.job == 0 and (busy or waiting)
         self.second.setText("Cancel download" if cancels else "Delete…")
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))

@@ -88,12 +88,23 @@ class Discovery(QObject):
             self._client.ask(protocol.ShowRepo(repo=repo))
 
     def plan(
-        self, model: str, context: int, chats: int, kv_bits: Literal[0, 4, 8], block_size: int = 16
+        self,
+        model: str,
+        context: int,
+        chats: int,
+        kv_bits: Literal[0, 4, 8],
+        block_size: int = 16,
+        kv_budget: str = "",
     ) -> None:
         """Asks whether it fits."""
         self._client.ask(
             protocol.PlanModel(
-                model=model, context=context, chats=chats, kv_bits=kv_bits, block_size=block_size
+                model=model,
+                context=context,
+                chats=chats,
+                kv_bits=kv_bits,
+                block_size=block_size,
+                kv_budget=kv_budget,
             )
         )
 

@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.memory.budget_field import BudgetField
+from app.memory.effect import means_of
 from app.theme.choice import Choice
 from app.theme.theme import Theme
 from engine.protocol import Fit, LoadOptions, ModelInfo
@@ -29,7 +31,7 @@ _KEEP = ((0.0, "as long as Octavo runs"), (300.0, "5 minutes"), (1800.0, "30 min
 
 
 class LoadForm(QWidget):
-    """Asks for context, chats and K/V precision; block size, drafts, adapter and keep-alive on demand.
+    """Asks for context, chats and K/V precision; budget, block size, drafts and the like on demand.
 
     Signals:
         changed: something that the plan depends on.
@@ -46,6 +48,11 @@ class LoadForm(QWidget):
         self.precision = _choice(
             theme, "Precision of the K/V memory", [(0, "as computed"), (8, "8-bit"), (4, "4-bit")]
         )
+        self.budget = BudgetField()
+        self._budget_words = QLabel()
+        self._budget_words.setWordWrap(True)
+        self._budget_words.setTextFormat(Qt.TextFormat.PlainText)
+        self._block_bytes = 0  # of the plan that was shown last
         self.block_size = _choice(
             theme, "Tokens in a block", [(size, f"{size} tokens") for size in (8, 16, 32, 64)]
         )
@@ -67,7 +74,17 @@ class LoadForm(QWidget):
             box.valueChanged.connect(lambda _: self.changed.emit())
         for choice in (self.precision, self.block_size):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
+        for other in (self.context, self.chats):
+            other.valueChanged.connect(lambda _: self._say_budget())
+        self.budget.read.connect(self._say_budget)
+        self.budget.textChanged.connect(lambda _: self.changed.emit())
         self._lay_out()
+        self._say_budget()
+
+    @property
+    def problem(self) -> str:
+        """Why a model cannot be loaded like this; empty when it can."""
+        return self.budget.problem
 
     def offer(self, models: list[ModelInfo], path: str) -> None:
         """Offers as draft models those of the same kind that are smaller than the one at `path`."""
@@ -82,9 +99,12 @@ class LoadForm(QWidget):
             self.draft.setCurrentIndex(max(0, self.draft.findData(chosen)))
 
     def show_limits(self, fit: Fit) -> None:
-        """Keeps the context within what the model was made for."""
+        """Keeps the context within what the model was made for, and reads the budget in its blocks."""
         if fit.longest:
             self.context.setMaximum(max(512, fit.longest))
+        self._block_bytes = fit.block_bytes
+        self.budget.set_sizes(fit.block_bytes, fit.block_size)
+        self._say_budget()
 
     def kv_bits(self) -> Literal[0, 4, 8]:
         """The chosen precision."""
@@ -92,12 +112,12 @@ class LoadForm(QWidget):
         return bits
 
     def options(self, blocks: int) -> LoadOptions:
-        """What was chosen; the pool may grow to `blocks` (0: the engine chooses)."""
+        """What was chosen; without a budget the pool may grow to `blocks` (0: the engine chooses)."""
         draft = self.draft.currentData()
         return LoadOptions(
             context=self.context.value(),
             block_size=self.block_size.currentData(),
-            kv_budget=f"{blocks} blocks" if blocks else "",
+            kv_budget=self.budget.words or (f"{blocks} blocks" if blocks else ""),
             kv_bits=self.kv_bits(),
             draft_model="" if draft == _TEXT else draft,
             draft_lookup=draft == _TEXT,
@@ -112,6 +132,21 @@ class LoadForm(QWidget):
         self.adapter.setText(f"{words} — remove" if folder else _NO_ADAPTER)
         self.adapter.setAccessibleName(f"LoRA adapter: {words}")
         self.adapter.setToolTip(folder)
+
+    def _say_budget(self) -> None:
+        """Says below the budget what it means, or why it means nothing."""
+        budget, chats = self.budget, self.chats.value()
+        rooms = "1 chat" if chats == 1 else f"{chats} chats"
+        budget.setPlaceholderText(f"for {rooms} of {self.context.value():,} tokens")
+        words = budget.problem
+        if budget.blocks and self._block_bytes:
+            words = means_of(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
+        self._budget_words.setText(words)
+        self._budget_words.setVisible(bool(words))
+        budget.setAccessibleDescription(words or budget.placeholderText())
+        self._budget_words.setProperty("role", "bad" if budget.problem else "secondary")
+        self._budget_words.style().unpolish(self._budget_words)
+        self._budget_words.style().polish(self._budget_words)
 
     def _show_rest(self, shown: bool) -> None:
         self._rest.setVisible(shown)
@@ -140,14 +175,17 @@ class LoadForm(QWidget):
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
+            ("K/V memory", self.budget),
+            ("", self._budget_words),
             ("Block size", self.block_size),
             ("Drafts from", self.draft),
             ("LoRA adapter", self.adapter),
             ("Keep while idle", self.keep),
         )
         for place, (words, widget) in enumerate(rows):
-            grid.addWidget(_label(words, widget), place, 0)
-            grid.addWidget(widget, place, 1)
+            if words:
+                grid.addWidget(_label(words, widget), place, 0)
+            grid.addWidget(widget, place, 1, 1, 1 if words else 2)
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
         column = QVBoxLayout(self)

@@ -43,6 +43,7 @@ class ModelPane(QWidget):
         self._later = QTimer(self, singleShot=True, interval=_PLAN_AFTER)
         self._later.timeout.connect(self._ask_plan)
         self.form.changed.connect(self._later.start)
+        self.form.changed.connect(lambda: self.deeds.show_row(self._row))
         self.deeds = Deeds(discovery, self.form)
         self.main, self.second, self.reveal = self.deeds.main, self.deeds.second, self.deeds.reveal
         self.look = QPushButton("Look it up on the Hub")
@@ -79,13 +80,14 @@ class ModelPane(QWidget):
         self._ask_plan()
 
     def _ask_plan(self) -> None:
-        if self._row is not None and not self._row.bad and not self._row.job:
+        if self._row is not None and not self._row.bad and not self._row.job and not self.form.problem:
             self._discovery.plan(
                 self._row.key,
                 self.context.value(),
                 self.chats.value(),
                 self.form.kv_bits(),
                 self.form.block_size.currentData(),
+                self.form.budget.words,
             )
 
     def _on_look(self) -> None:

@@ -63,6 +63,11 @@ def _plan_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kv-bits", type=int, choices=(0, 4, 8), default=0, help="quantised K/V (default: no)"
     )
+    parser.add_argument(
+        "--kv-budget",
+        default="",
+        help="K/V memory instead: 4GB, 32k tokens, 500 blocks (default: for all chats)",
+    )
 
 
 def _guarded(
@@ -191,11 +196,12 @@ def _plan(arguments: argparse.Namespace) -> int:
         chats=max(1, arguments.chats),
         block_size=arguments.block_size,
         kv_bits=arguments.kv_bits,
+        kv_budget=arguments.kv_budget,
     )
-    return _print_fit(fit)
+    return _print_fit(fit, arguments.kv_budget)
 
 
-def _print_fit(fit: Any) -> int:
+def _print_fit(fit: Any, budget: str = "") -> int:
     """The plan as a bar with its figures. Returns 0 when it fits, 1 when it is too big or unknown."""
     if fit.problem:
         print(fit.problem)
@@ -206,8 +212,9 @@ def _print_fit(fit: Any) -> int:
     print(f"{fit.verdict}: {fit.reason}")
     print(f"█ weights {_size(fit.weights):>9}")
     chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
+    room = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
     print(
-        f"▓ K/V     {_size(fit.kv):>9}  {chats} of {fit.context:,} tokens: "
+        f"▓ K/V     {_size(fit.kv):>9}  {room}: "
         f"{fit.blocks:,} blocks of {fit.block_size} tokens, {fit.block_bytes / 1024:,.0f} KiB each"
     )
     print(f"▒ scratch {_size(fit.scratch):>9}  one step and the process; an estimate")

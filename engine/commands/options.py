@@ -21,7 +21,9 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory, taken at once")
     parser.add_argument(
-        "--kv-budget", default="", help="K/V memory to grow to: 4GB, 8000tokens, 500blocks (default: chosen)"
+        "--kv-budget",
+        default="",
+        help="K/V memory to grow to: 4GB, '32k tokens', 500blocks (default: chosen)",
     )
     parser.add_argument(
         "--itl-target-ms", type=float, default=0.0, help="wanted time between two tokens (default: none)"

@@ -182,6 +182,7 @@ class Librarian:
             "chats": max(1, message.chats),
             "block_size": message.block_size,
             "kv_bits": message.kv_bits,
+            "kv_budget": message.kv_budget,
         }
         try:
             return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, **options))
@@ -189,12 +190,13 @@ class Librarian:
             return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))
 
 
-def plan_anything(
-    model: str, hub: Hub, *, context: int = 0, chats: int = 1, block_size: int = 16, kv_bits: int = 0
-) -> Fit:
+def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
     """Plans a folder, a model of this machine by its name, or a repository that is not here yet.
 
-    See `engine.planning.plan.plan` for the arguments.
+    Args:
+        model: its name or folder.
+        hub: answers for what is not here.
+        options: `context`, `chats`, `block_size`, `kv_bits` and `kv_budget` of `engine.planning.plan.plan`.
 
     Raises:
         HubError: the repository cannot be read.
@@ -209,9 +211,9 @@ def plan_anything(
     except ModelNotFoundError:
         folder = None
     if folder is not None:
-        return plan_folder(folder, context=context, chats=chats, block_size=block_size, kv_bits=kv_bits)
+        return plan_folder(folder, **options)
     checked, headers = hub.describe(hub.repo(model))
-    return plan(checked, headers, context=context, chats=chats, block_size=block_size, kv_bits=kv_bits)
+    return plan(checked, headers, **options)
 
 
 def delete(path: Path) -> int:

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from pathlib import Path
 
-from engine.protocol import LoadOptions
+from engine.protocol import KVBudgetError, LoadOptions, parse_budget
 
 _DEFAULT_CHATS = 4  # full contexts that the default pool holds
 _SHARE = 0.25  # of the memory that is available, at most, by default
 FLOAT32_SHARE = 0.25  # of the available memory, for weights unpacked to float32 on the CPU
-_BUDGET = re.compile(r"([0-9][0-9.,_]*)\s*([kmgt]i?b|b|bytes|tokens?|blocks?)")
-_UNITS = {"b": 1, "bytes": 1} | {
-    f"{letter}{infix}b": (1024 if infix else 1000) ** power
-    for power, letter in enumerate("kmgt", 1)
-    for infix in ("", "i")
-}
-
-
-class KVBudgetError(Exception):
-    """The K/V memory asked for cannot work; the text is for a person."""
 
 
 def available_memory() -> int:
@@ -58,37 +47,6 @@ def check_available(wanted: int, available: int) -> None:
             f"{wanted / 1e9:.1f} GB of K/V blocks are wanted, and {available / 1e9:.1f} GB of memory are "
             "available. Ask for less, or close other programs."
         )
-
-
-def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
-    """Blocks that a budget in words stands for: "4GB", "512 MiB", "8000 tokens", "500 blocks".
-
-    Args:
-        text: a number and its unit; bytes are rounded down to whole blocks, tokens up.
-        token_bytes: K and V of one token in all layers.
-        block_size: tokens in a block.
-
-    Raises:
-        KVBudgetError: it cannot be read, or holds less than one block.
-    """
-    found = _BUDGET.fullmatch(text.strip().lower())
-    if found is None:
-        raise KVBudgetError(
-            f"A K/V budget is a number and a unit, such as 4GB, 8000tokens or 500blocks; {text!r} is not."
-        )
-    amount, unit = float(found[1].replace(",", "").replace("_", "")), found[2]
-    if unit.startswith("block"):
-        blocks = int(amount)
-    elif unit.startswith("token"):
-        blocks = -int(-amount // block_size)
-    else:
-        blocks = int(amount * _UNITS[unit]) // (token_bytes * block_size)
-    if blocks < 1:
-        raise KVBudgetError(
-            f"A K/V budget of {text} is less than one block, which takes "
-            f"{token_bytes * block_size / 1e6:.2f} MB ({block_size} tokens)."
-        )
-    return blocks
 
 
 def choose_blocks(options: LoadOptions, token_bytes: int, context: int) -> int:

@@ -15,6 +15,7 @@ from engine.blocks import Reach
 from engine.hub.records import Fit
 from engine.models.check import CheckedModel, check
 from engine.models.safetensors import read_header
+from engine.protocol import KVBudgetError, parse_budget
 
 Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
 
@@ -85,7 +86,13 @@ def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
 
 
 def plan_folder(
-    folder: Path, *, context: int = 0, chats: int = 1, block_size: int = 16, kv_bits: int = 0
+    folder: Path,
+    *,
+    context: int = 0,
+    chats: int = 1,
+    block_size: int = 16,
+    kv_bits: int = 0,
+    kv_budget: str = "",
 ) -> Fit:
     """Plans a model on this machine. See `plan`.
 
@@ -94,7 +101,15 @@ def plan_folder(
     """
     checked = check(folder)
     headers = [read_header(file) for file in checked.weight_files]
-    return plan(checked, headers, context=context, chats=chats, block_size=block_size, kv_bits=kv_bits)
+    return plan(
+        checked,
+        headers,
+        context=context,
+        chats=chats,
+        block_size=block_size,
+        kv_bits=kv_bits,
+        kv_budget=kv_budget,
+    )
 
 
 def plan(
@@ -105,6 +120,7 @@ def plan(
     chats: int = 1,
     block_size: int = 16,
     kv_bits: int = 0,
+    kv_budget: str = "",
     limit: int = 0,
     cpu: bool | None = None,
 ) -> Fit:
@@ -114,9 +130,10 @@ def plan(
         model: its checked config; the folder need not exist.
         headers: of all its weight files.
         context: tokens; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
-        chats: full contexts that the pool shall hold.
+        chats: full contexts that the pool shall hold, if there is no budget.
         block_size: tokens of a block.
         kv_bits: 8 or 4 for quantised K/V, 0 for K/V as the model computes them.
+        kv_budget: K/V memory in words (`parse_budget`), over all pools.
         limit: bytes that may be used; 0 for this machine's.
         cpu: whether weights and K/V will be float32; None for what this machine does.
     """
@@ -154,9 +171,18 @@ def plan(
     one = sum(layer.state_bytes for layer in layers)
     states = chats * (windows + one)
     fit.kv = fit.blocks * fit.block_bytes + states
+    if kv_budget:
+        fit.block_bytes = block_size * sum(layer.paged_bytes(kv_bits) for layer in layers)
+        try:
+            fit.blocks = parse_budget(kv_budget, max(1, fit.block_bytes // block_size), block_size)
+        except KVBudgetError as error:
+            fit.problem = str(error)
+            return fit
+        states = chats * one
+        fit.kv = fit.blocks * fit.block_bytes + states
     # Besides those in use, a state is kept for each full block, so that others can begin there.
     fit.scratch = _scratch(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
-    _judge(fit, states, smaller_block=block_size * eight_bits)
+    _judge(fit, states, smaller_block=block_size * eight_bits, budget=bool(kv_budget))
     return fit
 
 
@@ -174,13 +200,14 @@ def _weights_here(weights: Weights, on_cpu: bool) -> int:
     return weights.float32 if weights.unpacked < FLOAT32_SHARE * available_memory() else weights.mixed
 
 
-def _judge(fit: Fit, states: int, smaller_block: int) -> None:
+def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
     """Fills in verdict, reason and suggestions.
 
     Args:
         fit: with all sizes.
         states: bytes of recurrent layers and of windows, which no shorter context makes smaller.
         smaller_block: bytes of a block with 8-bit K/V.
+        budget: whether somebody chose the K/V memory: then context and chats do not change it.
     """
     share = fit.total / fit.limit
     if share <= _TIGHT:
@@ -198,7 +225,12 @@ def _judge(fit: Fit, states: int, smaller_block: int) -> None:
     if room <= 0:
         fit.suggestions.append("A smaller quantisation or a smaller model: the weights alone are too much.")
         return
-    if fit.block_bytes:
+    if budget:
+        if room >= fit.block_bytes:
+            fit.suggestions.append(
+                f"A K/V budget of {_gb(room - room % (10**8 if room >= 10**9 else 10**6))} fits."
+            )
+    elif fit.block_bytes:
         if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= room:
             fit.suggestions.append("8-bit K/V fit.")
         tokens = room // fit.block_bytes // fit.chats * fit.block_size

@@ -9,6 +9,7 @@ from engine.blocks.events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKi
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
 from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
+from engine.protocol.budget import KVBudgetError, parse_budget
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     EXIT_HUNG,
@@ -124,6 +125,7 @@ __all__ = [
     "HubResults",
     "ImportFile",
     "InspectBlock",
+    "KVBudgetError",
     "LayerGroup",
     "ListModels",
     "LoadModel",
@@ -171,6 +173,7 @@ __all__ = [
     "Welcome",
     "frame",
     "message_of",
+    "parse_budget",
     "pool_of",
     "pool_of_mirror",
     "tokens_in",

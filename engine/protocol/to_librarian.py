@@ -32,6 +32,7 @@ class PlanModel(Message):
     chats: int = 1
     block_size: int = 16
     kv_bits: Literal[0, 4, 8] = 0
+    kv_budget: str = ""  # as `LoadOptions.kv_budget`; empty: room for all these chats
 
 
 class FetchModel(Message):

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.blocks import BlockManager, WindowedManager
-from engine.planning.budget import KVBudgetError, available_memory, check_available
+from engine.planning.budget import available_memory, check_available
+from engine.protocol import KVBudgetError
 from engine.scheduling.pools import Pools
 from engine.scheduling.scheduler import Scheduler
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.planning.budget import KVBudgetError, parse_budget
-from engine.protocol import BudgetSet
+from engine.protocol import BudgetSet, KVBudgetError, parse_budget
 from engine.scheduling.elastic import Elastic
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.swap import Swap

@@ -13,8 +13,8 @@ from engine.cache import PagedModel, UnsupportedModelError
 from engine.models.load import LoadedModel
 from engine.models.paths import cache_folder
 from engine.models.verdict import identity, verdict_file
-from engine.planning.budget import KVBudgetError, choose_blocks
-from engine.protocol import LoadOptions
+from engine.planning.budget import choose_blocks
+from engine.protocol import KVBudgetError, LoadOptions
 from engine.scheduling.elastic import first_blocks, first_slab
 from engine.scheduling.pools import Pools
 from engine.sessions.errors import SessionError

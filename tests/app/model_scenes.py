@@ -134,10 +134,12 @@ def damaged(scene: Scene) -> None:
 
 def options(scene: Scene) -> None:
     scene.open("here", 3)
-    fit = a_fit(verdict="tight", weights=int(8.0 * GB), kv=int(5.3 * GB), reason="13.8 GB of 16.0 GB: other "
-                "programs may be pushed out of memory.", suggestions=["8-bit K/V fit."])  # fmt: skip
+    fit = a_fit(verdict="tight", weights=int(8.0 * GB), blocks=2048, kv=2048 * 2_359_296,
+                reason="13.3 GB of 16.0 GB: other programs may be pushed out of memory.",
+                suggestions=["A K/V budget of 4.3 GB fits."])  # fmt: skip
     scene.script.planned.emit(p.ModelPlan(model="/l", fit=fit))
     scene.browser.pane.form.more.setChecked(True)
+    scene.browser.pane.form.budget.setText("32k tokens")
 
 
 def making(scene: Scene) -> None:

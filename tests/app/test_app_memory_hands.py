@@ -9,7 +9,7 @@ from memory_scene import LOOKS
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory.budget_dialog import effect_of
+from app.memory.effect import effect_of
 from app.memory.parts import BLOCK, FIGURES
 from engine.protocol import (
     BlockDetail,

@@ -164,7 +164,7 @@ def test_the_browser_works_by_keyboard_alone(qtbot, browser, script):
     qtbot.keyClick(browser.pane.main, Qt.Key.Key_Space)
     assert script.asked[-1] == p.FetchModel(repo="a/two")
     order, widget = [], browser.field
-    for _ in range(60):
+    for _ in range(100):
         widget = widget.nextInFocusChain()
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(browser):
             order.append(widget)

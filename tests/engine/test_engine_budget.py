@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sessions import Open, finish, random_tokens, submit
 
-from engine.planning.budget import KVBudgetError, choose_blocks, parse_budget
-from engine.protocol import LoadOptions
+from engine.planning.budget import choose_blocks
+from engine.protocol import KVBudgetError, LoadOptions, parse_budget
 from engine.scheduling.elastic import first_slab
 
 
@@ -21,15 +21,34 @@ from engine.scheduling.elastic import first_slab
         ("1.5 GiB", 3 * 2**29 // 16_000),
         ("64,000,000 bytes", 4000),
         ("512mib", 2**29 // 16_000),
+        ("32k tokens", 32768 // 16),
+        ("1.5K Tokens", 96),
+        ("2k blocks", 2048),
+        ("12,345,678 bytes", 771),
     ],
 )
 def test_a_budget_in_words(text: str, blocks: int) -> None:
     assert parse_budget(text, token_bytes=1000, block_size=16) == blocks
 
 
-@pytest.mark.parametrize("text", ["", "4", "GB", "-4GB", "4 parsecs", "4GB!", "1e9"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "4",
+        "GB",
+        "-4GB",
+        "4 parsecs",
+        "4GB!",
+        "1e9",
+        "1,5 GB",
+        "1.2.3 GB",
+        "4kk tokens",
+        "9" * 400 + " GB",
+    ],
+)
 def test_a_budget_that_says_nothing_is_refused(text: str) -> None:
-    with pytest.raises(KVBudgetError, match="4GB"):
+    with pytest.raises(KVBudgetError, match="such as 4 GB"):
         parse_budget(text, 1000, 16)
 
 

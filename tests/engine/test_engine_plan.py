@@ -16,6 +16,7 @@ from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 
 from engine.models.load import LoadedModel, load
 from engine.models.starter import ensure_starter
+from engine.planning.budget import choose_blocks
 from engine.planning.plan import plan_folder
 from engine.planning.shapes import LayerMemory, layer_memory
 from engine.protocol import LoadOptions
@@ -243,3 +244,16 @@ def test_a_huge_model_is_planned_without_its_memory() -> None:
     layers = layer_memory(config, mx.bfloat16)
     assert sum(layer.token_bytes for layer in layers) == 61 * (512 + 64) * 2
     assert mx.get_peak_memory() - before < 64 << 20
+
+
+@pytest.mark.parametrize("kind", ["llama", "gemma3_text"])
+@pytest.mark.parametrize("kv_bits", [0, 8])
+def test_a_budget_is_planned_as_the_engine_takes_it(tmp_path: Path, kind: str, kv_bits: Any) -> None:
+    folder = make_tiny(tmp_path / kind, kind)
+    paged = Session(load(folder), LoadOptions(kv_blocks=8, kv_bits=kv_bits)).model
+    for budget in ("1 MB", "500 tokens", "77 blocks"):
+        fit = plan_folder(folder, context=480, chats=3, kv_bits=kv_bits, kv_budget=budget)
+        assert fit.blocks == choose_blocks(LoadOptions(kv_budget=budget), paged.token_bytes, 480)
+        assert fit.kv == fit.blocks * 16 * paged.token_bytes
+    assert "number and a unit" in plan_folder(folder, kv_budget="much").problem
+    assert "less than one block" in plan_folder(folder, kv_budget="1 byte").problem

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,16 @@ def test_what_is_suggested_does_fit() -> None:
     tokens = int(context.split()[3].replace(",", ""))
     assert plan(model, [tensors], context=tokens, limit=4_000_000_000, cpu=False).verdict == "fits"
     assert plan(model, [tensors], context=tokens + 4096, limit=4_000_000_000, cpu=False).verdict != "fits"
+
+
+def test_of_a_budget_that_is_too_large_one_that_fits_is_named() -> None:
+    model, tensors = a_model()
+    fit = plan(model, [tensors], kv_budget="40 GB", limit=3_000_000_000, cpu=False)
+    assert fit.verdict == "too big"
+    (advice,) = fit.suggestions
+    found = re.fullmatch(r"A K/V budget of (.*) fits\.", advice)
+    assert found
+    assert plan(model, [tensors], kv_budget=found[1], limit=3_000_000_000, cpu=False).verdict == "fits"
 
 
 def test_a_config_that_builds_no_model_is_a_problem_and_no_crash(tmp_path: Path) -> None:

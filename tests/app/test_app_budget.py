@@ -1,0 +1,133 @@
+"""A K/V budget in words: in the load form with its plan, and in the dialog of the loaded model."""
+
+from __future__ import annotations
+
+import pytest
+from model_desk import GB, a_fit
+
+from app.memory.budget_dialog import BudgetDialog
+from app.memory.budget_field import BudgetField
+from app.theme.palette import DARK
+from engine import protocol as p
+
+
+@pytest.fixture
+def form(browser, script, library):
+    library.models = [p.ModelInfo(path="/big", name="big", source="folder", size=GB, quantisation="4-bit")]
+    browser.open_at("here")
+    script.planned.emit(a_fit("/big"))  # blocks of 1 MiB
+    browser.pane.form.more.click()
+    return browser.pane.form
+
+
+def said(form) -> str:
+    return form._budget_words.text() if form._budget_words.isVisibleTo(form) else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks", "problem"),
+    [
+        ("", 0, ""),
+        ("  ", 0, ""),
+        ("2 GB", 2_000_000_000 // 16_000, ""),
+        ("32k tokens", 2048, ""),
+        ("500 BLOCKS", 500, ""),
+        ("1,5 GB", 0, "number and a unit"),
+        ("7 bytes", 0, "less than one block"),
+    ],
+)
+def test_the_field_reads_what_the_engine_reads(qtbot, text: str, blocks: int, problem: str) -> None:
+    field = BudgetField()
+    qtbot.addWidget(field)
+    field.set_sizes(16_000, 16)
+    field.setText(text)
+    assert field.blocks == blocks
+    assert (problem in field.problem) if problem else field.problem == ""
+    assert field.words == (text if blocks else "")
+
+
+def test_the_plan_follows_what_is_typed(qtbot, browser, script, form) -> None:
+    assert form.budget.placeholderText() == "for 1 chat of 8,192 tokens"
+    form.budget.setText("2 GB")
+    assert said(form) == "2.0 GB: 1,907 blocks, 30,512 tokens, 3.7 full chats"
+    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].kv_budget == "2 GB", timeout=3000)
+    asked = len(script.of(p.PlanModel))
+    form.context.setValue(32768)
+    assert said(form).endswith("93 % of one full chat")
+    qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) > asked, timeout=3000)
+    assert script.of(p.PlanModel)[-1].kv_budget == "2 GB"
+    other = a_fit("/big")
+    other.fit.block_bytes *= 2
+    script.planned.emit(other)
+    assert said(form).startswith("2.0 GB: 953 blocks")
+
+
+def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
+    qtbot, browser, script, library, form
+) -> None:
+    sent: list[p.Message] = []
+    library._client.send = lambda message: sent.append(message) or True
+    pane = browser.pane
+    asked = len(script.of(p.PlanModel))
+    form.budget.setText("a lot")
+    assert said(form) == (
+        "A K/V budget is a number and a unit, such as 4 GB, 32k tokens or 500 blocks; 'a lot' is not."
+    )
+    assert form.budget.accessibleDescription() == said(form)
+    assert not pane.main.isEnabled()
+    pane._later.timeout.emit()
+    assert len(script.of(p.PlanModel)) == asked, "no plan of what cannot be read"
+    form.budget.setText("500 blocks")
+    assert pane.main.isEnabled()
+    pane.main.click()
+    assert sent[-1] == p.LoadModel(path="/big", options=p.LoadOptions(context=8192, kv_budget="500 blocks"))
+    form.budget.setText("")
+    assert said(form) == ""
+    pane.main.click()
+    assert sent[-1].options.kv_budget == "1024 blocks", "without a budget what was planned"
+
+
+@pytest.fixture
+def dialog(qtbot) -> BudgetDialog:
+    stats = p.Stats(
+        block_size=16,
+        block_bytes=2_000_000,
+        blocks_total=1008,
+        blocks_used=300,
+        blocks_cached=400,
+        blocks_limit=1008,
+        weights_bytes=2_300_000_000,
+        memory_limit=5_300_000_000,
+    )
+    made = BudgetDialog(stats, 8192, DARK)
+    qtbot.addWidget(made)
+    return made
+
+
+def test_words_move_the_slider_and_the_slider_clears_the_words(dialog: BudgetDialog) -> None:
+    chosen: list[str] = []
+    dialog.budget_chosen.connect(chosen.append)
+    before = dialog.slider.value()
+    dialog.field.setText("1.2 GB")
+    assert dialog.blocks == 600
+    assert dialog.slider.value() < before
+    assert dialog.does.text() == "Frees 100 of 400 cached blocks."
+    dialog.slider.setValue(dialog.slider.maximum())
+    assert dialog.field.text() == ""
+    assert dialog.blocks == 1500
+    dialog.field.setText("600 blocks")
+    dialog.apply.click()
+    assert chosen == ["600 blocks"]
+
+
+def test_a_budget_that_cannot_be_is_not_applied(dialog: BudgetDialog) -> None:
+    dialog.field.setText("12 GB")
+    assert dialog.does.text() == "Beside the weights this machine can give 3.0 GB, which are 1,500 blocks."
+    assert not dialog.apply.isEnabled()
+    dialog.field.setText("12 parsecs")
+    assert "number and a unit" in dialog.does.text()
+    assert "number and a unit" in dialog.field.accessibleDescription()
+    assert not dialog.apply.isEnabled()
+    dialog.field.setText("")
+    assert dialog.blocks == 1500, "the slider is where the words moved it"
+    assert dialog.apply.isEnabled()
