@@ -38,7 +38,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _convert(arguments: argparse.Namespace) -> int:
-    from engine.commands.models import download
+    from engine.commands.download import download
     from engine.models.errors import ModelNotFoundError
     from engine.models.library import resolve
     from engine.models.quantising import quantise

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from engine.commands.download import download, size_words
 from engine.commands.making import add_deeds
 
 Complain = Callable[[str], int]
@@ -51,7 +52,9 @@ def add_commands(commands: Any, complain: Complain) -> None:
     plan.set_defaults(run=_guarded(_plan, complain))
     _plan_options(plan)
     summary = "The librarian process of the app: messages on stdin and stdout."
-    librarian = commands.add_parser("librarian", help=summary, description=summary)
+    librarian = commands.add_parser(
+        "librarian", help=summary, description=summary, epilog="example: octavo librarian"
+    )
     librarian.set_defaults(run=_librarian)
 
 
@@ -92,7 +95,9 @@ def _list(arguments: argparse.Namespace) -> int:
     from engine.models.library import scan
 
     for info in scan([Path(folder) for folder in arguments.folder]):
-        line = f"{info.name:48} {_size(info.size):>9}  {info.quantisation:7} {info.kind:14} {info.source}"
+        line = (
+            f"{info.name:48} {size_words(info.size):>9}  {info.quantisation:7} {info.kind:14} {info.source}"
+        )
         print(line.rstrip())
         if info.problem:
             print(f"    {info.problem}")
@@ -112,7 +117,7 @@ def _search(arguments: argparse.Namespace) -> int:
     else:
         found = Hub().search(words, limit=arguments.limit)
     for model in found:
-        size = _size(model.size) if model.size else "?"
+        size = size_words(model.size) if model.size else "?"
         print(f"{model.repo:60} {size:>9}  {model.quantisation:7} {model.note or model.licence}".rstrip())
     if not found:
         print("Nothing was found.")
@@ -125,9 +130,11 @@ def _show(arguments: argparse.Namespace) -> int:
 
     hub = Hub()
     repo = hub.repo(arguments.repo)
-    print(f"{repo.name}  {_size(repo.size)}  licence: {repo.licence or 'not said'}{'  gated' * repo.gated}")
+    print(
+        f"{repo.name}  {size_words(repo.size)}  licence: {repo.licence or 'not said'}{'  gated' * repo.gated}"
+    )
     for file in repo.files:
-        print(f"  {file.path:60} {_size(file.size):>9}")
+        print(f"  {file.path:60} {size_words(file.size):>9}")
     _print_fit(plan_anything(arguments.repo, hub))
     return 0
 
@@ -135,40 +142,6 @@ def _show(arguments: argparse.Namespace) -> int:
 def _get(arguments: argparse.Namespace) -> int:
     print(download(arguments.repo))
     return 0
-
-
-def download(repo: str) -> Path:
-    """Fetches a repository, with its progress on a terminal. Returns the model's folder.
-
-    Raises:
-        HubError: it did not arrive; after Ctrl-C that it was paused, and how it goes on.
-    """
-    from engine.hub.client import Hub
-    from engine.hub.downloads import Downloads
-    from engine.hub.errors import HubError, StoppedError
-    from engine.models import paths
-
-    visible = sys.stderr.isatty()
-
-    def told(transfers: list[Any]) -> None:
-        now = transfers[0] if transfers else None
-        if visible and now is not None and now.total:
-            words = f"\r{now.done / now.total:4.0%}  {_size(now.done)} of {_size(now.total)}"
-            print(f"{words}  {_size(int(now.speed))}/s   ", end="", file=sys.stderr, flush=True)
-
-    downloads = Downloads(Hub(), paths.hub_cache(), paths.cache_folder(), told)
-    try:
-        downloads.add(repo)
-        end = downloads.wait(repo)
-    except KeyboardInterrupt as error:
-        downloads.pause(repo)
-        downloads.close()
-        raise StoppedError(f"Paused; go on with: octavo models get {repo}") from error
-    if visible:
-        print(file=sys.stderr)
-    if end.state != "done":
-        raise HubError(end.message)
-    return Path(end.path)
 
 
 def _remove(arguments: argparse.Namespace) -> int:
@@ -181,7 +154,7 @@ def _remove(arguments: argparse.Namespace) -> int:
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             print("Nothing was deleted.")
             return 1
-    print(f"{_size(delete(folder))} freed.")
+    print(f"{size_words(delete(folder))} freed.")
     return 0
 
 
@@ -210,14 +183,14 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     parts = [("█", fit.weights), ("▓", fit.kv), ("▒", fit.scratch), ("·", fit.limit - fit.total)]
     print("".join(sign * round(max(0, size) / scale) for sign, size in parts))
     print(f"{fit.verdict}: {fit.reason}")
-    print(f"█ weights {_size(fit.weights):>9}")
+    print(f"█ weights {size_words(fit.weights):>9}")
     chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
     room = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
     print(
-        f"▓ K/V     {_size(fit.kv):>9}  {room}: "
+        f"▓ K/V     {size_words(fit.kv):>9}  {room}: "
         f"{fit.blocks:,} blocks of {fit.block_size} tokens, {fit.block_bytes / 1024:,.0f} KiB each"
     )
-    print(f"▒ scratch {_size(fit.scratch):>9}  one step and the process; an estimate")
+    print(f"▒ scratch {size_words(fit.scratch):>9}  one step and the process; an estimate")
     for words in fit.suggestions:
         print(f"  {words}")
     return 1 if fit.verdict == "too big" else 0
@@ -232,7 +205,3 @@ def _librarian(_: argparse.Namespace) -> int:
     from engine.hub.librarian import serve
 
     return serve(sink)
-
-
-def _size(size: int) -> str:
-    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

@@ -126,15 +126,6 @@ def read_image(data: bytes) -> Image:
     return image
 
 
-def read_arm64(path: Path) -> Image:
-    """The arm64 image in the file at `path`.
-
-    Raises:
-        MachOError: there is none.
-    """
-    return read_image(arm64_bytes(path.read_bytes()))
-
-
 def arm64_bytes(data: bytes) -> bytes:
     """The arm64 slice as a file of its own, which `lipo -thin arm64` would write; signatures stay valid.
 

@@ -160,6 +160,7 @@ def main(folder: Path) -> None:
     application = QApplication.instance() or QApplication([])
     application.setStyle("Fusion")  # type: ignore[attr-defined]
     scale = os.environ.get("QT_SCALE_FACTOR", "1")
+    folder.mkdir(parents=True, exist_ok=True)
     for palette in (DARK, LIGHT, HIGH_CONTRAST):
         panel = MemoryPanel(palette)
         panel.resize(412, 840)
@@ -168,7 +169,8 @@ def main(folder: Path) -> None:
         def save(name: str, panel: MemoryPanel = panel, palette_name: str = palette.name) -> None:
             for _ in range(3):
                 QTest.qWait(250)
-            panel.grab().save(str(folder / f"memory_{name}_{palette_name}_{scale}x.png"))
+            path = folder / f"memory_{name}_{palette_name}_{scale}x.png"
+            assert panel.grab().save(str(path)), path
 
         save("none")
         panel.apply(ModelState(state="loading", name="Qwen3 4B Instruct", progress=0.42))
