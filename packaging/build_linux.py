@@ -45,7 +45,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def freeze(out: Path) -> Path:
-    """Runs PyInstaller and returns the bundle's folder."""
+    """Runs PyInstaller and returns the bundle's folder.
+
+    Raises:
+        BundleError: PyInstaller failed, or is missing.
+    """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
         command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN"]

@@ -53,7 +53,11 @@ def run_step(program: Path, home: Path, words: list[str], expected: str) -> str:
 
 
 def smoke_test(program: Path, home: Path, picture: Path) -> None:
-    """Version, folders, doctor, answers on the terminal and in the window; on a Mac the self-check."""
+    """Version, folders, doctor, answers on the terminal and in the window; on a Mac the self-check.
+
+    Raises:
+        SmokeTestError: one of them is not as it must be.
+    """
     bundle = next(parent for parent in program.parents if parent.suffix == ".app" or parent.name == "octavo")
     before = tree_hash(bundle)
     run_step(program, home, ["--version"], "octavo ")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -22,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings import Settings
+from app.settings import Motion, Settings
 from app.theme.choice import Choice
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 
@@ -39,6 +41,11 @@ _APPEARANCES: tuple[tuple[Appearance, str], ...] = (
     ("dark", "Dark"),
     ("light", "Light"),
     ("contrast", "High contrast"),
+)
+_MOTIONS: tuple[tuple[Motion, str], ...] = (
+    ("system", "Follow the system"),
+    ("reduced", "Reduced"),
+    ("full", "Full"),
 )
 
 
@@ -94,48 +101,35 @@ class SettingsDialog(QDialog):
         column.addLayout(form)
         column.addLayout(row)
 
-    def _appearance(self) -> QWidget:
+    def _choice(self, options: Iterable[tuple[Any, str]], now: Any, chosen: Callable[[Any], None]) -> QWidget:
+        """A box of (value, words) that shows `now` and hands on what is picked."""
         box = Choice(self._theme)
-        for value, words in _APPEARANCES:
+        for value, words in options:
             box.addItem(words, value)
-        box.setCurrentIndex(box.findData(self._settings.appearance))
-
-        def chosen() -> None:
-            self._settings.appearance = box.currentData()
-            self._theme.set_appearance(box.currentData())
-
-        box.currentIndexChanged.connect(chosen)
+        box.setCurrentIndex(max(0, box.findData(now)))
+        box.currentIndexChanged.connect(lambda: chosen(box.currentData()))
         return box
+
+    def _appearance(self) -> QWidget:
+        def chosen(value: Any) -> None:
+            self._settings.appearance = value
+            self._theme.set_appearance(value)
+
+        return self._choice(_APPEARANCES, self._settings.appearance, chosen)
 
     def _motion(self) -> QWidget:
-        box = Choice(self._theme)
-        for value, words in (
-            ("system", "Follow the system"),
-            ("reduced", "Reduced"),
-            ("full", "Full"),
-        ):
-            box.addItem(words, value)
-        box.setCurrentIndex(box.findData(self._settings.motion))
-
-        def chosen() -> None:
-            self._settings.motion = box.currentData()
+        def chosen(value: Any) -> None:
+            self._settings.motion = value
             self.motion_changed.emit()
 
-        box.currentIndexChanged.connect(chosen)
-        return box
+        return self._choice(_MOTIONS, self._settings.motion, chosen)
 
     def _text_size(self) -> QWidget:
-        box = Choice(self._theme)
-        for step in ZOOM_STEPS:
-            box.addItem(f"{step:.0%}", step)
-        box.setCurrentIndex(max(0, box.findData(self._theme.zoom)))
+        def chosen(value: Any) -> None:
+            self._settings.zoom = value
+            self._theme.set_zoom(value)
 
-        def chosen() -> None:
-            self._settings.zoom = box.currentData()
-            self._theme.set_zoom(box.currentData())
-
-        box.currentIndexChanged.connect(chosen)
-        return box
+        return self._choice(((step, f"{step:.0%}") for step in ZOOM_STEPS), self._theme.zoom, chosen)
 
     def _tray(self) -> QWidget:
         box = QCheckBox("Show the memory there")

@@ -91,6 +91,10 @@ class BlockManager(Room):
         """Begins a sequence with the committed tokens of another one, by reference.
 
         Costs a copy of the table; no K/V is copied until one of the two writes into the shared tail.
+
+        Raises:
+            UnknownSequenceError: there is no such open sequence.
+            BlockError: a block is shared as often as can be counted.
         """
         parent = self._get(sequence)
         count = -(-parent.committed // self.block_size)

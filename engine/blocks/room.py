@@ -120,6 +120,9 @@ class Room(Books):
 
         Returns:
             How many blocks there are now.
+
+        Raises:
+            ValueError: no block would be left.
         """
         if num_blocks < 1:
             raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
@@ -177,7 +180,11 @@ class Room(Books):
         return self._pool.pinned.rfind(b"\x01")
 
     def unpin(self, what: int | Sequence[int]) -> None:
-        """Takes a pin back; names it as `pin` did (a sequence may have been closed since)."""
+        """Takes a pin back; names it as `pin` did (a sequence may have been closed since).
+
+        Raises:
+            BlockError: nothing is pinned under that name.
+        """
         name = int(what) if isinstance(what, int | np.integer) else as_tokens(what).tobytes()
         if name not in self._pins:
             raise BlockError("this is not pinned: unpin what was given to pin")

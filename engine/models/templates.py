@@ -53,7 +53,11 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         return ""
 
     def tick(self) -> str:
-        """One turn of a loop, or one call of a macro."""
+        """One turn of a loop, or one call of a macro.
+
+        Raises:
+            TemplateLimitError: there were too many.
+        """
         self._state.steps = getattr(self._state, "steps", 0) + 1
         if self._state.steps > _MAX_STEPS:
             raise TemplateLimitError(f"it loops more than {_MAX_STEPS:,} times")

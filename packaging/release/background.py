@@ -17,7 +17,11 @@ PAGES: Final = ("#e69f00", "#e69f00", "#56b4e9", "#56b4e9", "#2fb48a")
 
 
 def draw(target: Path) -> None:
-    """Writes the picture."""
+    """Writes the picture.
+
+    Raises:
+        OSError: it cannot be written there.
+    """
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter
 

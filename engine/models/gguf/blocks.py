@@ -24,7 +24,15 @@ GROUP: Final = 32
 
 
 def pack(values: Bytes, bits: int) -> npt.NDArray[np.uint32]:
-    """The last axis as MLX packs it: a stream of bits, the first value lowest, in words of 32 bits."""
+    """The last axis as MLX packs it: a stream of bits, the first value lowest, in words of 32 bits.
+
+    Args:
+        values: uint8, (..., n), each below 2**bits, n * bits a multiple of 32.
+        bits: of a value.
+
+    Returns:
+        uint32, (..., n * bits / 32).
+    """
     if bits == 8:
         packed = np.ascontiguousarray(values)
     elif bits == 4:

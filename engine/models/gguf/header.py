@@ -109,7 +109,11 @@ class _Reader:
         self.at = 0
 
     def take(self, count: int) -> int:
-        """Passes over `count` bytes. Returns where they begin."""
+        """Passes over `count` bytes. Returns where they begin.
+
+        Raises:
+            GgufError: the file ends before.
+        """
         begin = self.at
         if not 0 <= count <= len(self.data) - begin:
             raise GgufError("is cut off in its header")
