@@ -18,6 +18,7 @@ from app.transcript.notice import Notice
 from app.transcript.prose import Prose
 from app.transcript.segments import Segment, split
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
+from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
 _GAP: Final = 12  # px between figures and buttons, at least
@@ -31,12 +32,14 @@ class AnswerView(QWidget):
         version_asked: show this version (message id).
         why_asked: why no more of the prompt was reused.
         branch_asked: go on from here in a new chat.
+        memory_asked: change the K/V memory, of which there was too little.
     """
 
     retry_asked = Signal()
     version_asked = Signal(int)
     why_asked = Signal()
     branch_asked = Signal()
+    memory_asked = Signal()
 
     def __init__(
         self, theme: Theme, worker: Worker, message: StoredMessage, parent: QWidget | None = None
@@ -61,6 +64,7 @@ class AnswerView(QWidget):
         self._column.addWidget(self._status)
         self._notice = Notice(theme)
         self._notice.acted.connect(self.retry_asked)
+        self._notice.other_acted.connect(self.memory_asked)
         self._column.addWidget(self._notice)
         self._foot = self._make_foot()
         self._column.addWidget(self._foot)
@@ -97,7 +101,7 @@ class AnswerView(QWidget):
         self._notice.setVisible(message.state in _BAD)
         if message.state in _BAD:
             error = message.error or "The answer was cut off when Octavo ended. What was written is kept."
-            self._notice.show_words(error, "Retry")
+            self._notice.show_words(error, "Retry", "K/V memory…" if MORE_KV_MEMORY in error else "")
         self._foot.setVisible(not growing)
         self._note.setText(message.error if message.state == "done" else "")
         self._note.setVisible(bool(self._note.text()))

@@ -1,4 +1,4 @@
-"""A quiet card that says what went wrong and offers the one thing to do about it."""
+"""A quiet card that says what went wrong and offers what can be done about it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from app.theme.theme import Theme
 
 
 class Notice(QFrame):
-    """An icon, a sentence, a button.
+    """An icon, a sentence, a button or two.
 
     Signals:
         acted: the button was pressed.
+        other_acted: the other one was.
     """
 
     acted = Signal()
+    other_acted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,20 +32,24 @@ class Notice(QFrame):
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._button = QPushButton()
         self._button.clicked.connect(self.acted)
+        self._other = QPushButton()
+        self._other.clicked.connect(self.other_acted)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 10, 10)
         row.setSpacing(12)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._words, 1)
+        row.addWidget(self._other, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.restyle()
 
-    def show_words(self, words: str, button: str) -> None:
-        """Shows a sentence; an empty `button` shows none."""
+    def show_words(self, words: str, button: str, other: str = "") -> None:
+        """Shows a sentence; an empty `button` or `other` shows none."""
         self._words.setText(words)
-        self._button.setText(button)
-        self._button.setAccessibleName(button)
-        self._button.setVisible(bool(button))
+        for each, name in ((self._button, button), (self._other, other)):
+            each.setText(name)
+            each.setAccessibleName(name)
+            each.setVisible(bool(name))
         self.show()
 
     def words(self) -> str:
@@ -53,6 +59,10 @@ class Notice(QFrame):
     def button(self) -> str:
         """What the button says."""
         return self._button.text()
+
+    def other(self) -> str:
+        """What the other button says; empty for none."""
+        return self._other.text()
 
     def restyle(self) -> None:
         """Takes the colours of the theme again."""

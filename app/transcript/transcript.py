@@ -35,6 +35,7 @@ class Transcript(QScrollArea):
         why_asked: why this answer's prompt (message id) was not reused whole.
         edit_asked: say this prompt (message id) in other words.
         branch_asked: go on from this answer (message id) in a new chat.
+        memory_asked: change the K/V memory, of which an answer had too little.
     """
 
     retry_asked = Signal(int)
@@ -42,6 +43,7 @@ class Transcript(QScrollArea):
     why_asked = Signal(int)
     edit_asked = Signal(int)
     branch_asked = Signal(int)
+    memory_asked = Signal()
 
     def __init__(
         self,
@@ -196,6 +198,7 @@ class Transcript(QScrollArea):
             view.retry_asked.connect(lambda m=message.id: self.retry_asked.emit(m))
             view.branch_asked.connect(lambda m=message.id: self.branch_asked.emit(m))
             view.why_asked.connect(lambda m=message.id: self.why_asked.emit(m))
+            view.memory_asked.connect(self.memory_asked)
         view.version_asked.connect(self.version_asked)
         view.set_versions(self._versions_of(message.id))
         view.fit(self._column_width())

@@ -117,6 +117,7 @@ class MainWindow(QMainWindow):
             zoom=deeds.zoom,
             models=self.open_picker,
             find_models=lambda: self.desk.open(),
+            kv_memory=self.memory.open_budget,
             settings=deeds.open_settings,
             restart_engine=self.client.restart,
             copy_report=deeds.copy_report,
@@ -139,6 +140,8 @@ class MainWindow(QMainWindow):
         self.desk.said.connect(self.toast.show_words)
         self.status.restart_asked.connect(client.restart)
         self.memory.noted.connect(self.toast.show_words)
+        self.transcript.memory_asked.connect(self.memory.open_budget)
+        self.tray.budget.triggered.connect(self._on_tray_budget)
         self.memory.plan_wanted.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
         self.desk.client.planned.connect(self.memory.apply)
         self.library.changed.connect(self._on_library_changed)
@@ -175,6 +178,10 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
+
+    def _on_tray_budget(self) -> None:
+        self.come_to_front()
+        self.memory.open_budget()
 
     def columns_toggle_chats(self) -> None:
         """Shows or hides the left column."""

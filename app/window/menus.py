@@ -34,6 +34,7 @@ class Deeds:
     zoom: Callable[[int], object]
     models: Callable[[], object]
     find_models: Callable[[], object]
+    kv_memory: Callable[[], object]
     settings: Callable[[], object]
     restart_engine: Callable[[], object]
     copy_report: Callable[[], object]
@@ -75,6 +76,7 @@ def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
         "Engine",
         ("Models…", "Ctrl+L", deeds.models),
         ("Find Models…", "Ctrl+Shift+L", deeds.find_models),
+        ("K/V Memory…", "Ctrl+Shift+M", deeds.kv_memory),
         None,
         ("Restart the Engine", None, deeds.restart_engine),
         ("Copy Last Engine Report", None, deeds.copy_report),

@@ -47,12 +47,14 @@ class Tray(QObject):
         self.memory.setEnabled(False)
         self.pressure = QAction("", self.menu)
         self.pressure.setEnabled(False)
+        self.budget = QAction("K/V Memory…", self.menu)
+        self.budget.setVisible(False)
         self.open = QAction("Open Octavo", self.menu)
         self.open.triggered.connect(lambda: show_window())
         self.quit = QAction("Quit Octavo", self.menu)
         self.quit.setMenuRole(QAction.MenuRole.NoRole)  # the role would move it into the application's menu
         self.quit.triggered.connect(lambda: quit_application())
-        self.menu.addActions([self.memory, self.pressure])
+        self.menu.addActions([self.memory, self.pressure, self.budget])
         self.menu.addSeparator()
         self.menu.addActions([self.open, self.quit])
         theme.changed.connect(self._draw)
@@ -91,6 +93,7 @@ class Tray(QObject):
         self.memory.setText(line)
         self.pressure.setText(pressure)
         self.pressure.setVisible(bool(pressure))
+        self.budget.setVisible(self._stats is not None and self._stats.blocks_total > 0)
         answers = f"\n{words.count(self._generating, 'answer')} being written" if self._generating else ""
         self._item.setToolTip(f"Octavo\n{line}{answers}")
         shares = strip(self._stats)

@@ -9,7 +9,7 @@ from engine.blocks.events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKi
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
 from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
-from engine.protocol.budget import KVBudgetError, parse_budget
+from engine.protocol.budget import MORE_KV_MEMORY, KVBudgetError, parse_budget
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     EXIT_HUNG,
@@ -92,6 +92,7 @@ __all__ = [
     "EVENT_DTYPE",
     "EXIT_HUNG",
     "MAX_FRAME",
+    "MORE_KV_MEMORY",
     "PROTOCOL_VERSION",
     "Abort",
     "BlockDetail",

@@ -16,6 +16,10 @@ _MANY: Final = {"": 1, "k": 1 << 10, "m": 1 << 20}  # as contexts are counted: 3
 _MOST: Final = 1e18  # more bytes, tokens or blocks than any computer has
 
 
+#: An error that a larger budget would mend says so in these words; the window then offers to change it.
+MORE_KV_MEMORY: Final = "Give the model more K/V memory"
+
+
 class KVBudgetError(Exception):
     """The K/V memory asked for cannot work; the text is for a person."""
 

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from engine.blocks import BlockManager, OutOfBlocksError
+from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.admission import LEAST_CHUNK, Admission, AdmissionError
 from engine.scheduling.metrics import Metrics
 from engine.scheduling.pace import Pace
@@ -107,7 +108,7 @@ class Scheduler:
         if prompt >= room:
             raise AdmissionError(
                 f"The prompt has {prompt:,} tokens, and the K/V memory holds {room:,}. "
-                "Give the model more K/V memory, or shorten the chat."
+                f"{MORE_KV_MEMORY}, or shorten the chat."
             )
         self.cap(sequence)
         self.waiting.append(sequence)

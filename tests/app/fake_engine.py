@@ -2,6 +2,7 @@
 
 The last prompt says what to do, in words: `tokens=N delay=MS` stream N words, `hang` (no Pong from then
 on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a line on stderr),
+`cramped` (too little K/V memory),
 `stuck=PATH` (ends itself with `EXIT_HUNG` unless the path exists, and makes it),
 `garbage` (a frame of nonsense in the middle), `flood` (a length that cannot be), `markdown` (a set
 piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
@@ -183,6 +184,10 @@ class Engine:
         if "exit" in prompt.split():
             print("RuntimeError: the scripted end", file=sys.stderr, flush=True)
             os._exit(3)
+        if "cramped" in prompt.split():
+            text = f"The prompt has 9,000 tokens, and the K/V memory holds 4,096. {p.MORE_KV_MEMORY}."
+            self.send(p.Finished(request=request.request, reason="error", error=text))
+            return
         prompt_tokens = sum(len(m.content.split()) for m in request.messages) + 40
         sequence = self.pool.open(request.chat)
         self.send(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from driving import answered, ask, last
 from model_desk import GB, a_fit
+from PySide6.QtGui import QAction, QKeySequence
 
 from app.memory.budget_dialog import BudgetDialog
 from app.memory.budget_field import BudgetField
 from app.theme.palette import DARK
+from app.window.main_window import MainWindow
 from engine import protocol as p
 
 
@@ -131,3 +134,60 @@ def test_a_budget_that_cannot_be_is_not_applied(dialog: BudgetDialog) -> None:
     dialog.field.setText("")
     assert dialog.blocks == 1500, "the slider is where the words moved it"
     assert dialog.apply.isEnabled()
+
+
+@pytest.fixture
+def used_window(qtbot, window: MainWindow) -> MainWindow:
+    """It has answered once, and knows its figures."""
+    ask(qtbot, window, "tokens=40 delay=1")
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: window.last_stats is not None, timeout=10_000)
+    return window
+
+
+def opened(window: MainWindow) -> BudgetDialog:
+    return next(dialog for dialog in window.findChildren(BudgetDialog) if dialog.isVisible())
+
+
+def test_the_menu_and_its_key_open_the_dialog_with_the_panel_hidden_too(
+    qtbot, used_window: MainWindow
+) -> None:
+    window = used_window
+    window.columns.show_memory(False)
+    (action,) = (
+        each for each in window.findChildren(QAction) if each.text() == "K/V Memory…" and each.shortcut()
+    )
+    assert action.shortcut() == QKeySequence("Ctrl+Shift+M")
+    keys = [each.shortcut().toString() for each in window.actions() if not each.shortcut().isEmpty()]
+    assert len(keys) == len(set(keys)), "each key does one thing"
+    action.trigger()
+    dialog = opened(window)
+    asked: list[p.Message] = []
+    window.memory.asked.connect(asked.append)
+    dialog.field.setText("500 blocks")
+    dialog.apply.click()
+    assert asked == [p.SetBudget(budget="500 blocks")]
+
+
+def test_an_answer_that_finds_too_little_memory_offers_more(qtbot, used_window: MainWindow) -> None:
+    window = used_window
+    ask(qtbot, window, "cramped")
+    answered(qtbot, window)
+    notice = window.transcript.view(last(window).id)._notice
+    assert "holds 4,096" in notice.words()
+    assert (notice.button(), notice.other()) == ("Retry", "K/V memory…")
+    notice._other.click()
+    opened(window).reject()
+    ask(qtbot, window, "die")
+    answered(qtbot, window)
+    notice = window.transcript.view(last(window).id)._notice
+    assert (notice.button(), notice.other()) == ("Retry", "")
+
+
+def test_the_menu_bars_item_opens_it_over_the_window(qtbot, used_window: MainWindow, monkeypatch) -> None:
+    window = used_window
+    monkeypatch.setattr(window, "raise_", lambda: None)  # a warning where no window system is
+    window.hide()
+    window.tray.budget.trigger()
+    assert window.isVisible()
+    assert opened(window)

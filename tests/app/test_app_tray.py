@@ -69,12 +69,14 @@ def test_the_item_says_what_memory_goes_to(tray):
     assert tray.pressure.text() == pressure_line(STATS) == "Engine 2.9 GB · pressure warning"
     tray.show_stats(STATS, 2)
     assert "2 answers being written" in item.tip
+    assert tray.budget.isVisible()
     drawn = len(item.icons)
     tray.show_stats(STATS, 2)
     assert len(item.icons) == drawn  # the same strip is not drawn again
     tray.show_stats(None, 0)
     assert tray.memory.text() == "No model is loaded"
     assert not tray.pressure.isVisible()
+    assert not tray.budget.isVisible()
 
 
 def test_its_menu_opens_and_quits(tray, deeds):

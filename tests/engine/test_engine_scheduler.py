@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sessions import Open, finish, random_tokens, submit
 
+from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.scheduler import Step
 from engine.scheduling.sequence import Phase
 from engine.sessions.session import RequestError, Session
@@ -186,7 +187,7 @@ def test_a_step_that_raises_ends_its_requests_and_the_session_serves_on(open_ses
         ([], 0, "empty"),
         ([5] * 512, 0, "context is 512"),
         ([5] * 600, 0, "600 tokens"),
-        ([5] * 100, 4, "holds 64"),
+        ([5] * 100, 4, rf"holds 64\. {MORE_KV_MEMORY}"),
     ],
 )
 def test_what_can_never_run_is_refused_with_numbers(
