@@ -29,7 +29,13 @@ def run(problem: Problem, session: Session) -> mx.array:
     mx.set_default_device(mx.cpu)
     with run_on_cpu(session):
         return paged_attention(
-            problem.q, problem.pool, problem.batch, problem.case.shape, problem.sinks, problem.case.split
+            problem.q,
+            problem.pool,
+            problem.batch,
+            problem.case.shape,
+            problem.sinks,
+            problem.slopes,
+            problem.case.split,
         )
 
 

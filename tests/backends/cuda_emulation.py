@@ -17,7 +17,8 @@ DIALECT = (Path(__file__).parent / "cuda_on_cpu.h").read_text()
 IDS = """  const uint3 threadIdx = thread_position_in_threadgroup;
   const uint3 blockIdx = threadgroup_position_in_grid;
 """
-CUDA_TYPES = {"float32": "float", "float16": "__half", "bfloat16": "__nv_bfloat16", "int32": "int32_t"}
+CUDA_TYPES = {"float32": "float", "float16": "__half", "bfloat16": "__nv_bfloat16",
+              "int32": "int32_t", "uint32": "uint32_t"}  # fmt: skip
 
 
 def metal_text(text: str) -> str:

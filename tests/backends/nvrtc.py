@@ -11,7 +11,7 @@ from pathlib import Path
 # NVIDIA's C++ library besides, and so does cooperative_groups.h.
 STAND_INS = {
     b"mlx/backend/cuda/device/utils.cuh": b"#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
-    b"typedef int int32_t;\n",
+    b"typedef int int32_t;\ntypedef unsigned int uint32_t;\n",
     b"cooperative_groups.h": b"namespace cooperative_groups {}\n",
 }
 
@@ -31,7 +31,7 @@ def _library() -> ctypes.CDLL:
 
 
 def compile_text(text: str, kernel: str, architecture: str) -> tuple[int, str]:
-    """(bytes of machine code, the compiler's log); 0 bytes if the text was refused."""
+    """(bytes of machine code, the compiler's log with registers and spills); 0 bytes if it was refused."""
     library = _library()
     program = ctypes.c_void_p()
     headers = (ctypes.c_char_p * len(STAND_INS))(*STAND_INS.values())
@@ -42,6 +42,7 @@ def compile_text(text: str, kernel: str, architecture: str) -> tuple[int, str]:
     assert created == 0
     assert library.nvrtcAddNameExpression(program, kernel.encode()) == 0
     options = [f"--gpu-architecture={architecture}", f"--include-path={_root() / 'include'}"]
+    options.append("--ptxas-options=--verbose")
     given = (ctypes.c_char_p * len(options))(*[option.encode() for option in options])
     refused = library.nvrtcCompileProgram(program, len(options), given)
     size = ctypes.c_size_t()

@@ -8,15 +8,17 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
-from cuda_cases import findings
+from cuda_cases import findings, run
 from cuda_emulation import run_on_cpu
-from metal_cpu.attention_cases import BOUND
+from metal_cpu.attention_cases import BOUND, Case, error, make_problem, shape_of
+from metal_cpu.attention_cases import expected as expected_of
 from metal_cpu.emulator.launch import Session as Emulation
 from test_backends_attention import expected, make_batches
 
 from engine.backends import BackendError, LayerShape, backend_for
-from engine.backends.cuda import CudaBackend
+from engine.backends.cuda import CudaBackend, sources
 from engine.backends.cuda.attention import paged_attention
+from engine.backends.metal.quantised import pack_words, unpack_words
 from engine.backends.metal.ways import Thresholds
 from metal_kernels.batch import make_batch
 from metal_kernels.pool import Pool
@@ -75,6 +77,31 @@ def test_a_trusted_backend_equals_float64(
     assert {"decode 1", "prefill"} <= {kind.removesuffix(" split") for kind in kinds}
 
 
+@pytest.mark.parametrize("bits", [8, 4])
+def test_quantised_pools_go_through_the_kernels_and_equal_float64_over_what_is_kept(
+    emulation: Emulation, bits: int
+) -> None:
+    random = np.random.default_rng(1)
+    num_blocks, whole, part = make_batches(16, seed=3)
+    backend = CudaBackend(thresholds=Thresholds(0))
+    pool = backend.layer_pool(LayerShape(2, 64, 64, mx.float32, bits=bits), num_blocks, 16)
+    pool.fill(float("nan"))
+    keys, values = (mx.array(random.standard_normal((whole.rows, 2, 1, 64), np.float32)) for _ in "kv")
+    kept = [
+        np.array(unpack_words(*pack_words(x.squeeze(2), 32, bits), bits)).astype(np.float64)
+        for x in (keys, values)
+    ]
+    queries = random.standard_normal((part.rows, 4, 64)).astype(np.float32)
+    want = expected(queries, *kept, whole, part, 0.125, window=40)
+    for _ in range(2):  # compared with the reference, then trusted
+        pool.write(keys, values, whole)
+        got = np.array(pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, window=40))
+        np.testing.assert_allclose(got[:, :, 0], want, atol=3e-6)
+    assert findings(emulation) == []
+    assert backend.verdicts.reasons() == {}
+    assert all(f"{bits} bits" in kind for kind in backend.verdicts.found())
+
+
 def decode_once(emulation: Emulation, length: int, rows: int, gqa: int, mutate: Any = None) -> float:
     """The largest difference from float64 of a sequence's last rows; 2 kv heads, dimension 64, float16."""
     emulation.mutate = mutate
@@ -131,6 +158,29 @@ def test_planted_bugs_show(emulation: Emulation, right: str, wrong: str) -> None
     error = decode_once(emulation, 300, 3, 2, plant)
     assert found
     assert error > 0.01 or findings(emulation)
+
+
+EVERYTHING = shape_of(head_dim=80, bits=4, softcap=2.5, alibi=True, sinks=True)
+LATENT = shape_of(heads=20, kv_heads=1, head_dim=576, value_dim=512)
+FEATURE_MUTANTS = (
+    (EVERYTHING, "softcap * tanhf(x)", "tanhf(x)"),
+    (EVERYTHING, "key - row.position)", "row.position - key)"),
+    (EVERYTHING, "c < CODES ? words.x : words.y", "words.x"),
+    (EVERYTHING, "row * (D / GROUP) + column / GROUP", "row * (D / GROUP)"),
+    (LATENT, "mine * STRIDE + first_column", "mine * STRIDE"),
+    (LATENT, "/ ROW_GROUPS % KEY_GROUPS", "/ ROW_GROUPS"),
+)
+
+
+@pytest.mark.parametrize(("shape", "right", "wrong"), FEATURE_MUTANTS, ids=lambda x: str(x)[:40])
+def test_planted_bugs_in_features_show(
+    emulation: Emulation, shape: AttentionShape, right: str, wrong: str
+) -> None:
+    problem = make_problem(Case(shape, [(40, 1)], split=64))
+    emulation.mutate = lambda text: text.replace(right, wrong)
+    assert right in "".join("".join(sources.read(name)) for name in ("paged_attention", "paged_reduce"))
+    off = error(run(problem, emulation), expected_of(problem))
+    assert off > BOUND[shape.dtype] or findings(emulation)
 
 
 def test_missing_barriers_are_found(emulation: Emulation) -> None:

@@ -45,3 +45,15 @@ def test_prefill_reads_only_tiles_somebody_attends_to() -> None:
 def test_decode_reads_only_the_window() -> None:
     session = check(Case(shape_of(heads=4, kv_heads=1, window=100), [(1000, 1)], split=256), seeds=(1,))
     assert read(session, "v") == 100 * 64 * 2
+
+
+@pytest.mark.parametrize("bits", [8, 4])
+def test_quantised_decode_reads_codes_not_elements(bits: int) -> None:
+    session = check(Case(shape_of(bits=bits), [(512, 1)]), seeds=(1,))
+    assert read(session, "k") == 512 * 2 * 64 * bits // 8
+
+
+def test_mla_reads_the_latent_once() -> None:
+    shape = shape_of(heads=20, kv_heads=1, head_dim=576, value_dim=512)
+    session = check(Case(shape, [(100, 1)]), seeds=(1,))
+    assert (read(session, "k"), read(session, "v")) == (100 * 576 * 2, 0)

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import mlx.core as mx
 
 from engine.backends.cuda.sources import kernel
-from engine.backends.cuda.tiling import MAX_ROWS, SPLIT, decode_tiling, prefill_tiling
+from engine.backends.cuda.tiling import SPLIT, decode_tiling, max_rows, prefill_tiling, value_groups
 from metal_kernels.batch import Batch, DecodeWork, PrefillWork, Work
 from metal_kernels.errors import require
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
 
-INPUTS = ("q", "k", "v", "tables", "items", "sizes", "scalars", "sinks")
+_POOL = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
+INPUTS = ("q", *_POOL, "tables", "items", "sizes", "scalars", "sinks", "slopes")
+_LOG2E = math.log2(math.e)
 
 
 def supported(shape: AttentionShape) -> bool:
     """Whether these kernels have this attention; what they lack, the reference backend computes."""
-    plain = not (shape.softcap or shape.alibi or shape.bits or shape.shared_values)
-    return plain and shape.gqa <= MAX_ROWS
+    return shape.gqa <= max_rows(shape)
 
 
 def work_of(batch: Batch, shape: AttentionShape, split: int = SPLIT) -> Work:
     """The work items of a step, made once for all layers alike. `split`: keys of a decode work item."""
-    return batch.divide(decode_classes(shape, MAX_ROWS), prefill_tiling(shape).tokens, shape.reach, split)
+    return batch.divide(
+        decode_classes(shape, max_rows(shape)), prefill_tiling(shape).tokens, shape.reach, split
+    )
 
 
 def paged_attention(
@@ -34,6 +38,7 @@ def paged_attention(
     batch: Batch,
     shape: AttentionShape,
     sinks: mx.array | None = None,
+    slopes: mx.array | None = None,
     split: int = SPLIT,
 ) -> mx.array:
     """Causal attention of every row over its sequence's keys and values up to its own position.
@@ -44,10 +49,11 @@ def paged_attention(
         batch: from `make_batch`, one for all layers of a step.
         shape: the layer's attention, one that is `supported`.
         sinks: [heads] float logits, exactly if `shape.sinks`.
+        slopes: [heads] float32, exactly if `shape.alibi`.
         split: keys of a decode work item, at least 1.
 
     Returns:
-        [rows, heads, head_dim] of the shape's dtype.
+        [rows, heads, value_dim] of the shape's dtype.
 
     Raises:
         KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.
@@ -63,14 +69,8 @@ def paged_attention(
         batch.block_size == shape.block_size,
         f"the batch has blocks of {batch.block_size}, not {shape.block_size}",
     )
-    require((sinks is not None) == shape.sinks, "sinks are given exactly if the shape has them")
-    if sinks is not None:
-        require(
-            tuple(sinks.shape) == (shape.heads,),
-            f"sinks have shape {tuple(sinks.shape)}, not ({shape.heads},)",
-        )
-        require(mx.issubdtype(sinks.dtype, mx.floating), f"sinks cannot have dtype {sinks.dtype}")
-        sinks = sinks.astype(mx.float32)  # MLX does not compile a kernel again for an input's dtype
+    sinks = _per_head("sinks", sinks, shape.sinks, shape)
+    slopes = _per_head("slopes", slopes, shape.alibi, shape)
     require(split >= 1, f"a decode work item needs at least one key, not {split}")
     pool.check(shape, batch.num_blocks)
 
@@ -78,12 +78,26 @@ def paged_attention(
     results = []
     for part in work.decode:
         tiling = decode_tiling(shape, part.tokens)
-        out, stats = _attend(q, pool, batch, part, shape, sinks, tiling)
+        out, stats = _attend(q, pool, batch, part, shape, sinks, slopes, tiling)
         results.append(out if part.spans is None else _reduce(out, stats, part, shape, sinks))
     if work.prefill:
-        results.append(_attend(q, pool, batch, work.prefill, shape, sinks, prefill_tiling(shape))[0])
+        tiling = prefill_tiling(shape)
+        results.append(_attend(q, pool, batch, work.prefill, shape, sinks, slopes, tiling)[0])
     joined = results[0] if len(results) == 1 else mx.concatenate(results)
     return joined if work.order is None else mx.take(joined, work.order, axis=0)
+
+
+def _per_head(name: str, array: mx.array | None, wanted: bool, shape: AttentionShape) -> mx.array | None:
+    """Sinks or slopes as the kernel takes them: MLX does not compile a kernel again for an input's dtype."""
+    require((array is not None) == wanted, f"{name} are given exactly if the shape has them")
+    if array is None:
+        return None
+    require(
+        tuple(array.shape) == (shape.heads,),
+        f"{name} have shape {tuple(array.shape)}, not ({shape.heads},)",
+    )
+    require(mx.issubdtype(array.dtype, mx.floating), f"{name} cannot have dtype {array.dtype}")
+    return array.astype(mx.float32)
 
 
 def _attend(
@@ -93,6 +107,7 @@ def _attend(
     work: DecodeWork | PrefillWork,
     shape: AttentionShape,
     sinks: mx.array | None,
+    slopes: mx.array | None,
     tiling: Tiling,
 ) -> tuple[mx.array, mx.array]:
     """paged_attention.cu.
@@ -104,36 +119,48 @@ def _attend(
     split = isinstance(work, DecodeWork) and work.spans is not None
     rows = work.parts if isinstance(work, DecodeWork) and split else work.rows
     dtype = mx.float32 if split else shape.dtype
-    scalars = _scalars(shape.scale * 1.4426950408889634)
+    # What brings a score to units of log2; with a soft-cap, to a share of it. See `weigh` in tiles.cuh.
+    cap = shape.softcap
+    scalars = _scalars(shape.scale / cap, cap * _LOG2E) if cap else _scalars(shape.scale * _LOG2E)
+    groups = value_groups(shape)
+    threads = tiling.threads * groups
+    parts = pool.parts(q)  # q in the places of scales and biases that are never read
     template: list[tuple[str, Any]] = [
         ("T", shape.dtype),
         ("O", dtype),
         ("D", shape.head_dim),
+        ("DV", shape.values),
         ("HQ", shape.heads),
         ("HKV", shape.kv_heads),
         ("BS", shape.block_size),
+        ("BITS", shape.bits or 16),
+        ("GROUP", shape.group if shape.bits else 64),
         ("ROW_GROUPS", tiling.row_groups),
         ("KEY_GROUPS", tiling.key_groups),
         ("KEY_FRAGMENTS", tiling.key_fragments),
+        ("VALUE_GROUPS", groups),
+        ("SHARED_V", shape.shared_values),
+        ("SOFTCAP", shape.softcap is not None),
+        ("ALIBI", shape.alibi),
         ("SINKS", shape.sinks),
         ("FINAL", not split),
     ]
     out, stats = kernel("paged_attention", INPUTS, ("out", "stats"))(
         inputs=[
             q,
-            pool.k,
-            pool.v,
+            *(parts[name] for name in _POOL),
             batch.tables,
             work.items,
             work.sizes,
             scalars,
             scalars if sinks is None else sinks,
+            scalars if slopes is None else slopes,
         ],
         output_shapes=[(rows, shape.heads, shape.values), (rows, shape.heads, 2)],
         output_dtypes=[dtype, mx.float32],
         template=template,
-        grid=(tiling.threads * work.count, shape.kv_heads, 1),
-        threadgroup=(tiling.threads, 1, 1),
+        grid=(threads * work.count, shape.kv_heads, 1),
+        threadgroup=(threads, 1, 1),
     )
     return out, stats
 
@@ -154,5 +181,5 @@ def _reduce(
 
 
 @functools.cache
-def _scalars(scale: float) -> mx.array:
-    return mx.array([scale, *[0.0] * 7], dtype=mx.float32)
+def _scalars(scale: float, softcap: float = 0.0) -> mx.array:
+    return mx.array([scale, softcap, *[0.0] * 6], dtype=mx.float32)

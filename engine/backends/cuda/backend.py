@@ -18,10 +18,10 @@ from engine.backends.base import Batch, LayerPool, LayerShape
 from engine.backends.cuda.attention import paged_attention, supported, work_of
 from engine.backends.cuda.sources import digest
 from engine.backends.metal.backend import MetalBackend, MetalPool
+from engine.backends.metal.quantised import Packed, QuantisedMetalPool, pack_words, quantised_pool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Part
 from engine.backends.reference import ReferenceBackend
-from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
 
@@ -41,6 +41,7 @@ class CudaPool(MetalPool):
         name += f"blocks of {shape.block_size}"
         name += f", window {shape.window}" if shape.window else ""
         name += ", sinks" if shape.sinks else ""
+        name += f", {shape.bits} bits" if shape.bits else ""
         work = work_of(self._paged(part.batch), shape)
         found = [f"decode {each.tokens}{' split' if each.spans else ''}, {name}" for each in work.decode]
         return [*found, f"prefill, {name}"] if work.prefill else found
@@ -49,11 +50,14 @@ class CudaPool(MetalPool):
         self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
     ) -> mx.array:
         paged = self._paged(batch)
-        keys, values = (
-            pool.reshape(paged.num_blocks, self._block_size, *pool.shape[1:])
-            for pool in (self._keys, self._values)
-        )
-        return paged_attention(queries[:, :, 0], Pool(keys, values), paged, shape, sinks)[:, :, None]
+        return paged_attention(queries[:, :, 0], self._arrays(), paged, shape, sinks)[:, :, None]
+
+
+class QuantisedCudaPool(CudaPool, QuantisedMetalPool):
+    """Codes, scales and biases of K and of V, which our CUDA kernels read. MLX's operations make them."""
+
+    def _quantise(self, rows: mx.array, group: int) -> Packed:
+        return pack_words(rows, group, self._layer.bits)
 
 
 def read_verdicts(folder: Path) -> Verdicts:
@@ -73,6 +77,8 @@ class CudaBackend(MetalBackend):
     name = "cuda"
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
-        if shape.bits:  # our CUDA kernels read no codes
-            return ReferenceBackend.layer_pool(self, shape, num_blocks, block_size)
+        if shape.bits:
+            kind = QuantisedCudaPool
+            pool = quantised_pool(kind, shape, num_blocks, block_size, self.verdicts, self._thresholds)
+            return pool or ReferenceBackend.layer_pool(self, shape, num_blocks, block_size)
         return CudaPool(shape, num_blocks, block_size, self.verdicts, self._thresholds)

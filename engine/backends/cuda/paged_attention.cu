@@ -2,49 +2,56 @@
 //
 // One block of threads is one work item of one key/value head. ROW_GROUPS * 16 rows hold all its tokens and query
 // heads; KEY_GROUPS sets of warps take different keys of each tile, so that a few rows still fill a block.
-// Their results are merged at the end; those of different work items by paged_reduce.cu.
+// Their results are merged at the end; those of different work items by paged_reduce.cu. VALUE_GROUPS sets of warps sum
+// different columns of the values with the same weights: a row of 512 is more than a warp has registers for.
 //
-// Grid: (32 * ROW_GROUPS * KEY_GROUPS * work items, HKV, 1); block (32 * ROW_GROUPS * KEY_GROUPS, 1, 1).
+// Grid: (threads * work items, HKV, 1); block (threads = 32 * ROW_GROUPS * KEY_GROUPS * VALUE_GROUPS, 1, 1).
 // include: mma.cuh
 // include: tiles.cuh
 // --- body ---
   constexpr int GQA = HQ / HKV;
   constexpr int KEYS = 8 * KEY_FRAGMENTS;
-  constexpr int WARPS = ROW_GROUPS * KEY_GROUPS;
+  constexpr int THREADS = 32 * ROW_GROUPS * KEY_GROUPS * VALUE_GROUPS;
+  constexpr int COLUMNS = DV / VALUE_GROUPS;
   constexpr int STRIDE = D + 16 / static_cast<int>(sizeof(T));
   constexpr int TILE = KEY_GROUPS * KEYS * STRIDE;
-  constexpr int TILE_BYTES = 2 * TILE * static_cast<int>(sizeof(T));
-  constexpr int MERGE_BYTES = KEY_GROUPS > 1 ? ROW_GROUPS * 16 * D * 4 : 0;
+  constexpr int TILE_BYTES = (SHARED_V ? 1 : 2) * TILE * static_cast<int>(sizeof(T));
+  constexpr int MERGE_BYTES = KEY_GROUPS > 1 ? ROW_GROUPS * 16 * DV * 4 : 0;
   constexpr int BYTES = TILE_BYTES > MERGE_BYTES ? TILE_BYTES : MERGE_BYTES;
   __shared__ uint4 storage[BYTES / 16];
-  __shared__ float maxima[WARPS * 16];
-  __shared__ float sums[WARPS * 16];
+  __shared__ float maxima[KEY_GROUPS * ROW_GROUPS * 16];
+  __shared__ float sums[KEY_GROUPS * ROW_GROUPS * 16];
   T* key_tile = reinterpret_cast<T*>(storage);
-  T* value_tile = key_tile + TILE;
+  T* value_tile = SHARED_V ? key_tile : key_tile + TILE;  // MLA: values are the first columns of the keys
 
   const int thread_index = static_cast<int>(threadIdx.x);
   const int lane = thread_index % 32;
   const int quad = lane % 4;
   const int row_group = thread_index / 32 % ROW_GROUPS;
-  const int key_group = thread_index / 32 / ROW_GROUPS;
+  const int key_group = thread_index / 32 / ROW_GROUPS % KEY_GROUPS;
+  const int first_column = thread_index / 32 / (ROW_GROUPS * KEY_GROUPS) * COLUMNS;
   const int kv_head = static_cast<int>(blockIdx.y);
   const float scale = scalars[0];
+  const float softcap = scalars[1];
 
   const Work work = load_work(items, blockIdx.x);
   const int* table = tables + static_cast<size_t>(work.sequence) * static_cast<size_t>(sizes[0]);
-  const Row rows[2] = {
+  Row rows[2] = {
       make_row(work, row_group * 16 + lane / 4, GQA, kv_head, sizes[1]),
       make_row(work, row_group * 16 + lane / 4 + 8, GQA, kv_head, sizes[1])};
   const T* query_rows[2];
 #pragma unroll
   for (int r = 0; r < 2; r++) {
+    if (ALIBI) {
+      rows[r].slope = slopes[rows[r].head] * LOG2E;
+    }
     query_rows[r] = q + (static_cast<size_t>(work.row + rows[r].token) * HQ + static_cast<size_t>(rows[r].head)) * D;
   }
   Queries<T, D> queries;
   queries.load(query_rows[0], query_rows[1], quad);
-  float total[D / 2];
+  float total[COLUMNS / 2];
 #pragma unroll
-  for (int i = 0; i < D / 2; i++) {
+  for (int i = 0; i < COLUMNS / 2; i++) {
     total[i] = 0.0f;
   }
   float maximum[2] = {-INFINITY, -INFINITY};
@@ -52,10 +59,12 @@
 
   for (int first = work.begin; first < work.end; first += KEY_GROUPS * KEYS) {
     __syncthreads();
-    load_tile<T, KEY_GROUPS * KEYS, D, STRIDE, BS, HKV>(
-        key_tile, k, table, first, work.end, kv_head, thread_index, WARPS * 32);
-    load_tile<T, KEY_GROUPS * KEYS, D, STRIDE, BS, HKV>(
-        value_tile, v, table, first, work.end, kv_head, thread_index, WARPS * 32);
+    load_tile<T, KEY_GROUPS * KEYS, D, STRIDE, BS, HKV, BITS, GROUP>(
+        key_tile, k, k_scales, k_biases, table, first, work.end, kv_head, thread_index, THREADS);
+    if (!SHARED_V) {
+      load_tile<T, KEY_GROUPS * KEYS, DV, STRIDE, BS, HKV, BITS, GROUP>(
+          value_tile, v, v_scales, v_biases, table, first, work.end, kv_head, thread_index, THREADS);
+    }
     __syncthreads();
     const int mine = key_group * KEYS;
     if (first + mine < work.end) {
@@ -67,15 +76,15 @@
       queries.template multiply<KEY_FRAGMENTS, STRIDE>(key_tile + mine * STRIDE, score, lane);
 #pragma unroll
       for (int r = 0; r < 2; r++) {
-        const float shrink = weigh<KEY_FRAGMENTS>(
-            score + r * 2, rows[r], first + mine, work.end, quad, scale, maximum[r], sum[r]);
+        const float shrink = weigh<KEY_FRAGMENTS, SOFTCAP, ALIBI>(
+            score + r * 2, rows[r], first + mine, work.end, quad, scale, softcap, maximum[r], sum[r]);
 #pragma unroll
-        for (int j = 0; j < D / 8; j++) {
+        for (int j = 0; j < COLUMNS / 8; j++) {
           total[j * 4 + r * 2] *= shrink;
           total[j * 4 + r * 2 + 1] *= shrink;
         }
       }
-      Values<T, D, KEY_FRAGMENTS, STRIDE>::add(value_tile + mine * STRIDE, score, total, lane);
+      Values<T, COLUMNS, KEY_FRAGMENTS, STRIDE>::add(value_tile + mine * STRIDE + first_column, score, total, lane);
     }
   }
 
@@ -88,7 +97,7 @@
 #pragma unroll
     for (int r = 0; r < 2; r++) {
       const int stat = row_group * 16 + lane / 4 + r * 8;
-      if (quad == 0) {
+      if (quad == 0 && first_column == 0) {
         maxima[key_group * ROW_GROUPS * 16 + stat] = maximum[r];
         sums[key_group * ROW_GROUPS * 16 + stat] = sum[r];
       }
@@ -108,7 +117,7 @@
       }
       const float weight = own == -INFINITY ? 0.0f : exp2f(own - maximum[r]);
 #pragma unroll
-      for (int j = 0; j < D / 8; j++) {
+      for (int j = 0; j < COLUMNS / 8; j++) {
         total[j * 4 + r * 2] *= weight;
         total[j * 4 + r * 2 + 1] *= weight;
       }
@@ -117,9 +126,9 @@
       if (key_group == g) {
 #pragma unroll
         for (int r = 0; r < 2; r++) {
-          float* target = merged + (row_group * 16 + lane / 4 + r * 8) * D + quad * 2;
+          float* target = merged + (row_group * 16 + lane / 4 + r * 8) * DV + first_column + quad * 2;
 #pragma unroll
-          for (int j = 0; j < D / 8; j++) {
+          for (int j = 0; j < COLUMNS / 8; j++) {
             const float* before = target + j * 8;
             total[j * 4 + r * 2] += g > 0 ? before[0] : 0.0f;
             total[j * 4 + r * 2 + 1] += g > 0 ? before[1] : 0.0f;
@@ -140,15 +149,15 @@
             static_cast<size_t>(work.out_row + rows[r].token) * HQ + static_cast<size_t>(rows[r].head);
         float inverse = sum[r] > 0.0f ? 1.0f / sum[r] : 0.0f;
         if (FINAL && SINKS) {
-          inverse = inverse_with_sink(maximum[r], sum[r], sinks[rows[r].head] * 1.44269504f);
+          inverse = inverse_with_sink(maximum[r], sum[r], sinks[rows[r].head] * LOG2E);
         }
-        O* target = out + out_row * D + quad * 2;
+        O* target = out + out_row * DV + first_column + quad * 2;
 #pragma unroll
-        for (int j = 0; j < D / 8; j++) {
+        for (int j = 0; j < COLUMNS / 8; j++) {
           target[j * 8] = static_cast<O>(total[j * 4 + r * 2] * inverse);
           target[j * 8 + 1] = static_cast<O>(total[j * 4 + r * 2 + 1] * inverse);
         }
-        if (quad == 0) {
+        if (quad == 0 && first_column == 0) {
           stats[out_row * 2] = maximum[r];
           stats[out_row * 2 + 1] = sum[r];
         }

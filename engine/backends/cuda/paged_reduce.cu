@@ -43,7 +43,7 @@
   }
   float inverse = 1.0f / sum;
   if (SINKS) {
-    inverse = inverse_with_sink(maximum, sum, sinks[head] * 1.44269504f);
+    inverse = inverse_with_sink(maximum, sum, sinks[head] * LOG2E);
   }
 #pragma unroll
   for (int c = 0; c < COLUMNS; c++) {

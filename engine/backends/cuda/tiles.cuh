@@ -7,6 +7,7 @@
 #ifndef INFINITY
 #define INFINITY __int_as_float(0x7f800000)
 #endif
+#define LOG2E 1.44269504f
 
 // What one block of threads does: tokens [row, row + tokens) of the step, the first at `position` in its
 // sequence, against keys [begin, end) of that sequence. Results start at row `out_row` of the output.
@@ -19,10 +20,11 @@ __device__ inline Work load_work(const int* items, unsigned int index) {
   return Work{item[0], item[1], item[2], item[3], item[4], item[5], item[6]};
 }
 
-// A query row. It sees keys in (oldest, position].
+// A query row. It sees keys in (oldest, position]; `slope` (ALiBi) is in units of log2.
 struct Row {
   bool valid;
   int token, head, position, oldest;
+  float slope;
 };
 
 // A row that is not there computes what the first row does, and throws it away.
@@ -34,6 +36,7 @@ __device__ inline Row make_row(Work work, int packed, int gqa, int kv_head, int 
   row.head = kv_head * gqa + taken % gqa;
   row.position = work.position + row.token;
   row.oldest = row.position - window;
+  row.slope = 0.0f;
   return row;
 }
 
@@ -56,9 +59,10 @@ __device__ inline size_t pool_row(const int* table, int position, int kv_head) {
 
 // Fills a tile with keys (or values) [first, first + KEYS) of one head, 16 bytes a load; zeros from `end` on, so
 // that what lies in unused slots never meets a multiplication.
-template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV>
+template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV, int BITS, int GROUP>
 __device__ inline void load_tile(
-    T* tile, const T* pool, const int* table, int first, int end, int kv_head, int thread_index, int threads) {
+    T* tile, const T* pool, const T*, const T*, const int* table, int first, int end, int kv_head, int thread_index,
+    int threads) {
   constexpr int WIDTH = 16 / static_cast<int>(sizeof(T));
   constexpr int LOADS = D / WIDTH;
   for (int i = thread_index; i < KEYS * LOADS; i += threads) {
@@ -70,6 +74,39 @@ __device__ inline void load_tile(
       bits = *reinterpret_cast<const uint4*>(source);
     }
     *reinterpret_cast<uint4*>(tile + key * STRIDE + column) = bits;
+  }
+}
+
+// The same from quantised pools: codes of BITS bits packed in 32-bit words, lowest bits first, and a scale and a
+// bias for each GROUP elements (the layout of mx.quantize). Element = scale * code + bias. A load is of 8 bytes, which
+// rows of every head dimension are multiples of.
+template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV, int BITS, int GROUP>
+__device__ inline void load_tile(
+    T* tile, const uint32_t* pool, const T* scales, const T* biases, const int* table, int first, int end, int kv_head,
+    int thread_index, int threads) {
+  constexpr int CODES = 32 / BITS;
+  constexpr int ROW_WORDS = D / CODES;
+  constexpr int LOADS = ROW_WORDS / 2;
+  static_assert(D % GROUP == 0 && GROUP % (2 * CODES) == 0, "a load must stay within one group");
+  for (int i = thread_index; i < KEYS * LOADS; i += threads) {
+    const int key = i / LOADS;
+    const int column = i % LOADS * (2 * CODES);
+    T* target = tile + key * STRIDE + column;
+    uint2 words = make_uint2(0u, 0u);
+    float scale = 0.0f;
+    float bias = 0.0f;
+    if (first + key < end) {
+      const size_t row = pool_row<BS, HKV>(table, first + key, kv_head);
+      words = *reinterpret_cast<const uint2*>(pool + row * ROW_WORDS + column / CODES);
+      scale = static_cast<float>(scales[row * (D / GROUP) + column / GROUP]);
+      bias = static_cast<float>(biases[row * (D / GROUP) + column / GROUP]);
+    }
+#pragma unroll
+    for (int c = 0; c < 2 * CODES; c++) {
+      const unsigned int word = c < CODES ? words.x : words.y;
+      const float code = static_cast<float>((word >> (c % CODES * BITS)) & ((1u << BITS) - 1u));
+      target[c] = static_cast<T>(scale * code + bias);
+    }
   }
 }
 
@@ -149,9 +186,9 @@ struct Queries<float, D> {
   }
 };
 
-// out += weights * values: `weight` holds 16 rows of N * 8 keys as `multiply` leaves scores, `out` 16 rows of D
+// out += weights * values: `weight` holds 16 rows of N * 8 keys as `multiply` leaves scores, `out` 16 rows of COLUMNS
 // columns in the same way. A score's place is that of `mma`'s first matrix, so nothing moves between lanes.
-template <typename T, int D, int N, int STRIDE>
+template <typename T, int COLUMNS, int N, int STRIDE>
 struct Values {
   __device__ static void add(const T* values, const float* weight, float* out, int lane) {
     const unsigned short* bits = reinterpret_cast<const unsigned short*>(values);
@@ -161,7 +198,7 @@ struct Values {
       const unsigned int a[4] = {pack<T>(w[0], w[1]), pack<T>(w[2], w[3]), pack<T>(w[4], w[5]), pack<T>(w[6], w[7])};
       const unsigned short* column = bits + (n * 8 + lane % 4 * 2) * STRIDE + lane / 4;
 #pragma unroll
-      for (int j = 0; j < D / 8; j++) {
+      for (int j = 0; j < COLUMNS / 8; j++) {
         const unsigned short* v = column + j * 8;
         const unsigned int b[2] = {pair(v[0], v[STRIDE]), pair(v[8 * STRIDE], v[9 * STRIDE])};
         multiply_add<T>(out + j * 4, a, b);
@@ -170,8 +207,8 @@ struct Values {
   }
 };
 
-template <int D, int N, int STRIDE>
-struct Values<float, D, N, STRIDE> {
+template <int COLUMNS, int N, int STRIDE>
+struct Values<float, COLUMNS, N, STRIDE> {
   __device__ static void add(const float* values, const float* weight, float* out, int lane) {
     const float* column = values + lane % 4 * 2;
 #pragma unroll
@@ -183,7 +220,7 @@ struct Values<float, D, N, STRIDE> {
         const float lower = __shfl_sync(0xffffffffu, weight[n * 4 + 2 + key % 2], owner);
         const float* v = column + (n * 8 + key) * STRIDE;
 #pragma unroll
-        for (int j = 0; j < D / 8; j++) {
+        for (int j = 0; j < COLUMNS / 8; j++) {
           out[j * 4] += upper * v[j * 8];
           out[j * 4 + 1] += upper * v[j * 8 + 1];
           out[j * 4 + 2] += lower * v[j * 8];
@@ -194,18 +231,26 @@ struct Values<float, D, N, STRIDE> {
   }
 };
 
-// The online softmax of one row over N * 8 scores: scores become weights. `scale` brings them to units of log2.
-// Returns the factor by which what was summed before must shrink.
-template <int N>
+// The online softmax of one row over N * 8 scores: scores become weights. Logits are in units of log2: `scale` brings
+// a score to them, or with a soft-cap to a share of `softcap`, which is in such units. Returns the factor by which what
+// was summed before must shrink.
+template <int N, bool SOFTCAP, bool ALIBI>
 __device__ inline float weigh(
-    float* score, Row row, int first, int end, int quad, float scale, float& maximum, float& sum) {
+    float* score, Row row, int first, int end, int quad, float scale, float softcap, float& maximum, float& sum) {
   float highest = maximum;
 #pragma unroll
   for (int i = 0; i < N * 2; i++) {
     const int key = first + i / 2 * 8 + quad * 2 + i % 2;
     float& x = score[i / 2 * 4 + i % 2];
+    x *= scale;
+    if (SOFTCAP) {
+      x = softcap * tanhf(x);
+    }
+    if (ALIBI) {
+      x += row.slope * static_cast<float>(key - row.position);
+    }
     const bool seen = key < end && key <= row.position && key > row.oldest;
-    x = seen ? x * scale : -INFINITY;
+    x = seen ? x : -INFINITY;
     highest = fmaxf(highest, x);
   }
   highest = row_max(highest);

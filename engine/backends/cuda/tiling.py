@@ -6,23 +6,37 @@ from metal_kernels.shapes import AttentionShape, Tiling
 
 SPLIT = 256  # keys of a decode work item
 WARP_ROWS = 16  # two fragments of 8: what tensor cores take
-MAX_ROWS = 8 * WARP_ROWS  # of a block of 256 threads, so that each can have 255 registers
+MOST_WARPS = 8  # of a block, so that each of its threads can have 255 registers
 TILE_BYTES = 40 * 1024  # of 48 KB of shared memory that need no opt-in
+
+
+def value_groups(shape: AttentionShape) -> int:
+    """Sets of warps that sum different columns of the values, with scores that each set computes again.
+
+    4 for MLA: 512 columns of 16 rows are more than a warp has registers for.
+    """
+    return 4 if shape.shared_values else 1
+
+
+def max_rows(shape: AttentionShape) -> int:
+    """Most rows (token, head) of a block."""
+    return MOST_WARPS // value_groups(shape) * WARP_ROWS
 
 
 def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:
     """Rows as they come, and as many sets of keys as four warps and the shared memory allow."""
     row_groups = -(-tokens * shape.gqa // WARP_ROWS)
-    key_groups = max(1, 4 // row_groups)
+    key_groups = max(1, 4 // (row_groups * value_groups(shape)))
     while key_groups > 1 and not _fits(shape, row_groups, key_groups, _least(shape)):
         key_groups //= 2
     return _tiling(shape, tokens, row_groups, key_groups)
 
 
 def prefill_tiling(shape: AttentionShape) -> Tiling:
-    """128 rows (tokens x heads of a group) where registers allow it, else 64."""
+    """128 rows (tokens x heads of a group) where registers allow it, else 64, or 32 for MLA."""
     light = shape.head_dim <= 128 and shape.dtype.size == 2
-    row_groups = max(8 if light else 4, -(-shape.gqa // WARP_ROWS))
+    most = max_rows(shape) // WARP_ROWS
+    row_groups = max(most if light else min(most, 4), -(-shape.gqa // WARP_ROWS))
     return _tiling(shape, row_groups * WARP_ROWS // shape.gqa, row_groups, 1)
 
 
@@ -37,7 +51,6 @@ def _tiling(shape: AttentionShape, tokens: int, row_groups: int, key_groups: int
 
 
 def _fits(shape: AttentionShape, row_groups: int, key_groups: int, fragments: int) -> bool:
-    """Whether a tile of K and V (16 bytes of padding a row), and the merge in its place, fit."""
-    tile = 2 * 8 * fragments * key_groups * (shape.head_dim * shape.dtype.size + 16)
-    merge = row_groups * WARP_ROWS * shape.head_dim * 4 if key_groups > 1 else 0
-    return max(tile, merge) <= TILE_BYTES
+    """Whether a tile of K and V, and the merge in its place, fit."""
+    merge = row_groups * WARP_ROWS * shape.values * 4 if key_groups > 1 else 0
+    return max(shape.tile_bytes(8 * fragments * key_groups), merge) <= TILE_BYTES

@@ -255,8 +255,9 @@ class MetalBackend(ReferenceBackend):
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:
-            from engine.backends.metal.quantised import quantised_pool
+            from engine.backends.metal.quantised import QuantisedMetalPool, quantised_pool
 
-            found = quantised_pool(shape, num_blocks, block_size, self.verdicts, self._thresholds)
+            kind = QuantisedMetalPool
+            found = quantised_pool(kind, shape, num_blocks, block_size, self.verdicts, self._thresholds)
             return found or super().layer_pool(shape, num_blocks, block_size)
         return MetalPool(shape, num_blocks, block_size, self.verdicts, self._thresholds)

@@ -24,9 +24,14 @@ Packed = tuple[mx.array, mx.array, mx.array]
 
 
 def quantised_pool(
-    shape: LayerShape, num_blocks: int, block_size: int, verdicts: Verdicts, thresholds: Thresholds
+    kind: type[QuantisedMetalPool],
+    shape: LayerShape,
+    num_blocks: int,
+    block_size: int,
+    verdicts: Verdicts,
+    thresholds: Thresholds,
 ) -> LayerPool | None:
-    """A pool for our kernels; None where they have none for this head dimension or group."""
+    """A pool of this kind for our kernels; None where they have none for this head dimension or group."""
     try:
         AttentionShape(
             shape.dtype,
@@ -41,7 +46,7 @@ def quantised_pool(
         )
     except KernelInputError:
         return None
-    return QuantisedMetalPool(shape, num_blocks, block_size, verdicts, thresholds)
+    return kind(shape, num_blocks, block_size, verdicts, thresholds)
 
 
 def pack_words(rows: mx.array, group: int, bits: int) -> Packed:
