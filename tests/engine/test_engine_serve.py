@@ -8,15 +8,27 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 from sessions import finish, submit
+from zoo.tiny_configs import make
 
 from engine.blocks import Mirror
+from engine.models.load import LoadedModel
 from engine.process.record import Recorder
-from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, Recording, StatsMessage, pool_of
+from engine.protocol import (
+    EVENT_DTYPE,
+    BlockEvents,
+    BlockSnapshot,
+    EventKind,
+    PoolSnapshot,
+    Recording,
+    StatsMessage,
+    pool_of,
+)
 from engine.server.feed import Feed
 from engine.server.http import MemoryServer, page
 
@@ -161,6 +173,46 @@ def test_the_page_draws_the_pool_that_the_engine_has(open_session) -> None:
     for _ in range(6):
         session.step()
     recorder._watcher.tick(flush=True)
+    (shown,) = pools_of_the_page(recorder)
+    truth = session.blocks.snapshot()
+    assert shown["seq"] == truth.seq
+    assert_shown(shown, truth)
+    mine = truth.sequences[0].table.tolist()
+    assert {shown["owner"][block] for block in mine} == {"last"}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's script")
+def test_the_page_follows_pools_of_layers_with_windows(open_session, tiny) -> None:
+    model = make("gemma3_text", vocab_size=len(tiny.tokenizer))  # windows of 8
+    session = open_session(
+        LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
+    )
+    recorder = Recorder(session)
+    for number in range(3):
+        submit(session, list(range(1, 50 + 9 * number)), f"chat {number}", count=20)
+        session.step()
+    for again in range(3):  # hits, whose windows come back from the cache
+        finish(session)
+        submit(session, [*range(1, 45 + again), 200], f"again {again}", count=25)
+    for _ in range(6):
+        session.step()
+    recorder._watcher.tick(flush=True)
+    rows = [np.frombuffer(m.rows, EVENT_DTYPE) for m in recorder._messages if isinstance(m, BlockEvents)]
+    kinds = set(np.concatenate(rows)["kind"].tolist())
+    assert {EventKind.PASSED, EventKind.BEGINS, EventKind.RETURNED} <= kinds
+    main, *sides = pools_of_the_page(recorder)
+    truth = session.blocks.snapshot()
+    assert len(sides) == len(truth.sides) > 0
+    assert main["seq"] == truth.seq
+    for shown, true in zip((main, *sides), (truth, *truth.sides), strict=True):
+        assert_shown(shown, true)
+        for each in true.sequences:
+            alone = [block for block in each.table.tolist() if true.refs[block] == 1]
+            assert {shown["owner"][block] for block in alone} <= {each.chat}
+
+
+def pools_of_the_page(recorder: Recorder) -> list[dict[str, Any]]:
+    """The page's books after everything that was recorded, the main pool's first."""
     script = page().decode().split("<script>")[1].split("</script>")[0]
     body = script[: script.index("function color(")]
     messages = msgspec.json.encode(recorder._messages).decode()
@@ -169,17 +221,17 @@ def test_the_page_draws_the_pool_that_the_engine_has(open_session) -> None:
         + body
         + f"const messages={messages};for(const m of messages){{if(m.type==='BlockSnapshot')load(m);"
         "else if(m.type==='BlockEvents'&&!apply(m))throw new Error('gap');}"
-        "console.log(JSON.stringify({seq:pool.seq,state:[...pool.state],refs:[...pool.refs],fill:[...pool.fill],"
-        "owner:pool.owner,tables:[...pool.tables]}))"
+        "console.log(JSON.stringify(pools.map(pool=>({seq:pool.seq,state:[...pool.state],refs:[...pool.refs],"
+        "fill:[...pool.fill],owner:pool.owner,tables:[...pool.tables]}))))"
     )
     done = subprocess.run(["node", "-e", program], capture_output=True, text=True, check=True, timeout=60)
-    shown, truth = json.loads(done.stdout), session.blocks.snapshot()
-    assert shown["seq"] == truth.seq
+    return list(json.loads(done.stdout))
+
+
+def assert_shown(shown: dict[str, Any], truth: PoolSnapshot) -> None:
     for name in ("state", "refs", "fill"):
         assert shown[name] == getattr(truth, name).tolist()
     assert dict(map(tuple, shown["tables"])) == {e.sequence: e.table.tolist() for e in truth.sequences}
-    mine = truth.sequences[0].table.tolist()
-    assert {shown["owner"][block] for block in mine} == {"last"}
 
 
 def test_a_recording_is_what_happened(open_session, tmp_path) -> None:

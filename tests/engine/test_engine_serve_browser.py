@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from browser import BROWSER, Browser
 from sessions import finish, submit
+from zoo.tiny_configs import make
 
+from engine.models.load import LoadedModel
 from engine.server.feed import Feed
 from engine.server.http import MemoryServer
 
@@ -18,19 +20,24 @@ pytestmark = pytest.mark.skipif(not BROWSER, reason="a Chromium draws the page")
 #: The page's books as plain lists; arrays of bytes go as base64.
 BOOKS = "({state: [...pool.state], refs: [...pool.refs], fill: [...pool.fill], owner: pool.owner})"
 #: RGB of the middle of each cell as drawn.
-CELLS = """(() => {
-  const canvas = $("cells"), c = canvas.getContext("2d"), out = [];
+CELLS = """(pool => {
+  const grid = pool.grid, c = pool.canvas.getContext("2d"), out = [];
   for (let b = 0; b < pool.n; b++) {
     const x = b % grid.columns * grid.pitch, y = Math.floor(b / grid.columns) * grid.pitch;
     out.push(...c.getImageData(x + grid.pitch * .35 | 0, y + grid.pitch * .8 | 0, 1, 1).data.slice(0, 3));
   }
   return btoa(String.fromCharCode(...out));
-})()"""
+})"""
 
 
 #: The scheme's change is told before a frame and drawn in it.
 FRAMES = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
   requestAnimationFrame(done))))"""
+
+
+def inks_of(browser: Browser, pool: int) -> np.ndarray:
+    """(blocks, 3), as drawn."""
+    return np.frombuffer(base64.b64decode(browser.value(f"{CELLS}(pools[{pool}])")), np.uint8).reshape(-1, 3)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +72,7 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
         for scheme in ("dark", "light"):
             browser.prefer(scheme)
             browser.value(FRAMES)
-            inks = np.frombuffer(base64.b64decode(browser.value(CELLS)), np.uint8).reshape(-1, 3)
+            inks = inks_of(browser, 0)
             drawn[scheme] = {s: set(map(tuple, inks[truth.state == s].tolist())) for s in range(3)}
         assert drawn["dark"] == {0: {(0x22, 0x26, 0x2E)}, 1: {(0x47, 0x50, 0x65)}, 2: drawn["dark"][2]}
         assert drawn["light"] == {0: {(0xE9, 0xE6, 0xDF)}, 1: {(0xB9, 0xBD, 0xC8)}, 2: drawn["light"][2]}
@@ -74,5 +81,52 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
         assert len(browser.picture()) > 5_000
         assert browser.problems == []
         assert {address.split("/")[2] for address in browser.asked} == {f"127.0.0.1:{server.port}"}
+    finally:
+        server.stop()
+
+
+def test_layers_with_windows_have_strips_of_their_own(browser: Browser, open_session, tiny) -> None:
+    model = make("gemma3_text", vocab_size=len(tiny.tokenizer))  # windows of 8
+    session = open_session(
+        LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
+    )
+    feed = Feed(session)
+    server = MemoryServer(feed)
+    server.start()
+    try:
+        browser.open(server.url)
+        browser.wait("pools.length === 2 && stats && pools[1].grid")
+        submit(session, list(range(1, 70)), "first", count=8)
+        finish(session)
+        submit(session, list(range(1, 50)), "last", count=40)
+        for _ in range(6):
+            session.step()
+        feed._watcher.tick(flush=True)
+        truth = session.blocks.snapshot()
+        (side,) = truth.sides
+        browser.wait(f"pool.seq === {truth.seq} && !dirty")
+        inks = inks_of(browser, 1)
+        for state, ink in ((0, (0x22, 0x26, 0x2E)), (1, (0x47, 0x50, 0x65))):
+            assert {tuple(each) for each in inks[side.state == state].tolist()} <= {ink}
+        mine = {tuple(inks[block].tolist()) for block in side.sequences[0].table.tolist()}
+        assert len(mine) == 1
+        assert mine == {tuple(inks_of(browser, 0)[truth.sequences[0].table[0]].tolist())}, "one hue a chat"
+        groups = {group.pool: group for group in feed.snapshot().groups}
+        assert groups[1].window == 8
+        captions = browser.value("[...document.querySelectorAll('.caption')].map(e => e.innerText)")
+        assert captions[0].startswith(groups[0].name.capitalize())
+        assert f"{len(truth.state)} blocks" in captions[0]
+        used = int(np.count_nonzero(side.state == 2))
+        assert captions[1].startswith(f"{groups[1].name.capitalize()} · {groups[1].layers} layer")
+        assert f"{used} of {len(side.state)} blocks" in captions[1]
+        block = int(side.sequences[0].table[0])
+        browser.value(f"point(1, {block})")
+        browser.value(FRAMES)
+        assert browser.value("$('detail').textContent").startswith(
+            f"Block {block} · {groups[1].name} · in use by last"
+        )
+        assert browser.value("pools[1].canvas.getAttribute('aria-label')").endswith(" cached")
+        assert browser.value("pools[1].canvas.clientHeight < pools[0].canvas.clientHeight")
+        assert browser.problems == []
     finally:
         server.stop()
