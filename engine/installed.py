@@ -1,7 +1,9 @@
-"""Whether this copy of Octavo is a bundle or a checkout, and how a person mends one that lacks something."""
+"""What is installed here: a bundle or a checkout, how a person mends what it lacks, and versions."""
 
 from __future__ import annotations
 
+import platform
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -23,3 +25,14 @@ def mend(otherwise: str = "") -> str:
     if in_bundle():
         return "this copy of Octavo is not whole: delete it and install Octavo again"
     return f"run `make setup`, or `{otherwise}`" if otherwise else "run `make setup`"
+
+
+def versions() -> dict[str, str]:
+    """Versions of Python, of Octavo, and of what its arithmetic runs on, as far as they are installed."""
+    found = {"python": platform.python_version()}
+    for name in ("octavo", "mlx", "mlx-lm", "numpy", "numba"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from app.models.library import ModelLibrary
 from app.models.words import detail_words
+from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
-from app.window.elided_label import ElidedLabel
 from engine.protocol import ModelInfo, ModelState
 
 _WIDTH = 480

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.models.library import ModelLibrary
 from app.models.pill import ModelPill
+from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme
-from app.window.elided_label import ElidedLabel
 
 HEIGHT = 52
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.backends import BackendError
 from engine.bench.folder import write_folder
-from engine.bench.report import describe, versions
+from engine.bench.report import describe
+from engine.installed import versions
 from engine.models.errors import ModelError
 from engine.sessions.session import SessionError
 

@@ -6,7 +6,7 @@ import argparse
 from importlib import resources
 from typing import Any, NamedTuple
 
-from engine.commands.chat import open_session
+from engine.commands.opening import open_session
 from engine.models.library import resolve
 from engine.models.load import LoadedModel, load
 from engine.planning.device import use_best_device

@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.bench.common import prompt_tokens
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.commands.chat import open_session, options_of
+from engine.commands.opening import open_session, options_of
 from engine.protocol import Fork, Sampling
 from engine.sessions.session import Session
 

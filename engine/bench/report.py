@@ -1,10 +1,9 @@
-"""Figures of a benchmark: medians of paired runs, the machine, the versions, a table."""
+"""Figures of a benchmark: medians of paired runs, the machine, a table."""
 
 from __future__ import annotations
 
 import platform
 import statistics
-from importlib.metadata import PackageNotFoundError, version
 
 from engine.launcher import blas_in_use
 from engine.planning.budget import machine_memory
@@ -46,14 +45,3 @@ def describe() -> dict[str, str | int]:
         "memory_bytes": machine_memory(),
         "blas": blas_in_use(),
     }
-
-
-def versions() -> dict[str, str]:
-    """Versions of what was measured."""
-    found = {"python": platform.python_version()}
-    for name in ("octavo", "mlx", "mlx-lm", "numpy", "numba"):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.bench.common import forget, prompt_tokens, start
 from engine.bench.report import Pairs, print_table, summary
-from engine.commands.chat import open_session, options_of
+from engine.commands.opening import open_session, options_of
 from engine.sessions.errors import SessionError
 from engine.sessions.session import Session
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.bench.common import forget, prompt_tokens, start
 from engine.bench.report import Pairs, summary
-from engine.commands.chat import open_session
+from engine.commands.opening import open_session
 from engine.process.watch import Watcher
 from engine.protocol import Message, frame
 from engine.sessions.session import Session

@@ -3,44 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 from collections.abc import Callable
 
+from engine.commands.opening import open_session
 from engine.models.errors import ModelError
-from engine.models.library import resolve
-from engine.planning.device import use_best_device
-from engine.protocol import ChatMessage, Delta, Finished, Generate, LoadOptions, Sampling
-from engine.sessions import opening
-from engine.sessions.session import RequestError, Session, SessionError
-
-
-def open_session(arguments: argparse.Namespace) -> Session:
-    """The session that the engine options of a command ask for.
-
-    Raises:
-        ModelError: no such model, or one that cannot be loaded.
-        SessionError: it cannot be served with these options.
-    """
-    use_best_device()
-    logging.disable(logging.WARNING)  # libraries' remarks are not for the terminal
-    return opening.open_session(resolve(arguments.model), options_of(arguments))
-
-
-def options_of(arguments: argparse.Namespace) -> LoadOptions:
-    """The engine options of a command."""
-    return LoadOptions(
-        block_size=arguments.block_size,
-        kv_blocks=arguments.kv_blocks,
-        kv_budget=arguments.kv_budget,
-        itl_target_ms=arguments.itl_target_ms,
-        kv_bits=arguments.kv_bits,
-        backend=arguments.backend,
-        adapter=arguments.adapter,
-        draft_model=arguments.draft,
-        draft_lookup=arguments.lookup,
-        draft_tokens=arguments.draft_tokens,
-    )
+from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
+from engine.sessions.session import RequestError, SessionError
 
 
 def chat(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:

@@ -6,7 +6,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from engine.hub.records import HubModel
+from engine.protocol import HubModel
 
 
 def catalogue(text: str = "") -> list[HubModel]:

@@ -20,9 +20,9 @@ from urllib.parse import quote, urlencode
 from engine.hub import http
 from engine.hub.errors import BusyError, HubError, MissingError, OfflineError, RefusedError
 from engine.hub.names import BadNameError, check_commit, check_digest, check_path, check_repo, is_wanted
-from engine.hub.records import HubFile, HubModel
 from engine.models.check import CheckedModel, check_config
 from engine.models.safetensors import MAX_HEADER, HeaderError, parse_header
+from engine.protocol import HubFile, HubModel
 
 _MAX_JSON: Final = 64 << 20  # bytes of one answer
 _MAX_CARD: Final = 1 << 20

@@ -20,8 +20,8 @@ from engine.hub.errors import HubError, RefusedError, StoppedError
 from engine.hub.fetch_repo import fetch_repo
 from engine.hub.job import Job
 from engine.hub.names import BadNameError, check_repo
-from engine.hub.records import Transfer
 from engine.models.errors import ModelRefusedError
+from engine.protocol import Transfer
 
 _log = logging.getLogger("octavo.hub")
 

@@ -24,7 +24,7 @@ from engine.hub.errors import (
     OfflineError,
     StoppedError,
 )
-from engine.hub.records import HubFile
+from engine.protocol import HubFile
 
 SUFFIX: Final = ".octavo-part"
 _CHUNK: Final = 1 << 20

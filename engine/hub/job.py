@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from engine.hub.client import Repo
-from engine.hub.records import Transfer
+from engine.protocol import Transfer
 
 _RATE_WINDOW: Final = 5.0  # seconds over which the speed is averaged
 

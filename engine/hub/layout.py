@@ -15,9 +15,9 @@ from engine.hub.client import Repo
 from engine.hub.errors import DiskFullError
 from engine.hub.fetch import SUFFIX, part_of
 from engine.hub.names import check_path, check_repo
-from engine.hub.records import HubFile
 from engine.models.disk import shortage
 from engine.models.space import freed_by
+from engine.protocol import HubFile
 
 
 def repo_folder(cache: Path, repo: str) -> Path:

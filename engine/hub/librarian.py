@@ -21,7 +21,6 @@ from engine.hub.client import Hub
 from engine.hub.downloads import Downloads
 from engine.hub.errors import HubError
 from engine.hub.names import BadNameError
-from engine.hub.records import Fit
 from engine.hub.workshop import Workshop
 from engine.models import paths
 from engine.models.check import is_model_folder
@@ -37,6 +36,7 @@ from engine.protocol import (
     DeleteModel,
     EngineError,
     FetchModel,
+    Fit,
     Hello,
     HubResults,
     ImportFile,

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from engine.hub.records import Making
 from engine.models import making
+from engine.protocol import Making
 
 _log = logging.getLogger("octavo.workshop")
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.blocks import Reach
-from engine.hub.records import Fit
 from engine.models.check import CheckedModel, check
 from engine.models.safetensors import read_header
-from engine.protocol import KVBudgetError, parse_budget
+from engine.protocol import Fit, KVBudgetError, parse_budget
 
 Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
 

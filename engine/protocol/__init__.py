@@ -8,7 +8,6 @@ from engine.blocks.errors import EventGapError, SnapshotError
 from engine.blocks.events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.mirror import Mirror
 from engine.blocks.report import PoolSnapshot, SequenceSnapshot
-from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
 from engine.protocol.budget import MORE_KV_MEMORY, KVBudgetError, parse_budget
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
@@ -40,6 +39,7 @@ from engine.protocol.from_librarian import (
     RepoDetails,
     Transfers,
 )
+from engine.protocol.librarian_parts import Fit, HubFile, HubModel, Making, Transfer
 from engine.protocol.parts import (
     ChatMessage,
     LayerGroup,

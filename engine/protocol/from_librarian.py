@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hub.records import Fit, HubFile, HubModel, Making, Transfer
+from engine.protocol.librarian_parts import Fit, HubFile, HubModel, Making, Transfer
 from engine.protocol.parts import Message
 
 

@@ -90,7 +90,7 @@ def _report(outcomes: list[Outcome]) -> dict[str, Any]:
 
     import metal_kernels.sources
     from engine.backends.cuda import sources as cuda
-    from engine.bench.report import versions
+    from engine.installed import versions
 
     return {
         "device": mx.device_info() if mx.metal.is_available() or mx.cuda.is_available() else {},

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from engine.commands.chat import open_session
+from engine.commands.opening import open_session
 from engine.models.errors import ModelError
 from engine.protocol import ChatMessage, Finished, Generate, Sampling
 from engine.server.feed import HZ, Feed

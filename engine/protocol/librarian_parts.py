@@ -1,4 +1,4 @@
-"""What the window and the librarian tell each other about models: parts of `engine.protocol`'s messages."""
+"""What the messages of window and librarian are made of: repositories, files, fits, downloads."""
 
 from __future__ import annotations
 
