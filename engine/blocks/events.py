@@ -29,7 +29,7 @@ class EventKind(IntEnum):
     PREEMPTED = 11  # the sequence gives its blocks back to let others finish; CLOSED follows
     PINNED = 12  # the content may not be evicted
     UNPINNED = 13
-    # Of pools that keep a window of each sequence only (see `engine.blocks.windows`):
+    # Of pools that keep a window of each sequence only (see `engine.blocks.windowed`):
     PASSED = 14  # the first block of the sequence's table (this one) fell out of the window
     BEGINS = 15  # the table, empty now, begins at entry `source`: what is before is not there
     RETURNED = 16  # the block in front of the table's first came back: this one
