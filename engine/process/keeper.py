@@ -12,7 +12,7 @@ from engine.process.channel import Channel
 from engine.process.loading import Loader, LoadFailedError, give_back, make_room, needed_bytes, stay_within
 from engine.process.residents import Resident, Residents
 from engine.process.watch import Watcher
-from engine.protocol import LoadModel, LoadOptions, ModelState
+from engine.protocol import LoadModel, LoadOptions, ModelState, resident_key
 from engine.sessions.errors import RequestError
 from engine.sessions.session import Session
 
@@ -55,15 +55,20 @@ class Keeper:
         self._next_rest = 0.0
 
     @property
-    def loading(self) -> str:
-        """The path of the model that is being loaded; empty when none is."""
-        return self._loader.path
+    def loading(self) -> bool:
+        """Whether a model is being loaded."""
+        return bool(self._loader.path)
+
+    def is_loading(self, name: str) -> bool:
+        """Whether it is the one of that key, or of that path where none there has it; any without a name."""
+        key = resident_key(self._loader.path, self._loader.adapter)
+        return name in ("", key) or (name == self._loader.path and self._models.find(name) is None)
 
     def load(self, message: LoadModel) -> None:
         """Loads a model in place of all others, or beside them."""
-        same = self._models.find(message.path) if message.path else None
+        key = resident_key(message.path, message.options.adapter)
         for resident in self._models:
-            if resident is same or not message.beside:
+            if resident.key == key or not message.beside:
                 self._remove(resident)
         session = self._open(message.path, message.options)
         if session is None:
@@ -78,9 +83,9 @@ class Keeper:
         """Ends a loading at the next module; what there is then, the window is told when it has ended."""
         self._loader.cancel()
 
-    def unload(self, path: str) -> None:
-        """Forgets the model of that path, all without one."""
-        leaving = [found] if path and (found := self._models.find(path)) else [] if path else self._models
+    def unload(self, name: str) -> None:
+        """Forgets the model of that key or path, all without one."""
+        leaving = [found] if name and (found := self._models.find(name)) else [] if name else self._models
         for resident in leaving:
             self._remove(resident)
         give_back()
@@ -105,13 +110,13 @@ class Keeper:
         self.tell_front()
         return session
 
-    def to_front(self, path: str, chat: str) -> None:
-        """The chat that a person looks at, and the model to watch; without a path the same as before."""
+    def to_front(self, name: str, chat: str) -> None:
+        """The chat that a person looks at, and the model to watch; without a name the same as before."""
         self.chat = chat
         for each in self._models:
             if each.session is not None:
                 each.session.scheduler.front = chat
-        resident = self._models.find(path)
+        resident = self._models.find(name)
         if resident is not None and resident is not self._models.front:
             self._models.front = resident
             self._watcher.follow(resident.session)

@@ -38,11 +38,12 @@ class Loader:
 
     Attributes:
         path: what is being loaded; empty when nothing is.
+        adapter: the one that goes into it.
         cancelled: whether the loading is to end.
     """
 
     def __init__(self, meanwhile: Callable[[float], None]) -> None:
-        self.path = ""
+        self.path = self.adapter = ""
         self.cancelled = False
         self._meanwhile = meanwhile
 
@@ -57,7 +58,7 @@ class Loader:
             LoadCancelledError: `cancel` was called meanwhile.
             LoadFailedError: it cannot be loaded or served.
         """
-        self.path, self.cancelled = path or STARTER, False
+        self.path, self.adapter, self.cancelled = path or STARTER, options.adapter, False
         try:
             folder = resolve(path)
             self.path = str(folder)

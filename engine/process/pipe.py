@@ -203,7 +203,7 @@ class Pipe:
             _log.exception("a step failed")
             messages = session.fail(f"The engine could not compute this step: {error}")
         finally:
-            self._channel.busy(bool(self._keeper.loading))
+            self._channel.busy(self._keeper.loading)
         self._models.touch(resident)
         for message in messages:
             self._channel.send(message)
@@ -225,7 +225,7 @@ class Pipe:
             self._step()
 
     def _hear(self, message: Any) -> None:
-        if isinstance(message, UnloadModel) and message.path in ("", self._keeper.loading):
+        if isinstance(message, UnloadModel) and self._keeper.is_loading(message.path):
             self._keeper.cancel()
             for request in [each.request for each in self._ahead if isinstance(each, Generate | Fork)]:
                 self._abort(request)

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from engine.planning.pressure import Pressure
-from engine.protocol import LoadOptions, ResidentModel
+from engine.protocol import LoadOptions, ResidentModel, resident_key
 from engine.sessions.session import Session
 
 STEP_ROWS: Final = 256  # rows of a step, shared by the models that are at work
@@ -25,7 +25,7 @@ class Resident:
     """A model that was loaded.
 
     Attributes:
-        path: its folder; names it.
+        path: its folder; names it together with its adapter.
         options: it is loaded with, now and when it is woken.
         session: None while it sleeps.
         used: `time.monotonic()` of its last request or step.
@@ -54,6 +54,11 @@ class Resident:
             draft=session.drafter.name if session.drafter else "",
             keep_alive=self.options.keep_alive,
         )
+
+    @property
+    def key(self) -> str:
+        """What names it."""
+        return resident_key(self.path, self.options.adapter)
 
     @property
     def idle(self) -> bool:
@@ -115,9 +120,13 @@ class Residents:
         """Those that hold memory."""
         return [each for each in self._all if each.session]
 
-    def find(self, path: str) -> Resident | None:
-        """The one of that path; the one in front for no path."""
-        return next((each for each in self._all if each.path == path), None) if path else self.front
+    def find(self, name: str) -> Resident | None:
+        """The one of that key, else the last used of that path; the one in front for no name."""
+        if not name:
+            return self.front
+        exact = next((each for each in self._all if each.key == name), None)
+        same = (each for each in self._all if each.path == name)
+        return exact or max(same, key=lambda each: each.used, default=None)
 
     def answering(self, request: str) -> Resident | None:
         """The one that answers this request."""

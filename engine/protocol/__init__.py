@@ -52,6 +52,7 @@ from engine.protocol.parts import (
     Sampling,
     SequenceInfo,
     Stats,
+    resident_key,
 )
 from engine.protocol.pools import message_of, pool_of, pool_of_mirror, tokens_in
 from engine.protocol.recording import Recording
@@ -177,5 +178,6 @@ __all__ = [
     "parse_budget",
     "pool_of",
     "pool_of_mirror",
+    "resident_key",
     "tokens_in",
 ]

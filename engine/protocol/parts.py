@@ -64,10 +64,19 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     keep_alive: float = 0.0  # seconds without a request until the memory is given back; 0: never for that
 
 
-class ResidentModel(msgspec.Struct, kw_only=True):
-    """A model that the engine answers with; one that is asleep holds no memory and loads when it is asked."""
+def resident_key(path: str, adapter: str = "") -> str:
+    """What names a loaded model: its path, and the adapter that is in it."""
+    return f"{path} + {adapter}" if adapter else path
 
-    path: str  # names it, in `Generate.model` and `UnloadModel.path`
+
+class ResidentModel(msgspec.Struct, kw_only=True):
+    """A model that the engine answers with; one that is asleep holds no memory and loads when it is asked.
+
+    Its `key` names it in `Generate.model`, `Front.model` and `UnloadModel.path`. A path alone is the key of
+    the model without adapter; where that is not loaded it means the last used of those that share the path.
+    """
+
+    path: str
     name: str
     context: int = 0
     weights_bytes: int = 0
@@ -79,6 +88,11 @@ class ResidentModel(msgspec.Struct, kw_only=True):
     asleep: bool = False
     front: bool = False  # the one that is watched, and that answers when no model is named
     answering: int = 0  # requests that it is answering
+
+    @property
+    def key(self) -> str:
+        """What names it."""
+        return resident_key(self.path, self.adapter)
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):

@@ -26,7 +26,7 @@ class LoadModel(Message):
     """Loads a model, in place of all others or beside them; answered by `ModelState` messages.
 
     Beside others it must fit: models that answer nobody leave for it, the least recently used first, and if
-    that is not enough the load fails with numbers. The same path again is loaded anew.
+    that is not enough the load fails with numbers. The same path with the same adapter is loaded anew.
     """
 
     path: str
@@ -35,7 +35,7 @@ class LoadModel(Message):
 
 
 class UnloadModel(Message):
-    """Gives the weights and pools of a model back, of all without a path.
+    """Gives the weights and pools of a model back, of all without a path (or key, see `ResidentModel`).
 
     While a model loads this cancels the load instead, unless it names another one.
     """
@@ -54,7 +54,7 @@ class Generate(Message):
     background: bool = False  # gives way to all other requests
     overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
     keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
-    model: str = ""  # path of a loaded model; empty: the one in front
+    model: str = ""  # key of a loaded model (`ResidentModel`); empty: the one in front
 
 
 class Fork(Message):
@@ -70,7 +70,7 @@ class Front(Message):
     """Names the chat that the person looks at, which goes before the others, and the model to watch."""
 
     chat: str
-    model: str = ""  # path of a loaded model; empty: stay with the one in front
+    model: str = ""  # key of a loaded model; empty: stay with the one in front
 
 
 class SetBudget(Message):

@@ -8,6 +8,7 @@ from pathlib import Path
 import mlx.core as mx
 import pytest
 from pipe_script import Script
+from tiny_adapters import make_adapter
 from tiny_models import make_tiny_llama
 
 from engine.models.load import load
@@ -27,7 +28,9 @@ from engine.protocol import (
     Sampling,
     Started,
     UnloadModel,
+    resident_key,
 )
+from engine.sessions.opening import open_session
 from engine.sessions.session import Session
 
 SMALL = LoadOptions(kv_blocks=64)
@@ -49,9 +52,9 @@ def ask(request: str, model: str | Path = "", count: int = 12) -> Generate:
     )
 
 
-def alone(folder: Path, count: int = 12) -> str:
+def alone(folder: Path, count: int = 12, adapter: str = "") -> str:
     """What the model says when it is the only one."""
-    session = Session(load(folder), SMALL)
+    session = open_session(folder, LoadOptions(kv_blocks=64, adapter=adapter))
     session.submit(ask("alone", count=count))
     text = ""
     while not session.idle:
@@ -92,6 +95,58 @@ def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_fol
     assert all(each.weights_bytes > 0 and each.kv_bytes > 0 for each in last.models)
     order = [each.request for each in script.sent if isinstance(each, Delta) and each.request in ("a", "b")]
     assert {"a", "b"} == set(order[:4])  # they take turns
+
+
+def test_one_model_with_two_adapters_is_three_models(other_folder: Path, tmp_path: Path) -> None:
+    first, second = (str(make_adapter(other_folder, tmp_path / f"{seed}", seed=seed)) for seed in (3, 4))
+    keys = {
+        name: resident_key(str(other_folder), adapter)
+        for name, adapter in zip("abc", ("", first, second), strict=True)
+    }
+    script = Script()
+    loads = [
+        beside(other_folder),
+        *(beside(other_folder, adapter=adapter) for adapter in (first, second, first)),
+    ]
+    asks = [ask(name, key) for name, key in keys.items()]
+    gone = UnloadModel(path=keys["b"]), ask("gone", keys["b"])
+    rest = UnloadModel(path=keys["a"]), ask("last", other_folder)
+    open_requests = {*keys, "path"}
+
+    def ended(message: Finished) -> tuple[object, ...]:
+        open_requests.discard(message.request)
+        after = {"gone": rest, "last": (Closed(),)}
+        return after.get(message.request, () if open_requests else gone)
+
+    script.hooks[Finished] = ended
+    assert script.serve(*loads, *asks, ask("path", other_folder)) == 0
+    expected = {
+        name: alone(other_folder, adapter=adapter)
+        for name, adapter in zip("abc", ("", first, second), strict=True)
+    }
+    assert len(set(expected.values())) == 3
+    assert {name: said(script, name) for name in keys} == expected
+    assert said(script, "path") == expected["a"], "a path alone is the model without adapter"
+    assert said(script, "last") == expected["c"], "or, without that one, the last used of its path"
+    states = [each for each in script.sent if isinstance(each, ModelState) and each.state == "ready"]
+    assert {each.key for each in max((state.models for state in states), key=len)} == set(keys.values())
+    assert [each.key for each in states[-1].models] == [keys["c"]]
+    end = next(each for each in script.sent if isinstance(each, Finished) and each.request == "gone")
+    assert "not loaded" in end.error
+
+
+def test_a_path_alone_ends_the_load_of_an_adapter_unless_it_names_a_model_that_is_there(
+    tiny_folder: Path, tmp_path: Path
+) -> None:
+    adapter = str(make_adapter(tiny_folder, tmp_path / "adapter"))
+    unload = ("loading", 0.3, (UnloadModel(path=str(tiny_folder)),))
+    script = Script(("ready", 1.0, ()), unload, ("ready", 1.0, (Closed(),)))
+    script.serve(beside(tiny_folder), beside(tiny_folder, adapter=adapter))
+    last = [each for each in script.sent if isinstance(each, ModelState)][-1]
+    assert [each.key for each in last.models] == [resident_key(str(tiny_folder), adapter)]
+    script = Script(unload, ("none", 0.0, (Closed(),)))
+    script.serve(beside(tiny_folder, adapter=adapter))
+    assert "ready" not in script.states()
 
 
 def test_a_model_that_is_there_answers_while_another_loads(tiny_folder: Path, other_folder: Path) -> None:

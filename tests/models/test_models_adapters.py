@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import mlx.core as mx
 import pytest
-from mlx.utils import tree_flatten
 from mlx_lm import stream_generate
-from mlx_lm.tuner.utils import linear_to_lora_layers, load_adapters
+from mlx_lm.tuner.utils import load_adapters
 from sessions import finish, submit
+from tiny_adapters import EVERYTHING, make_adapter
 from tiny_models import make_tiny_llama
 
 from engine.bench.common import prompt_tokens
@@ -23,26 +22,6 @@ from engine.sessions.opening import open_session
 from engine.sessions.session import Session
 
 PROMPTS = ([10, 20, 30], [7] * 40, list(range(3, 90)))
-EVERYTHING = ["self_attn.q_proj", "self_attn.v_proj", "mlp.gate_proj", "mlp.down_proj", "self_attn.o_proj"]
-
-
-def make_adapter(base: Path, folder: Path, *, kind: str = "lora", keys: list[str] | None = None) -> Path:
-    """A random adapter for the model in `base`, as mlx-lm would have saved it, that changes what it says."""
-    folder.mkdir()
-    model = load(base).model
-    parameters = {"rank": 4, "scale": 8.0, "dropout": 0.1, "keys": keys or EVERYTHING}
-    config = {"fine_tune_type": kind, "num_layers": -1, "lora_parameters": parameters}
-    linear_to_lora_layers(model, -1, parameters, use_dora=kind == "dora")
-    mx.random.seed(3)
-    flat: Any = tree_flatten(model.parameters())
-    parts = {
-        name: array + 0.05 * mx.random.normal(array.shape)
-        for name, array in flat
-        if name.endswith((".lora_a", ".lora_b", ".m"))
-    }
-    mx.save_safetensors(str(folder / "adapters.safetensors"), parts)
-    (folder / "adapter_config.json").write_text(json.dumps(config))
-    return folder
 
 
 def theirs(base: Path, adapter: Path | None, prompts: Any, count: int) -> list[list[int]]:
