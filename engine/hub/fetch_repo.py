@@ -48,17 +48,23 @@ def fetch_repo(hub: Hub, cache: Path, job: Job, first_wait: float) -> Path:
     layout.check_room(cache, repo.size - job.transfer.done)
     job.tell()
     _fetch_files(hub, job, folder, repo, first_wait)
-    if job.stop.is_set():
-        raise StoppedError("It was stopped.")
-    job.turn("checking")
+    _stop_if_asked(job)
+    job.turn_from("running", "checking")
     snapshot = layout.publish(folder, repo)
     try:
         check(snapshot)
-    except ModelRefusedError:
+        _stop_if_asked(job)
+    except (ModelRefusedError, StoppedError):
         if not known:
             layout.unpublish(folder, repo)
         raise
+    layout.make_newest(folder, repo)
     return snapshot
+
+
+def _stop_if_asked(job: Job) -> None:
+    if job.stop.is_set():
+        raise StoppedError("It was stopped.")
 
 
 def _drop_damaged(job: Job, folder: Path, repo: Repo) -> None:
@@ -66,8 +72,7 @@ def _drop_damaged(job: Job, folder: Path, repo: Repo) -> None:
     job.turn_from("running", "checking")
     job.tell()
     for file in repo.files:
-        if job.stop.is_set():
-            raise StoppedError("It was stopped.")
+        _stop_if_asked(job)
         blob = layout.blob_of(folder, file)
         if layout.is_whole(folder, file) and digest_of(blob, file.digest) != file.digest:
             blob.unlink()

@@ -77,18 +77,19 @@ def publish(folder: Path, repo: Repo) -> Path:
         if link.is_symlink() or link.exists():
             link.unlink()
         link.symlink_to(os.path.relpath(blob_of(folder, file), link.parent))
+    return snapshot
+
+
+def make_newest(folder: Path, repo: Repo) -> None:
+    """Lets `main` mean this commit, which is what tools load that ask for none."""
     main = folder / "refs" / "main"
     main.parent.mkdir(exist_ok=True)
     main.write_text(repo.commit, encoding="ascii")
-    return snapshot
 
 
 def unpublish(folder: Path, repo: Repo) -> None:
     """Takes the links of a commit back; the blobs stay."""
     shutil.rmtree(snapshot_of(folder, repo), ignore_errors=True)
-    main = folder / "refs" / "main"
-    if main.is_file() and main.read_text("ascii", "replace") == repo.commit:
-        main.unlink()
 
 
 def withdraw(folder: Path, repo: Repo) -> None:

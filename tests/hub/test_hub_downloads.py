@@ -14,6 +14,7 @@ from huggingface_hub import scan_cache_dir, snapshot_download
 from engine.hub import fetch as fetching
 from engine.hub.layout import remove
 from engine.models.check import check
+from engine.models.errors import ModelRefusedError
 from engine.models.library import scan
 
 
@@ -134,6 +135,46 @@ def test_cancelling_leaves_nothing_behind(
     if when != "queued":
         wait_for(lambda: list((tmp_path / "hub").iterdir()) == [])
     assert all(t.repo != name for t in downloads().transfers())
+
+
+@pytest.mark.parametrize(
+    ("deed", "state"), [("pause", "paused"), ("cancel", "cancelled"), ("refuse", "failed")]
+)
+@pytest.mark.parametrize("update", [False, True])
+def test_what_ends_in_the_last_check_is_not_there(
+    downloads: Maker,
+    server: FakeHub,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    deed: str,
+    state: str,
+    update: bool,
+) -> None:
+    old = ""
+    if update:
+        old = fetch(downloads()).path
+        server.entries[REPO] = {"sha": "d" * 40}
+        server.repos[REPO]["config.json"] = server.repos[REPO]["config.json"] + b" "
+    queue = downloads()
+
+    def stop_then_check(snapshot: Path) -> None:
+        assert len(snapshots(tmp_path)) == 1 + update
+        if deed == "refuse":
+            raise ModelRefusedError("It is no model.")
+        getattr(queue, deed)(REPO)
+        check(snapshot)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.hub.fetch_repo.check", stop_then_check)
+        assert fetch(queue).state == state
+    assert [str(path) for path in snapshots(tmp_path)] == ([old] if update else [])
+    if update:
+        assert snapshot_download(REPO, cache_dir=tmp_path / "hub", local_files_only=True) == old
+    elif deed == "cancel":
+        wait_for(lambda: list((tmp_path / "hub").iterdir()) == [])
+    end = fetch(queue)
+    assert end.state == "done"
+    assert snapshot_download(REPO, cache_dir=tmp_path / "hub", local_files_only=True) == end.path
 
 
 def test_cancelling_an_update_keeps_the_model_that_was_there(
