@@ -7,7 +7,8 @@ from pathlib import Path
 
 import mlx.core as mx
 
-from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape
+from engine.backends.base import Backend, Batch, LayerPool
+from engine.backends.shape import BackendError, LayerShape
 
 __all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "backend_for"]
 

@@ -18,54 +18,9 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.backends.shape import BackendError, LayerShape
+
 BLOCK_SIZES: Final = (8, 16, 32, 64)
-
-
-class BackendError(Exception):
-    """A backend cannot do what was asked; the text is for a person."""
-
-
-@dataclass(frozen=True)
-class LayerShape:
-    """What one attention layer keeps per token.
-
-    Attributes:
-        kv_heads: number of key/value heads.
-        key_dim: length of one key.
-        value_dim: length of one value.
-        dtype: of keys and values.
-        bits: 0 to keep them as they are; 8 or 4 to quantise them.
-    """
-
-    kv_heads: int
-    key_dim: int
-    value_dim: int
-    dtype: mx.Dtype
-    bits: int = 0
-
-    @property
-    def token_bytes(self) -> int:
-        """Bytes of K and V of one token in this layer, scales included."""
-        if not self.bits:
-            return self.kv_heads * (self.key_dim + self.value_dim) * self.dtype.size
-        return self.kv_heads * sum(self._quantised_bytes(dim) for dim in (self.key_dim, self.value_dim))
-
-    def group(self, dim: int) -> int:
-        """How many neighbouring values of one head share a scale, when they are quantised.
-
-        Raises:
-            BackendError: the head cannot be cut into even groups.
-        """
-        for size in (32, 16, 8):
-            if dim % size == 0:
-                return size
-        raise BackendError(
-            f"K/V with heads of {dim} values cannot be quantised: they have to be a multiple of 8. "
-            "Leave K/V as they are (kv_bits 0)."
-        )
-
-    def _quantised_bytes(self, dim: int) -> int:
-        return dim * self.bits // 8 + 2 * self.dtype.size * (dim // self.group(dim))
 
 
 @dataclass(frozen=True)
@@ -198,7 +153,7 @@ class LayerPool(ABC):
         """Softmax attention of each row over its own sequence, through the block table.
 
         Args:
-            queries: (T, heads, 1, key_dim).
+            queries: (T, heads, 1, query_dim); for latents, the part for the latent first.
             batch: of the step; its K/V are written already.
             scale: factor of the scores.
             window: sliding window, in tokens.
@@ -206,12 +161,15 @@ class LayerPool(ABC):
             sinks: (heads,) one more score per head that takes weight and gives no value.
 
         Returns:
-            (T, heads, 1, value_dim) in the dtype of `queries`.
+            (T, heads, 1, output_dim) in the dtype of `queries`.
         """
 
     @abstractmethod
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
-        """Contiguous K and V of each row's sequence, (T, kv_heads, S, dim), for models that read them."""
+        """Contiguous K and V of each row's sequence, (T, kv_heads, S, dim), for models that read them.
+
+        As they were written: of latents, the latents and their rotary parts.
+        """
 
     @abstractmethod
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:

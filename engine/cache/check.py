@@ -49,6 +49,7 @@ _TOKENS: Final = np.random.default_rng(4).integers(1, 100, (2, 24)).astype(np.in
 _SMALL_WINDOW: Final = 6
 _WINDOWS: Final = ("window", "window_size")
 _PARTS: Final = (*_WINDOWS, "attention_chunk_size")
+_CHOICE: Final = "of:" + ",".join(way.key for way in WAYS)
 _VERDICTS: Final = 200  # files kept: models come and go
 # What a model may raise when it meets rows, views or gathered arrays that it was not made for.
 _MODEL_ERRORS: Final = (
@@ -131,7 +132,7 @@ def _settle(paged: PagedModel, expected: Expected) -> bool:
     """Sets the model's way; returns whether the backend's faster decode steps are right with it."""
     reason = ""
     for way in WAYS:
-        if not (way.prefill_rows and paged.recurrent):
+        if not (way.prefill_rows and paged.recurrent) and not (way.latent and not paged.latent):
             reason = difference(paged, way, expected)
             if not reason:
                 break
@@ -277,7 +278,7 @@ def _read(verdict: Path) -> tuple[Way, bool, bool] | None:
     except OSError:
         return None
     found = [way for way in WAYS if words[:1] == [way.key]]
-    if not found or not {"partial", "whole"} & set(words):  # written before windows had pools
+    if not found or _CHOICE not in words:  # written when there were other ways: a better one may be new
         return None
     return found[0], "faster" in words, "partial" in words
 
@@ -285,7 +286,7 @@ def _read(verdict: Path) -> tuple[Way, bool, bool] | None:
 def _write(verdict: Path, way: Way, faster: bool, partial: bool) -> None:
     try:
         verdict.parent.mkdir(parents=True, exist_ok=True)
-        words = [way.key, *["faster"] * faster, "partial" if partial else "whole"]
+        words = [way.key, *["faster"] * faster, "partial" if partial else "whole", _CHOICE]
         verdict.write_text(" ".join(words) + "\n", encoding="utf-8")
         for old in sorted(verdict.parent.iterdir(), key=lambda file: file.stat().st_mtime)[:-_VERDICTS]:
             old.unlink(missing_ok=True)

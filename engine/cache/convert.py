@@ -17,6 +17,7 @@ from engine.blocks import Reach
 from engine.cache.check import choose_way
 from engine.cache.head import keep_last_rows
 from engine.cache.hook import install
+from engine.cache.latents import keeps_latents
 from engine.cache.layers import Layers, UnsupportedModelError
 from engine.cache.paged import PagedCache, Step
 from engine.cache.pieces import Piece, pieces
@@ -116,6 +117,11 @@ class PagedModel:
             if window or chunk
         )
 
+    @property
+    def latent(self) -> bool:
+        """Whether a layer may keep latents, by its shape."""
+        return any(shape is not None and keeps_latents(shape) for shape in self.layers.shapes)
+
     def _reaches(self) -> list[tuple[int | None, int | None]]:
         return [
             (window, chunk)
@@ -178,14 +184,11 @@ class PagedModel:
             if shape is None:
                 self._caches.append(None)
                 continue
-            pool = self.backend.layer_pool(replace(shape, bits=self.kv_bits), blocks[number], block_size)
+            kept = replace(shape, bits=self.kv_bits, latent=way.latent and keeps_latents(shape))
+            pool = self.backend.layer_pool(kept, blocks[number], block_size)
             self._pools.append(pool)
             self.numbers.append(number)
-            self._caches.append(
-                PagedCache(
-                    self.step, pool, window, chunk, number=number, dense=way.dense, mask_axes=way.mask_axes
-                )
-            )
+            self._caches.append(PagedCache(self.step, pool, way, window, chunk, number, latent=kept.latent))
 
     def prepare(self) -> None:
         """Puts the backend's modules into the model, and lets its head compute the last rows only."""

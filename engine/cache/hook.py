@@ -12,6 +12,7 @@ from typing import Any
 import mlx.core as mx
 import mlx_lm.models.base as base
 
+from engine.cache.latents import RotaryScores
 from engine.cache.paged import KVView, MaskView
 
 _original = base.scaled_dot_product_attention
@@ -29,15 +30,19 @@ def attention(
     """mlx-lm's `scaled_dot_product_attention`, which also takes views.
 
     Raises:
-        TypeError: a view came with an explicit mask array, which no backend reads; the load-time check
-            then serves the model from gathered arrays or refuses it.
+        TypeError: a view came with an explicit mask array, which no backend reads, or latents without their
+            rotary parts; the load-time check then serves the model from gathered arrays or refuses it.
     """
     if not isinstance(keys, KVView):
         plain: mx.array = _original(queries, keys, values, cache=cache, scale=scale, mask=mask, sinks=sinks)
         return plain
     paged = keys.cache
     window = paged.window
-    if isinstance(mask, MaskView):
+    if paged.latent:
+        if not (isinstance(mask, RotaryScores) and mask.owner is paged and _same(keys, values)):
+            raise TypeError("latents were given without their rotary parts")
+        queries, scale = mask.beside(queries, scale), 1.0
+    elif isinstance(mask, MaskView):
         window = mask.window
     elif mask is not None:
         raise TypeError("a mask array was given with paged keys")
@@ -45,6 +50,11 @@ def attention(
     rows = queries.transpose(2, 1, 0, 3) if chunk else queries
     out = paged.pool.attend(rows, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
     return out.transpose(2, 1, 0, 3) if chunk else out
+
+
+def _same(keys: KVView, values: Any) -> bool:
+    """Whether values are the latents that are keys."""
+    return isinstance(values, KVView) and values.cache is keys.cache
 
 
 def install() -> None:

@@ -14,7 +14,9 @@ from typing import Any
 import mlx.core as mx
 
 from engine.backends import Batch, LayerPool
+from engine.cache.latents import RotaryParts
 from engine.cache.pieces import newest_row
+from engine.cache.ways import Way
 
 
 class StepAbandonedError(Exception):
@@ -79,31 +81,33 @@ class PagedCache:
     Args:
         step: of the model.
         pool: of the layer.
+        way: how the model runs: whether it reads arrays, and which masks.
         window: sliding window in tokens that mlx-lm's own cache would have.
         chunk: chunked attention in tokens, likewise.
         number: of the pool whose tables it uses.
-        dense: hand out gathered arrays and masks, for models that read K/V themselves.
-        mask_axes: of such a mask for rows: 4, or 5 where scores are (T, kv_heads, group, 1, S).
+        latent: hand out a view of latents and their rotary parts to single tokens, and gathered arrays to
+            longer pieces.
     """
 
     def __init__(
         self,
         step: Step,
         pool: LayerPool,
+        way: Way,
         window: int | None,
         chunk: int | None,
-        *,
         number: int = 0,
-        dense: bool = False,
-        mask_axes: int = 4,
+        *,
+        latent: bool = False,
     ) -> None:
         self._step = step
         self.pool = pool
         self.window = window
         self.chunk = chunk
         self._number = number
-        self._dense = dense
-        self._mask_axes = mask_axes
+        self._dense = way.dense or latent
+        self._mask_axes = way.mask_axes
+        self.latent = latent
         self._written: Batch | None = None
         self.start_position = 0  # llama4 asks for it
         # Models touch mlx-lm's arrays to tie graphs together. Ours are evaluated by the forward.
@@ -154,15 +158,24 @@ class PagedCache:
 
     def keys_and_values(self) -> tuple[Any, Any]:
         """What attention reads, without writing (layers that share K/V)."""
+        if self.latent and self._single:
+            return KVView(self), RotaryParts(self)
         if not self._dense:
             return KVView(self), KVView(self)
         return self.pool.gather(self.batch if self._step.rows else newest_row(self.batch))
+
+    @property
+    def _single(self) -> bool:
+        """Whether every sequence of this forward has one token."""
+        return self._step.rows or self.batch.rows == 1
 
     def make_mask(
         self, length: int, return_array: bool = False, window_size: int | None = None, **_: Any
     ) -> MaskView | mx.array | None:
         """The mask of this step, as a view, or as an array where the model insists."""
         window = window_size if window_size is not None else self.window
+        if self.latent and self._single:
+            return None if window == self.window else MaskView(window)  # which no such model can read
         if not (self._dense or return_array):
             return MaskView(window)
         mask = self.batch.mask(window, self.chunk)  # (T, 1, 1, S)

@@ -16,18 +16,21 @@ class Way(NamedTuple):
         decode_rows: single tokens of several sequences go together, as (B, 1).
         dense: the model gets gathered arrays in place of views.
         mask_axes: of a mask array for rows.
+        latent: single tokens read the blocks of layers that keep latents; longer pieces of those layers get
+            gathered arrays, since the model expands them (see `engine.cache.latents`).
     """
 
     prefill_rows: bool
     decode_rows: bool
     dense: bool = False
     mask_axes: int = 4
+    latent: bool = False
 
     @property
     def key(self) -> str:
         """A name for files."""
         letters = ("r" if self.prefill_rows else "s") + ("r" if self.decode_rows else "s")
-        return letters + (f"-dense{self.mask_axes}" if self.dense else "")
+        return letters + (f"-dense{self.mask_axes}" if self.dense else "") + "-latent" * self.latent
 
     @property
     def text(self) -> str:
@@ -35,12 +38,15 @@ class Way(NamedTuple):
         if self.prefill_rows:
             return "every token a row"
         together = "decodes as (B, 1)" if self.decode_rows else "one sequence at a time"
+        if self.latent:
+            return f"{together}, latents read in blocks"
         return f"{together}, {'K/V gathered' if self.dense else 'K/V read in blocks'}"
 
 
 WAYS: Final = (
     Way(prefill_rows=True, decode_rows=True),
     Way(prefill_rows=False, decode_rows=True),
+    Way(prefill_rows=False, decode_rows=True, latent=True),
     Way(prefill_rows=False, decode_rows=True, dense=True),
     Way(prefill_rows=False, decode_rows=True, dense=True, mask_axes=5),
     Way(prefill_rows=False, decode_rows=False),

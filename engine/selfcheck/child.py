@@ -15,6 +15,7 @@ from engine.backends.metal import MetalBackend, Verdicts
 from engine.backends.metal.backend import MetalPool
 from engine.backends.metal.ways import Thresholds
 from engine.selfcheck.cases import Case
+from metal_kernels.shapes import MLA_DIMS
 
 #: (tokens, rows): decodes with short and split contexts, drafts to verify, two prefill chunks
 _SEQUENCES: Final = ((40, 1), (3000, 1), (65, 4), (300, 7), (130, 90), (1200, 200))
@@ -67,6 +68,9 @@ def run_case(case: Case, *, measure: bool = True) -> Result:
 
 
 def _layer(case: Case, dtype: mx.Dtype) -> LayerShape:
+    if case.latent:
+        whole, latent = MLA_DIMS
+        return LayerShape(case.kv_heads, latent, whole - latent, dtype, case.bits, latent=True)
     return LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype, case.bits)
 
 
@@ -103,6 +107,7 @@ def _fill(pool: object, batch: Batch, case: Case, dtype: mx.Dtype) -> None:
     assert isinstance(pool, MetalPool)
     pool.fill(float("nan"))
     mx.random.seed(1)
+    layer = _layer(case, dtype)
     for table, length in zip(batch.tables, batch.lengths, strict=True):
         positions = np.arange(length, dtype=np.int32)
         slots = table[positions // case.block_size] * case.block_size + positions % case.block_size
@@ -115,8 +120,10 @@ def _fill(pool: object, batch: Batch, case: Case, dtype: mx.Dtype) -> None:
             tables=table[None],
             block_size=case.block_size,
         )
-        shape = (int(length), case.kv_heads, 1, case.head_dim)
-        keys, values = (mx.random.normal(shape).astype(dtype) for _ in "kv")
+        keys, values = (
+            mx.random.normal((int(length), case.kv_heads, 1, dim)).astype(dtype)
+            for dim in (layer.key_dim, layer.value_dim)
+        )
         pool.write(keys, values, whole)
 
 

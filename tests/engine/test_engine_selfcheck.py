@@ -33,7 +33,13 @@ def emulation(monkeypatch: pytest.MonkeyPatch) -> Iterator[Emulation]:
 
 @pytest.mark.parametrize(
     "case",
-    [SMALL, Case(4, 2, 64, "float16", 8, window=16, sinks=True), Case(4, 2, 64, "float16", 8, bits=4)],
+    [
+        SMALL,
+        Case(4, 2, 64, "float16", 8, window=16, sinks=True),
+        Case(4, 2, 64, "float16", 8, bits=4),
+        Case(2, 1, 576, "float16", 8),
+        pytest.param(Case(2, 1, 576, "float16", 8, bits=4), marks=pytest.mark.slow),
+    ],
     ids=lambda c: c.name,
 )
 def test_a_case_compares_every_instantiation(emulation: Emulation, case: Case) -> None:
@@ -84,8 +90,15 @@ def test_the_report_is_fit_for_a_bug_tracker(tmp_path: Path, monkeypatch: pytest
 def test_full_covers_every_dimension_and_block_size() -> None:
     full = cases(full=True)
     assert len(set(full)) == len(full) > 40
-    assert {case.head_dim for case in full} >= {64, 80, 96, 112, 128, 192, 256}
+    assert {case.head_dim for case in full} >= {64, 80, 96, 112, 128, 192, 256, 576}
     assert {case.block_size for case in full} == {8, 16, 32, 64}
+
+
+def test_cuda_is_not_asked_for_what_its_kernels_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = set(cases(full=True))
+    assert set(parent._cases(full=True)) == everything
+    monkeypatch.setattr(mx.cuda, "is_available", lambda: True)
+    assert everything - set(parent._cases(full=True)) == {Case(128, 1, 576)}
 
 
 @pytest.mark.skipif(mx.metal.is_available() or mx.cuda.is_available(), reason="there is a GPU")

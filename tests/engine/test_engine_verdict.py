@@ -51,6 +51,19 @@ def test_a_damaged_verdict_means_another_check(tmp_path: Path) -> None:
     assert verdict.read_text().startswith("rr")
 
 
+def test_a_verdict_from_when_there_were_fewer_ways_means_another_check(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    verdict = tmp_path / "verdict"
+    monkeypatch.setattr(check, "_CHOICE", "of:" + ",".join(way.key for way in check.WAYS if not way.latent))
+    old = PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict)
+    monkeypatch.undo()
+    assert old.way.latent
+    verdict.write_text(verdict.read_text().replace(old.way.key, check.WAYS[3].key, 1))
+    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).way.latent
+    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).way.latent  # as written
+
+
 def test_a_model_that_turns_wrong_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "agree", lambda ours, theirs, dtype: False)
     with pytest.raises(UnsupportedModelError, match=r"cannot serve Sphinx.*differ"):

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape
+from engine.backends.base import Backend, Batch, LayerPool
 from engine.backends.cpu.coats import Switch, put_on_coats
 from engine.backends.cpu.decode import decode_kernel, write_kernel
 from engine.backends.cpu.eager import Eager, coat
+from engine.backends.cpu.latents import attend_latents
 from engine.backends.cpu.linear import speed_up
 from engine.backends.cpu.prefill import attend_rows, gather_kernel
+from engine.backends.shape import BackendError, LayerShape
 
 # From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
 _BLAS_ROWS = 8
@@ -103,11 +106,37 @@ class CpuPool(LayerPool):
         heads = query.shape[1]
         if heads % self._shape.kv_heads:
             raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
-        out = np.empty((batch.rows, heads, 1, self._shape.value_dim), np.float32)
-        flat = out[:, :, 0]
+        out = np.empty((batch.rows, heads, 1, self._shape.output_dim), np.float32)
         sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
-        plan = _plan(batch, window, chunk)
+        self._attend(query, out[:, :, 0], batch, scale, window, chunk, sink)
+        if coat(queries):
+            answer: Any = Eager(out)
+            return answer  # type: ignore[no-any-return]
+        result = mx.array(out)
+        return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
+
+    def _attend(
+        self,
+        query: NDArray[np.float32],
+        flat: NDArray[np.float32],
+        batch: Batch,
+        scale: float,
+        window: int | None,
+        chunk: int | None,
+        sink: NDArray[np.float32],
+    ) -> None:
+        """Attention of `query` (T, heads, dim) into `flat`."""
+        heads = query.shape[1]
         keys, values = self._pools()
+        if self._shape.latent:
+            for b, (start, end) in enumerate(pairwise(batch.cu_rows)):
+                attend_latents(
+                    query[start:end], flat[start:end], batch.tables[b], int(batch.positions[start]),
+                    keys, values, block_size=self._block_size,
+                    scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
+                )  # fmt: skip
+            return
+        plan = _plan(batch, window, chunk)
         for b, start, end, position in plan.chunks:
             attend_rows(
                 query[start:end], flat[start:end], batch.tables[b], position, keys, values,
@@ -122,11 +151,6 @@ class CpuPool(LayerPool):
                 query, flat, plan.single, plan.last, plan.first, plan.tables, keys, values,
                 np.float32(scale), sink, 0, self._shape.kv_heads,
             )  # fmt: skip
-        if coat(queries):
-            answer: Any = Eager(out)
-            return answer  # type: ignore[no-any-return]
-        result = mx.array(out)
-        return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         self._flush()

@@ -40,18 +40,22 @@ def matmul(
     *,
     transpose_b: bool = False,
     alpha: float = 1.0,
+    add: bool = False,
 ) -> None:
-    """`out = alpha * a @ b`, or `a @ b.T`.
+    """`out = alpha * a @ b`, or `a @ b.T`; with `add`, `out` plus that.
 
     Args:
         a: (M, K), rows contiguous.
         b: (K, N), or (N, K) with `transpose_b`; rows contiguous.
-        out: (M, N), rows contiguous; overwritten.
+        out: (M, N), rows contiguous; overwritten, or added to.
         transpose_b: see `b`.
         alpha: a factor.
+        add: see above.
     """
     if _sgemm is None:
-        np.matmul(a * np.float32(alpha), b.T if transpose_b else b, out=out)
+        product = np.matmul(a * np.float32(alpha), b.T if transpose_b else b, out=None if add else out)
+        if add:
+            out += product
         return
     rows, inner = a.shape
     columns = out.shape[1]
@@ -67,7 +71,7 @@ def matmul(
         a.strides[0] // 4,
         b.ctypes.data,
         b.strides[0] // 4,
-        0.0,
+        float(add),
         out.ctypes.data,
         out.strides[0] // 4,
     )

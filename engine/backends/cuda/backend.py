@@ -14,7 +14,7 @@ from pathlib import Path
 
 import mlx.core as mx
 
-from engine.backends.base import Batch, LayerPool, LayerShape
+from engine.backends.base import Batch, LayerPool
 from engine.backends.cuda.attention import paged_attention, supported, work_of
 from engine.backends.cuda.sources import digest
 from engine.backends.metal.backend import MetalBackend, MetalPool
@@ -22,6 +22,7 @@ from engine.backends.metal.quantised import Packed, QuantisedMetalPool, pack_wor
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Part
 from engine.backends.reference import ReferenceBackend
+from engine.backends.shape import LayerShape
 from metal_kernels.shapes import AttentionShape
 
 

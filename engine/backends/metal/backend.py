@@ -14,10 +14,11 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
-from engine.backends.base import Batch, LayerPool, LayerShape
+from engine.backends.base import Batch, LayerPool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Part, Thresholds, are_neighbours, context_blocks, parts_of
 from engine.backends.reference import ReferenceBackend, ReferencePool
+from engine.backends.shape import LayerShape
 from metal_kernels.attention import paged_attention
 from metal_kernels.batch import Batch as PagedBatch
 from metal_kernels.batch import make_batch
@@ -45,7 +46,6 @@ class MetalPool(ReferencePool):
     ) -> None:
         super().__init__(shape, num_blocks, block_size)
         self._num_blocks = num_blocks
-        self._layer = shape
         self._verdicts = verdicts
         self._thresholds = thresholds
 
@@ -119,14 +119,14 @@ class MetalPool(ReferencePool):
                 dtype=queries.dtype,
                 heads=queries.shape[1],
                 kv_heads=layer.kv_heads,
-                head_dim=layer.key_dim,
-                value_dim=layer.value_dim,
+                head_dim=layer.query_dim,
+                value_dim=layer.output_dim,
                 block_size=self._block_size,
                 scale=scale,
                 window=window,
                 sinks=sinks is not None,
                 bits=layer.bits or None,
-                group_size=layer.group(layer.key_dim) if layer.bits else None,
+                group_size=layer.group(layer.query_dim) if layer.bits else None,
             )
         except KernelInputError:
             return None
@@ -170,7 +170,8 @@ class MetalPool(ReferencePool):
 
     def _arrays(self) -> Pool:
         """The pool as the kernels take it."""
-        return Pool(self._in_blocks(self._keys), self._in_blocks(self._values))
+        keys, *values = map(self._in_blocks, self._parts)
+        return Pool(keys, values[0] if values else keys)
 
     def _in_blocks(self, pool: mx.array) -> mx.array:
         return pool.reshape(self._num_blocks, self._block_size, *pool.shape[1:])

@@ -10,11 +10,12 @@ from __future__ import annotations
 import mlx.core as mx
 import numpy as np
 
-from engine.backends.base import Batch, LayerPool, LayerShape
+from engine.backends.base import LayerPool
 from engine.backends.metal.backend import MetalPool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Thresholds
 from engine.backends.reference_quantised import QuantisedReferencePool
+from engine.backends.shape import LayerShape
 from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_quantise import error_bound, kv_quantise
 from metal_kernels.pool import Pool
@@ -37,12 +38,12 @@ def quantised_pool(
             shape.dtype,
             shape.kv_heads,
             shape.kv_heads,
-            shape.key_dim,
+            shape.query_dim,
             block_size,
             scale=1.0,
-            value_dim=shape.value_dim,
+            value_dim=shape.output_dim,
             bits=shape.bits,
-            group_size=shape.group(shape.key_dim),
+            group_size=shape.group(shape.query_dim),
         )
     except KernelInputError:
         return None
@@ -83,10 +84,14 @@ def unpack_words(codes: mx.array, scales: mx.array, biases: mx.array, bits: int)
 class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
     """Codes, scales and biases of K, then of V, each with (num_blocks * block_size, kv_heads) in front."""
 
-    def _empty(self, shape: LayerShape, slots: int) -> list[mx.array]:
+    def _joins(self, shape: LayerShape) -> bool:
+        return shape.latent  # our kernels read the values from the rows of the keys
+
+    def _empty(self, slots: int) -> list[mx.array]:
+        shape = self._layer
         return [
             mx.zeros((slots, shape.kv_heads, width), dtype)
-            for dim in (shape.key_dim, shape.value_dim)
+            for dim in self._rows
             for width, dtype in (
                 (dim * shape.bits // 32, mx.uint32),
                 (dim // shape.group(dim), shape.dtype),
@@ -94,13 +99,8 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
             )
         ]
 
-    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        """See the base class."""
-        packed: list[mx.array] = []
-        for rows, group in zip((keys, values), self._groups, strict=True):
-            packed += self._quantise(rows.squeeze(2).astype(self._layer.dtype), group)
-        for i, part in enumerate(packed):
-            self._parts[i][batch.mx_slots] = part
+    def _pack(self, rows: list[mx.array]) -> list[mx.array]:
+        return [part for each in rows for part in self._quantise(each, self._layer.group(each.shape[-1]))]
 
     def _quantise(self, rows: mx.array, group: int) -> Packed:
         """By our kernel once it was found right here; by MLX operations until then, or for good."""
@@ -127,10 +127,10 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
     def _whole(self, codes: mx.array, scales: mx.array, biases: mx.array) -> mx.array:
         return unpack_words(codes, scales, biases, self._layer.bits)
 
-    def _read(self, slots: mx.array | slice) -> tuple[mx.array, mx.array]:
-        read = [part[slots] for part in self._parts]
-        return self._whole(*read[:3]), self._whole(*read[3:])
+    def _unpack(self, parts: list[mx.array]) -> list[mx.array]:
+        return [self._whole(*parts[i : i + 3]) for i in range(0, len(parts), 3)]
 
     def _arrays(self) -> Pool:
-        k, k_scales, k_biases, v, v_scales, v_biases = map(self._in_blocks, self._parts)
+        k, k_scales, k_biases, *values = map(self._in_blocks, self._parts)
+        v, v_scales, v_biases = values or (k, k_scales, k_biases)
         return Pool(k, v, k_scales, k_biases, v_scales, v_biases)

@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 import mlx.core as mx
 import numpy as np
 
-from engine.backends.base import Batch, LayerShape
+from engine.backends.base import Batch
 from engine.backends.metal.backend import MetalBackend, MetalPool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Steps, Thresholds
+from engine.backends.shape import LayerShape
 
 ROWS: Final = (1, 16, 64, 128, 256, 512)
 CONTEXTS: Final = (512, 2048, 8192)  # tokens
