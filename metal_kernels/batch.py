@@ -221,9 +221,7 @@ def _decode_work(
         base = part_rows[(np.cumsum(counts) - counts)[row_owner]]
         spans = _columns(base + token, tokens[row_owner], counts[row_owner], 0 * token)
     limits = upload([batch.max_blocks, reach])
-    return DecodeWork(
-        items, len(owner), int(tokens.max()), int(sizes.sum()), spans, int(tokens.sum()), limits
-    )
+    return DecodeWork(items, len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
 
 
 def _prefill_work(batch: Batch, sequences: npt.NDArray[np.intp], reach: int, tile: int) -> PrefillWork:

@@ -26,6 +26,7 @@ GOOD_BATCH: dict[str, Any] = {
 }
 BAD_BATCHES = {
     "is -1: the pool has 3 blocks": {"tables": [[0, -1, -1], [2, -1, -1]]},
+    "entry 1 of sequence 1 is -1": {"lens": [20, 17]},
     "entry 1 of sequence 0 is 3": {"tables": [[0, 3, -1], [2, -1, -1]]},
     "sequence 1 is longer than its table of 3 blocks": {"lens": [20, 49]},
     "batch is empty": {"tables": np.zeros((0, 3), int), "lens": np.zeros(0, int), "cu_rows": [0]},
