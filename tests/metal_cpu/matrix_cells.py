@@ -15,7 +15,6 @@ DTYPES = (mx.float16, mx.bfloat16, mx.float32)
 DIMS = (64, 80, 96, 112, 128, 192, 256, 576)
 HEADS = ((2, 2), (4, 2), (8, 2), (6, 1), (16, 1))
 BLOCKS = (8, 16, 32, 64)
-WIDE_DIMS = (80, 96, 112, 128)  # where prefill has a wide form, in 16 bits
 FEATURES: dict[str, dict[str, Any]] = {
     "plain": {},
     "window": {"window": 19},
@@ -32,9 +31,12 @@ ROWS = {
     "verify": [(40, 4), (67, 1), (9, 3)],
     "prefill": [(50, 50), (75, 12)],
     "mixed": [(30, 30), (70, 1), (21, 9)],
-    "wide": [(50, 37), (30, 12)],  # prefill with `AttentionShape.wide`
+    "wide": [(50, 37), (30, 12)],
+    "few": [(50, 37), (30, 12)],
 }
-SPLITS = {"decode": 64, "verify": 512, "prefill": 512, "mixed": 32, "wide": 512}
+SPLITS = {"decode": 64, "verify": 512, "prefill": 512, "mixed": 32, "wide": 512, "few": 512}
+# Other divisions of prefill: for GPUs that allot registers as they are used, and for those with few of them.
+FORMS: dict[str, dict[str, Any]] = {"wide": {"wide": True}, "few": {"simdgroups": 8}}
 
 
 class Sheet(NamedTuple):
@@ -69,7 +71,7 @@ class Cell(NamedTuple):
     @property
     def case(self) -> Case:
         """The problem."""
-        more: dict[str, Any] = {"block_size": self.block, "wide": self.kind == "wide"}
+        more: dict[str, Any] = {"block_size": self.block, **FORMS.get(self.kind, {})}
         if self.dim == 576:
             more["value_dim"] = 512
         shape = shape_of(self.dtype, *self.heads, self.dim, **more, **FEATURES[self.feature])
@@ -78,22 +80,25 @@ class Cell(NamedTuple):
 
 
 def differs(shape: AttentionShape) -> bool:
-    """Whether prefill is divided otherwise than without `wide`."""
-    return prefill_tiling(shape) != prefill_tiling(replace(shape, wide=False))
+    """Whether prefill is divided otherwise than commonly."""
+    return prefill_tiling(shape) != prefill_tiling(replace(shape, wide=False, simdgroups=16))
 
 
 def some() -> list[Cell]:
     """Every pair of kind and dimension that makes a difference, while the other axes go round beside them."""
     axes: tuple[tuple[Any, ...], ...] = (DTYPES, HEADS, BLOCKS)
     cells = []
-    kinds = [kind for kind in ROWS if kind != "wide"]
+    kinds = [kind for kind in ROWS if kind not in FORMS]
     for i, (kind, dim) in enumerate(itertools.product(kinds, DIMS)):
         dtype, heads, block = (axis[(i + i // len(DIMS)) % len(axis)] for axis in axes)
         feature = tuple(FEATURES)[i % len(FEATURES)]
         cells.append(Cell(kind, dtype, dim, (16, 1) if dim == 576 else heads, block, feature))
+    halves, heads = itertools.cycle(DTYPES[:2]), itertools.cycle(HEADS[2:])
     features = ("window", "all, 8 bit", "sinks", "all, 4 bit")
-    wide = zip(itertools.cycle(DTYPES[:2]), WIDE_DIMS, HEADS[1:], BLOCKS, features, strict=False)
-    return cells + [Cell("wide", *cell) for cell in wide]
+    for kind in FORMS:
+        rest = zip(halves, (80, 96, 112, 128), heads, BLOCKS, features, strict=False)
+        cells += [Cell(kind, *cell) for cell in rest]
+    return cells
 
 
 def sheets() -> list[Sheet]:
@@ -106,10 +111,12 @@ def sheets() -> list[Sheet]:
 def cells_of(sheet: Sheet) -> list[Cell]:
     """Every block size and feature, in kinds that together run every path: one part, split, prefill.
 
-    Wide prefill is another path only where it divides the rows differently.
+    The other forms of prefill are other paths only where they divide the rows differently.
     """
     dtype = getattr(mx, sheet.dtype)
-    wide = Cell("wide", dtype, sheet.dim, sheet.heads, BLOCKS[0], "plain").case.shape
-    kinds = ("verify", "mixed", "wide") if differs(wide) else ("verify", "mixed")
+    kinds = ["verify", "mixed"]
+    for kind in FORMS:
+        if differs(Cell(kind, dtype, sheet.dim, sheet.heads, BLOCKS[0], "plain").case.shape):
+            kinds.append(kind)
     rest = itertools.product(kinds, BLOCKS, FEATURES)
     return [Cell(kind, dtype, sheet.dim, sheet.heads, block, feature) for kind, block, feature in rest]

@@ -62,8 +62,7 @@ def surroundings() -> str:
     code = [*sources.HERE.glob("*.py"), *(HERE / "emulator").glob("*.py")]
     code += [HERE / name for name in ("attention_cases.py", "matrix_cells.py")]
     parts = [f"{path.name}\n{_without_words(path)}" for path in sorted(code)]
-    parts += [path.read_text() for path in sorted((HERE / "emulator").rglob("*.h"))]
-    parts += [toolchain.library_digest(), version("mlx"), version("numpy")]
+    parts += [toolchain.library_digest(), version("numpy")]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

@@ -24,9 +24,9 @@ from metal_cpu.matrix_cells import (
     DIMS,
     DTYPES,
     FEATURES,
+    FORMS,
     HEADS,
     ROWS,
-    WIDE_DIMS,
     Cell,
     Sheet,
     cells_of,
@@ -36,7 +36,6 @@ from metal_cpu.matrix_cells import (
 )
 
 from metal_kernels import sources
-from metal_kernels.shapes import prefill_tiling
 
 
 @pytest.mark.parametrize("cell", some(), ids=lambda cell: cell.name)
@@ -44,37 +43,20 @@ def test_slice(cell: Cell) -> None:
     check(cell.case)
 
 
-@pytest.mark.parametrize(
-    ("kind", "dtype", "dim", "heads", "block", "feature"),
-    [
-        ("prefill", mx.float16, 128, (8, 2), 16, "window"),
-        ("prefill", mx.bfloat16, 64, (16, 1), 32, "all, 8 bit"),
-        ("mixed", mx.bfloat16, 80, (16, 1), 8, "all, 4 bit"),
-    ],
-    ids=str,
-)
-def test_threadgroups_for_gpus_with_few_registers(
-    kind: str, dtype: mx.Dtype, dim: int, heads: tuple[int, int], block: int, feature: str
-) -> None:
-    case = Cell(kind, dtype, dim, heads, block, feature).case
-    few = replace(case.shape, simdgroups=8)
-    assert prefill_tiling(few) != prefill_tiling(case.shape)
-    check(replace(case, shape=few))
-
-
 def test_the_slice_has_every_value_of_every_axis() -> None:
     for i, axis in enumerate((tuple(ROWS), DTYPES, DIMS, HEADS, BLOCKS, tuple(FEATURES))):
         assert {cell[i] for cell in some()} == set(axis)
 
 
-def test_the_matrix_has_the_wide_form_wherever_it_is_another() -> None:
+def test_the_matrix_has_every_form_of_prefill_wherever_it_is_another() -> None:
     cells = [cell for sheet in sheets() for cell in cells_of(sheet)]
     assert len(set(cells)) == len(cells)
-    wide = {cell for cell in cells if cell.kind == "wide"}
-    plain = (cell for cell in cells if cell.kind == "mixed")
-    assert wide == {w for w in (cell._replace(kind="wide") for cell in plain) if differs(w.case.shape)}
-    assert {cell.dim for cell in wide} == set(WIDE_DIMS)
-    assert all(differs(cell.case.shape) for cell in some() if cell.kind == "wide")
+    common = [cell for cell in cells if cell.kind == "mixed"]
+    for form in FORMS:
+        wanted = {w for w in (cell._replace(kind=form) for cell in common) if differs(w.case.shape)}
+        assert wanted
+        assert {cell for cell in cells if cell.kind == form} == wanted
+        assert all(differs(cell.case.shape) for cell in some() if cell.kind == form)
 
 
 def test_a_sheet_goes_on_where_it_was_and_runs_again_what_changed(

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -39,8 +40,8 @@ def compiler() -> list[str]:
     """The clang++ to use: METAL_CPU_CXX, else the newest of clang++-18 and up, else a new enough clang++."""
     if chosen := os.environ.get("METAL_CPU_CXX"):
         return chosen.split()
-    for version in range(25, 17, -1):
-        if path := shutil.which(f"clang++-{version}"):
+    for number in range(25, 17, -1):
+        if path := shutil.which(f"clang++-{number}"):
             return [path]
     if path := shutil.which("clang++"):
         text = subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
@@ -87,11 +88,11 @@ def include_flags() -> list[str]:
 
 @functools.cache
 def library_digest() -> str:
-    """A hash of the emulator's own C++ and the compiler: what every cached build also depends on."""
-    digest = hashlib.sha256(" ".join(compiler()).encode())
-    for path in sorted([*(HERE / "include").iterdir(), *(HERE / "runtime").iterdir()]):
-        digest.update(path.read_bytes())
-    digest.update(str(mlx_headers()).encode())
+    """A hash of the compiler, MLX's version and our own C++: what every cached build also depends on."""
+    digest = hashlib.sha256(" ".join([*compiler(), version("mlx")]).encode())
+    for folder in ("include", "overrides", "runtime"):
+        for path in sorted(path for path in (HERE / folder).rglob("*") if path.is_file()):
+            digest.update(path.relative_to(HERE).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -17,7 +17,6 @@ namespace {
 
 using Entry = void (*)(const mc_ids*, void**);
 std::vector<Fiber> fibers;
-std::vector<Finding> findings;
 void* scheduler_stack_pointer;
 bool aborted;
 Entry entry;
@@ -215,27 +214,6 @@ u32 start_threads(const u32* group, const u32* size, const u32* groups, const u3
 
 }  // namespace
 
-void report(u32 kind, u32 site, u64 pc, i64 offset, u32 buffer, u32 size, u32 other) {
-  for (Finding& f : findings)
-    if (f.kind == kind && f.site == site && f.pc == pc && f.buffer == buffer) {
-      f.count++;
-      return;
-    }
-  if (findings.size() >= 64) return;
-  const u32* tg = current_threadgroup;
-  findings.push_back({kind,
-                      current ? current->ids.index_in_threadgroup : 0,
-                      {tg[0], tg[1], tg[2]},
-                      site,
-                      pc,
-                      offset,
-                      buffer,
-                      size,
-                      other,
-                      0,
-                      1});
-}
-
 void yield_to_scheduler() { mc_switch(&current->stack_pointer, scheduler_stack_pointer); }
 
 void abort_run() {
@@ -266,8 +244,6 @@ void mc_barrier(u32 scope, u32 flags, u32 site) {
   yield_to_scheduler();
 }
 
-void mc_report_inactive_lane(u32 site) { report(READ_FROM_INACTIVE_LANE, site, 0, 0, 0, 0, 0); }
-
 // Runs the whole grid. Seed 0 is the plain order; others shuffle threadgroups, simdgroups and lanes.
 // Returns 0, or 1 if a finding made going on unsafe.
 int mc_run(Entry kernel_entry, void** kernel_buffers, const u32* grid, const u32* threadgroup, u64 seed,
@@ -277,7 +253,7 @@ int mc_run(Entry kernel_entry, void** kernel_buffers, const u32* grid, const u32
   random_state = seed * 0x9E3779B97F4A7C15ull + 0x1234567;
   random_u32(), random_u32();
   aborted = false;
-  findings.clear();
+  clear_findings();
   n_accesses = n_threads = n_barriers = 0;
   memset(n_simd_ops, 0, sizeof n_simd_ops);
   now = 2;
@@ -308,12 +284,6 @@ int mc_run(Entry kernel_entry, void** kernel_buffers, const u32* grid, const u32
   }
   current = nullptr;
   return aborted;
-}
-
-u32 mc_findings(Finding* out, u32 n) {
-  const u32 count = std::min<u32>(n, u32(findings.size()));
-  memcpy((void*)out, findings.data(), count * sizeof(Finding));
-  return count;
 }
 
 // Threads, checked accesses, barriers, then simd operations by kind.

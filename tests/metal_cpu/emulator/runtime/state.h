@@ -77,6 +77,7 @@ extern u32 current_threadgroup[3];
 extern u64 n_accesses;
 
 void report(u32 kind, u32 site, u64 pc, i64 offset, u32 buffer, u32 size, u32 other);
+void clear_findings();
 [[noreturn]] void abort_run();  // leaves the kernel for good: what follows could crash the process
 void yield_to_scheduler();
 
