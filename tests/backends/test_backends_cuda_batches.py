@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import mlx.core as mx
 import numpy as np
+import pytest
 from cuda_cases import check, run
 from hypothesis import given
 from hypothesis import strategies as st
 from metal_cpu.attention_cases import Case, float64, make_problem, shape_of
-from metal_cpu.batches import alone, examples, sequences, with_fork
+from metal_cpu.batches import COMPANY, alone, examples, sequences, with_fork
 from metal_cpu.emulator.launch import Session
 
 DTYPES = st.sampled_from([mx.float16, mx.bfloat16, mx.float32])
@@ -37,9 +38,10 @@ def test_shared_prefix_blocks_and_forks_match_float64(
     check(Case(shape, with_fork(batch, shared), split=24, seed=seed, shared_prefix=shared), seeds=(seed,))
 
 
-def test_a_row_does_not_depend_on_who_else_is_in_the_batch() -> None:
-    """The same sequence in company and alone, over other blocks: bitwise the same."""
-    crowd = make_problem(Case(shape_of(), [(70, 2), (33, 33), (5, 1), (90, 7), (9, 3)], split=32))
+@pytest.mark.parametrize("window", [None, 30])
+def test_a_row_does_not_depend_on_who_else_is_in_the_batch(window: int | None) -> None:
+    """The same sequence in company and alone, over other blocks: bitwise the same, also at a part's end."""
+    crowd = make_problem(Case(shape_of(mx.float32, window=window), COMPANY, split=32))
     together = float64(run(crowd, Session(typecheck=False)))
     for s in range(crowd.batch.sequences):
         single = float64(run(alone(crowd, s), Session(typecheck=False)))

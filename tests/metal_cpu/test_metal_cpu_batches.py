@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from metal_cpu.attention_cases import BOUND, Case, error, expected, float64, make_problem, run, shape_of
-from metal_cpu.batches import alone, examples, sequences, with_fork
+from metal_cpu.batches import COMPANY, alone, examples, sequences, with_fork
 from metal_cpu.emulator.launch import Session
 
 
@@ -47,8 +47,7 @@ def test_quantised_batches_match_numpy(batch: list[tuple[int, int]], seed: int, 
 @pytest.mark.parametrize("window", [None, 30])
 def test_a_row_does_not_depend_on_who_else_is_in_the_batch(window: int | None) -> None:
     """The same sequence in company and alone, over other blocks: bitwise the same, also at a part's end."""
-    company = [(70, 2), (33, 33), (5, 1), (90, 7), (90, 4), (9, 3), (32, 1), (33, 1)]
-    crowd = make_problem(Case(shape_of(mx.float32, window=window), company, split=32))
+    crowd = make_problem(Case(shape_of(mx.float32, window=window), COMPANY, split=32))
     together = float64(run(crowd, Session(typecheck=False)))
     for s in range(crowd.batch.sequences):
         single = float64(run(alone(crowd, s), Session(typecheck=False)))
