@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Literal
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
@@ -23,7 +24,7 @@ from app.models.progress import Progress, of_transfer
 from app.models.rows import Row
 
 _FULL = ("bf16", "f16", "f32")  # what can be quantised
-_BITS = (
+_BITS: tuple[tuple[Literal[4, 5, 6, 8], str], ...] = (
     (4, "4-bit, a quarter of the size"),
     (5, "5-bit"),
     (6, "6-bit"),
@@ -52,7 +53,6 @@ class Deeds(QWidget):
         self.second = QPushButton()
         self.second.clicked.connect(self._on_second)
         self.quantise = QPushButton("Quantise…")
-        self.quantise.setToolTip("Make a smaller model of this one, beside it.")
         self.quantise.setMenu(self._bits_menu())
         self.reveal = QPushButton("Show in Finder" if sys.platform == "darwin" else "Show in folder")
         self.reveal.clicked.connect(self._on_reveal)
@@ -79,7 +79,9 @@ class Deeds(QWidget):
         busy, waiting = _is(progress, "busy"), _is(progress, "waiting")
         self._bar.setVisible(busy or waiting)
         self._bar.setValue(round(1000 * progress.share) if progress else 0)
-        self.words.setText(progress.words if progress else "")
+        bits = self._discovery.to_quantise.get(row.key) if row is not None else None
+        then = f"Then it is quantised to {bits} bits." if bits and (busy or waiting) else ""
+        self.words.setText("\n".join(part for part in (progress.words if progress else "", then) if part))
         self.words.setVisible(bool(self.words.text()))
         self.main.setVisible(row is not None)
         if row is None:
@@ -93,11 +95,22 @@ class Deeds(QWidget):
         cancels = row.job == 0 and (busy or waiting)
         self.second.setText("Cancel download" if cancels else "Delete…")
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
-        self.quantise.setVisible(bool(path) and row.quantisation in _FULL)
+        self._offer_quantising(row, path, coming=busy or waiting)
         self.reveal.setVisible(row.local)
         self.main.setAccessibleName(f"{self.main.text()} {row.name}")
         self.second.setAccessibleName(f"{self.second.text()} {row.name}")
-        self.quantise.setAccessibleName(f"Quantise {row.name}")
+
+    def _offer_quantising(self, row: Row, path: str, *, coming: bool) -> None:
+        """Of what is here, or of what can be fetched for it."""
+        here = bool(path)
+        self.quantise.setVisible(row.quantisation in _FULL and (here or not (row.local or coming)))
+        self.quantise.setText("Quantise…" if here else "Download and quantise…")
+        self.quantise.setToolTip(
+            "Make a smaller model of this one, beside it."
+            if here
+            else "Download it, then make a smaller model of it; what was downloaded stays beside it."
+        )
+        self.quantise.setAccessibleName(f"{self.quantise.text().rstrip('…')} {row.name}")
 
     def _main_words(self, row: Row, busy: bool, waiting: bool) -> str:
         if row.job:
@@ -165,9 +178,11 @@ class Deeds(QWidget):
             menu.addAction(words).triggered.connect(lambda _=False, b=bits: self._on_quantise(b))
         return menu
 
-    def _on_quantise(self, bits: int) -> None:
+    def _on_quantise(self, bits: Literal[4, 5, 6, 8]) -> None:
         if path := self._path():
             self._discovery.quantise(path, bits)
+        elif self._row is not None:
+            self._discovery.fetch_and_quantise(self._row.key, bits)
 
     def _on_reveal(self) -> None:
         if self._row is not None:

@@ -29,6 +29,7 @@ class Discovery(QObject):
         fits: plans by what was asked for.
         details: files and card by repository.
         makings: models that are being imported or quantised, by their job.
+        to_quantise: downloads that are quantised when they have come, and to how many bits.
 
     Signals:
         list_changed: models, searching or problem are new.
@@ -54,6 +55,7 @@ class Discovery(QObject):
         self.fits: dict[str, protocol.Fit] = {}
         self.details: dict[str, protocol.RepoDetails] = {}
         self.makings: dict[int, protocol.Making] = {}
+        self.to_quantise: dict[str, Literal[3, 4, 5, 6, 8]] = {}
         self._to_load: set[str] = set()  # files whose models are loaded once they are made
         client.results.connect(self._on_results)
         client.details.connect(self._on_details)
@@ -112,12 +114,18 @@ class Discovery(QObject):
         """Downloads, or goes on."""
         self._client.ask(protocol.FetchModel(repo=repo))
 
+    def fetch_and_quantise(self, repo: str, bits: Literal[3, 4, 5, 6, 8]) -> None:
+        """Downloads, and makes a smaller model of it then; the one that was downloaded stays."""
+        self.to_quantise[repo] = bits
+        self.fetch(repo)
+
     def pause(self, repo: str) -> None:
         """Stops a download and keeps what is there."""
         self._client.ask(protocol.PauseFetch(repo=repo))
 
     def cancel(self, repo: str) -> None:
         """Stops a download and removes it."""
+        self.to_quantise.pop(repo, None)
         self._client.ask(protocol.CancelFetch(repo=repo))
 
     def delete(self, path: str) -> None:
@@ -174,6 +182,9 @@ class Discovery(QObject):
                 self.changed.emit(repo)
             if new is not None and new.state == "done" and (old is None or old.state != "done"):
                 self._library.refresh()
+                if (bits := self.to_quantise.pop(repo, None)) is not None:
+                    self.said.emit(f"{repo} is here and is now quantised to {bits} bits.")
+                    self.quantise(new.path, bits)
 
     def _on_makings(self, message: protocol.Makings) -> None:
         before, self.makings = self.makings, {making.job: making for making in message.makings}

@@ -33,6 +33,7 @@ def hub_row(model: HubModel, discovery: Discovery) -> Row:
         detail=hub_words(model),
         mark="here" if here else "recommended" if best else "gated" if model.gated else "",
         progress=of_transfer(discovery.transfers.get(model.repo)),
+        quantisation=model.quantisation,
         gated=model.gated and not here,
     )
 

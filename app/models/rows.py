@@ -26,7 +26,7 @@ class Row:
         progress: of its download, or of the conversion that makes it.
         repair: the repository that a damaged model of this machine came from.
         job: of the conversion that makes it; 0: it is no conversion.
-        quantisation: of a model of this machine.
+        quantisation: of its weights, empty where it is not known.
         gated: its authors want their terms accepted first.
     """
 

@@ -2,7 +2,7 @@
 
 import time
 
-from model_desk import GB, a_fit, names
+from model_desk import GB, a_fit, names, results
 from PySide6.QtWidgets import QMessageBox
 
 from app.models.rows import ROW_ROLE
@@ -107,6 +107,48 @@ def test_only_models_in_half_precision_are_quantised(browser, script, library):
     assert script.asked[-1] == p.QuantiseModel(path="/full", bits=4)
     browser.rows.setCurrentRow(1)
     assert not quantise.isVisibleTo(browser)
+
+
+def test_a_download_is_quantised_when_it_has_come(browser, script):
+    browser.open_at("hub")
+    results(
+        script,
+        p.HubModel(repo="a/full", quantisation="bf16"),
+        p.HubModel(repo="a/small", quantisation="4-bit"),
+    )
+    deeds, said = browser.pane.deeds, []
+    browser._discovery.said.connect(said.append)
+    assert deeds.quantise.text() == "Download and quantise…"
+    assert deeds.quantise.accessibleName() == "Download and quantise a/full"
+    deeds.quantise.menu().actions()[3].trigger()
+    assert script.asked[-1] == p.FetchModel(repo="a/full")
+    running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
+    script.transfers.emit(p.Transfers(transfers=[running]))
+    assert deeds.words.text() == "1.0 GB of 4.0 GB\nThen it is quantised to 8 bits."
+    assert not deeds.quantise.isVisibleTo(browser)
+    paused = p.Transfer(repo="a/full", state="paused", done=GB, total=4 * GB)
+    script.transfers.emit(p.Transfers(transfers=[paused]))
+    assert deeds.words.text().endswith("Then it is quantised to 8 bits.")
+    assert script.of(p.QuantiseModel) == []
+    done = p.Transfer(repo="a/full", state="done", done=4 * GB, total=4 * GB, path="/hub/full")
+    script.transfers.emit(p.Transfers(transfers=[done]))
+    script.transfers.emit(p.Transfers(transfers=[done]))
+    assert script.of(p.QuantiseModel) == [p.QuantiseModel(path="/hub/full", bits=8)]
+    assert said == ["a/full is here and is now quantised to 8 bits."]
+    browser.rows.setCurrentRow(1)
+    assert not deeds.quantise.isVisibleTo(browser)
+
+
+def test_a_cancelled_download_is_not_quantised_when_it_comes_after_all(browser, script):
+    browser.open_at("hub")
+    results(script, p.HubModel(repo="a/full", quantisation="bf16"))
+    browser.pane.deeds.quantise.menu().actions()[0].trigger()
+    running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
+    script.transfers.emit(p.Transfers(transfers=[running]))
+    browser.pane.second.click()
+    assert script.asked[-1] == p.CancelFetch(repo="a/full")
+    script.transfers.emit(p.Transfers(transfers=[p.Transfer(repo="a/full", state="done", path="/hub/full")]))
+    assert script.of(p.QuantiseModel) == []
 
 
 def test_a_model_that_comes_or_goes_is_noticed(qtbot, library, tmp_path):
