@@ -29,6 +29,7 @@ ATTENTION = {
     "long": Case(shape_of(), [(300, 1)]),
     "verify": Case(shape_of(block_size=8), [(37, 3), (9, 1), (5, 5)]),
     "split verify": Case(shape_of(), [(50, 3), (90, 2)], split=24),
+    "split window": Case(shape_of(heads=2, window=3), [(50, 8), (90, 6)], split=8),  # rows blind to a part
     "sinks": Case(shape_of(sinks=True), [(37, 2), (45, 1)]),
     "prefill": Case(shape_of(mx.float32, heads=6), [(64, 37), (100, 40)]),
     "window": Case(shape_of(mx.float32, heads=6, head_dim=128, window=3), [(38, 37), (100, 40)]),

@@ -123,6 +123,8 @@ DECODE = [
     Mutant("merge adds to what lay there", "decode", "(g > 0 ? merged[j * 8] : 0.0f)", "merged[j * 8]"),
     Mutant("merge without weights", "decode", "e[0] * weight +", "e[0] +"),
     Mutant("merge of unseen parts", "split verify", "own == -INFINITY ? 0.0f : ", ""),
+    Mutant("row that sees nothing of a part", "split window", "sum > 0.0f ? 1.0f / sum : 0.0f", "1.0f / sum"),
+    Mutant("merge of nothing but unseen keys", "split window", "other == -INFINITY ? 0.0f : ", ""),
     Mutant("sums of the wrong group", "decode", "sums[g * ROW_GROUPS * 8 + stat]", "sums[stat]"),
     Mutant("every key group writes", "decode", "if (key_group == 0 && row.valid)", "if (row.valid)"),
     Mutant("rows that do not exist are written", "verify", "key_group == 0 && row.valid", "key_group == 0"),
