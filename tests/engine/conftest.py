@@ -47,3 +47,9 @@ def open_session(tiny: LoadedModel) -> Open:
         return session
 
     return make
+
+
+@pytest.fixture(scope="session")
+def other_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model with other weights than the tiny one."""
+    return make_tiny_llama(tmp_path_factory.mktemp("others") / "other", seed=7)
