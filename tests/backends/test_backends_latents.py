@@ -60,11 +60,13 @@ def test_keys_are_both_parts_and_values_the_latents(
     compare(backend, block_size, features)
 
 
+@pytest.mark.parametrize("few", [0, latents.FEW], ids=["BLAS", "loops"])
 @pytest.mark.parametrize("features", FEATURES, ids=str)
 def test_tiles_of_the_context_and_of_the_rows_change_nothing(
-    monkeypatch: pytest.MonkeyPatch, features: dict[str, Any]
+    monkeypatch: pytest.MonkeyPatch, features: dict[str, Any], few: int
 ) -> None:
-    monkeypatch.setattr(latents, "TILE", 32)
+    monkeypatch.setattr(latents, "FEW", few)
+    monkeypatch.setattr(latents, "TILE", 31)
     monkeypatch.setattr(latents, "LINES", 13 * HEADS)
     compare("cpu", 8, features)
 

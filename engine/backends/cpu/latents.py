@@ -1,9 +1,10 @@
-"""Attention over latents (MLA): tiles of the context, BLAS for the products, Numba for the softmax.
+"""Attention over latents (MLA): tiles of the context, products of matrices, Numba for the softmax.
 
-All query heads share one latent, so 16 to 128 rows meet each of them and arithmetic counts, not bandwidth:
-products of matrices beat a loop over tokens. A tile is read from its blocks into a few hundred KB that stay
-in the cache, as keys and as values; nothing of the context's length is ever copied or padded. The softmax is
-the online one of Milakov and Gimelshein (2018), a tile at a time.
+All query heads share one latent, so 16 to 128 rows meet each of them and arithmetic counts, not bandwidth.
+BLAS multiplies long contexts. For short ones it is no faster than a loop, and its threads wait for each
+other on a busy machine: decoding behind 128 tokens took 1.8 times as long there. A tile is read from its
+blocks into a few hundred KB that stay in the cache, as keys and as values; nothing of the context's length
+is ever copied or padded. The softmax is the online one of Milakov and Gimelshein (2018), a tile at a time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.backends.cpu.prefill import gather_kernel
 Array = NDArray[np.float32]
 TILE: Final = 256  # tokens
 LINES: Final = 2048  # pairs of a row and a head whose scores are computed together
+FEW: Final = 1 << 15  # scores of a context; up to here BLAS is no faster, and a busy machine makes it wait
 _FAST = {"reassoc", "contract", "nsz", "arcp"}  # not "nnan", "ninf": an infinity marks an empty softmax
 
 
@@ -72,15 +74,22 @@ def attend_latents(
         elif chunk:
             start = own // chunk * chunk
         end = own + len(query) // heads
+        few = len(query) * (end - start) <= FEW
         for first in range(start, end, TILE):
             count = min(TILE, end - first)
             keys, here = latent[:count], scores[:, :count]
             gather(latent_pool, table, 0, first, keys)
             gather(rotary_pool, table, 0, first, rotary[:count])
-            matmul(query[:, :dim], keys, here, transpose_b=True, alpha=scale)
-            matmul(query[:, dim:], rotary[:count], here, transpose_b=True, alpha=scale, add=True)
+            if few:
+                _compare(query, keys, rotary[:count], np.float32(scale), scores)
+            else:
+                matmul(query[:, :dim], keys, here, transpose_b=True, alpha=scale)
+                matmul(query[:, dim:], rotary[:count], here, transpose_b=True, alpha=scale, add=True)
             _weigh(scores, count, heads, own, first, window, chunk, tops, weights, total, first > start)
-            matmul(here, keys, total, add=first > start)
+            if few:
+                _add(scores, keys, total, first > start)
+            else:
+                matmul(here, keys, total, add=first > start)
         total /= weights[:, None]
         out[row : row + most] = total.reshape(-1, heads, dim)
 
@@ -133,3 +142,48 @@ def _weigh(
         if fade_total and fade < np.float32(1):
             for i in range(total.shape[1]):
                 total[line, i] *= fade
+
+
+@njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
+def _compare(query: Any, latent: Any, rotary: Any, scale: Any, scores: Any) -> None:
+    """`scores[:, t] = scale * query @ (latent[t], rotary[t])`; two lines and two tokens share each load."""
+    lines, dim, count = query.shape[0], latent.shape[1], latent.shape[0]
+    for line in range(0, lines, 2):
+        other = min(line + 1, lines - 1)
+        for t in range(0, count, 2):
+            u = min(t + 1, count - 1)
+            a = b = c = d = np.float32(0)
+            for i in range(dim):
+                a += query[line, i] * latent[t, i]
+                b += query[line, i] * latent[u, i]
+                c += query[other, i] * latent[t, i]
+                d += query[other, i] * latent[u, i]
+            for i in range(rotary.shape[1]):
+                a += query[line, dim + i] * rotary[t, i]
+                b += query[line, dim + i] * rotary[u, i]
+                c += query[other, dim + i] * rotary[t, i]
+                d += query[other, dim + i] * rotary[u, i]
+            scores[line, t], scores[line, u] = a * scale, b * scale
+            scores[other, t], scores[other, u] = c * scale, d * scale
+
+
+@njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
+def _add(scores: Any, latent: Any, total: Any, more: bool) -> None:
+    """`total = scores @ latent`, or with `more` that added; four tokens at a time, as in `decode`."""
+    count, dim = latent.shape
+    for line in range(total.shape[0]):
+        if not more:
+            for i in range(dim):
+                total[line, i] = np.float32(0)
+        t = 0
+        while t + 4 <= count:
+            a, b, c, d = scores[line, t], scores[line, t + 1], scores[line, t + 2], scores[line, t + 3]
+            for i in range(dim):
+                total[line, i] += (
+                    a * latent[t, i] + b * latent[t + 1, i] + c * latent[t + 2, i] + d * latent[t + 3, i]
+                )
+            t += 4
+        while t < count:
+            for i in range(dim):
+                total[line, i] += scores[line, t] * latent[t, i]
+            t += 1
