@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import mlx.core as mx
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from engine.backends.shape import BackendError, LayerShape
 
@@ -55,6 +55,32 @@ class Batch:
     begins: NDArray[np.int32] | None = None
     sides: tuple[Batch, ...] = ()
     notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
+
+    @classmethod
+    def over(
+        cls,
+        tables: NDArray[np.int32],
+        starts: ArrayLike,
+        lengths: ArrayLike,
+        block_size: int,
+        tokens: ArrayLike | None = None,
+    ) -> Batch:
+        """The rows from `starts` up to `lengths` of sequences whose block tables are there already.
+
+        Args:
+            tables: (B, W).
+            starts: (B,) position of each sequence's first row.
+            lengths: (B,) tokens of each sequence, these rows included.
+            block_size: tokens in a block.
+            tokens: (T,) token ids; zeros where only attention is computed.
+        """
+        first, ends = np.asarray(starts, np.int32), np.asarray(lengths, np.int32)
+        cu_rows = np.concatenate([[0], np.cumsum(ends - first)]).astype(np.int32)
+        owner = np.repeat(np.arange(len(ends)), ends - first)
+        positions = (np.arange(len(owner)) + (first - cu_rows[:-1])[owner]).astype(np.int32)
+        slots = tables[owner, positions // block_size] * block_size + positions % block_size
+        ids = np.zeros(len(owner), np.int32) if tokens is None else np.asarray(tokens, np.int32)
+        return cls(ids, positions, slots.astype(np.int32), cu_rows, ends, tables, block_size)
 
     @property
     def rows(self) -> int:

@@ -40,19 +40,7 @@ def over_blocks(model: Any, backend: str, block_size: int, bits: int, count: int
     table = np.random.default_rng(0).permutation(blocks).astype(np.int32)[None]
 
     def advance(chunk: list[int], start: int) -> mx.array:
-        positions = np.arange(start, start + len(chunk), dtype=np.int32)
-        slots = table[0][positions // block_size] * block_size + positions % block_size
-        return paged.forward(
-            Batch(
-                tokens=np.array(chunk, np.int32),
-                positions=positions,
-                slots=slots.astype(np.int32),
-                cu_rows=np.array([0, len(chunk)], np.int32),
-                lengths=np.array([start + len(chunk)], np.int32),
-                tables=table,
-                block_size=block_size,
-            )
-        )[0]
+        return paged.forward(Batch.over(table, [start], [start + len(chunk)], block_size, chunk))[0]
 
     return advance, paged.kv_bytes // (blocks * block_size)
 

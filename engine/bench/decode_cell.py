@@ -126,16 +126,7 @@ class DecodeCell:
         """Random K/V, a sequence at a time: a second copy of all might not fit."""
         size = self._step.block_size
         for table, length in zip(self._step.tables, self._step.lengths, strict=True):
-            positions = np.arange(length, dtype=np.int32)
-            whole = Batch(
-                tokens=positions,
-                positions=positions,
-                slots=(table[positions // size] * size + positions % size).astype(np.int32),
-                cu_rows=np.array([0, length], np.int32),
-                lengths=np.array([length], np.int32),
-                tables=table[None],
-                block_size=size,
-            )
+            whole = Batch.over(table[None], [0], [length], size)
             shape = (int(length), self._shape.kv_heads, 1, self._shape.dim)
             keys, values = (mx.random.normal(shape, mx.float16) for _ in "kv")
             pool.write(keys, values, whole)
@@ -167,17 +158,8 @@ def _decode_step(context: int, sequences: int, block_size: int) -> tuple[Batch, 
     width = -(-context // block_size)
     count = width * sequences
     tables = np.random.default_rng(0).permutation(count).astype(np.int32).reshape(sequences, width)
-    positions = np.full(sequences, context - 1, np.int32)
-    slots = tables[:, -1] * block_size + (context - 1) % block_size
-    step = Batch(
-        tokens=np.zeros(sequences, np.int32),
-        positions=positions,
-        slots=slots.astype(np.int32),
-        cu_rows=np.arange(sequences + 1, dtype=np.int32),
-        lengths=positions + np.int32(1),
-        tables=tables,
-        block_size=block_size,
-    )
+    lengths = np.full(sequences, context)
+    step = Batch.over(tables, lengths - 1, lengths, block_size)
     return step, count
 
 

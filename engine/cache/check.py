@@ -177,21 +177,9 @@ def check_batches(block_size: int = BLOCK_SIZE, sides: Sequence[Reach] = ()) -> 
     found = []
     for step in STEPS:
         tables = np.array([_TABLES[sequence] for sequence, _, _ in step], np.int32)
-        positions = [np.arange(start, end, dtype=np.int32) for _, start, end in step]
-        batch = Batch(
-            tokens=np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step]),
-            positions=np.concatenate(positions),
-            slots=np.concatenate(
-                [
-                    table[p // block_size] * block_size + p % block_size
-                    for table, p in zip(tables, positions, strict=True)
-                ]
-            ).astype(np.int32),
-            cu_rows=np.cumsum([0, *(end - start for _, start, end in step)], dtype=np.int32),
-            lengths=np.array([end for _, _, end in step], np.int32),
-            tables=tables,
-            block_size=block_size,
-        )
+        tokens = np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step])
+        starts, ends = [start for _, start, _ in step], [end for _, _, end in step]
+        batch = Batch.over(tables, starts, ends, block_size, tokens)
         found.append(replace(batch, sides=tuple(_side(batch, reach) for reach in sides)))
     return found
 

@@ -87,19 +87,8 @@ def _batch(block_size: int, sequences: tuple[tuple[int, int], ...]) -> tuple[Bat
     tables = np.full((len(sequences), max(counts)), -1, np.int32)
     for row, end, count in zip(tables, np.cumsum(counts), counts, strict=True):
         row[:count] = blocks[end - count : end]
-    positions = np.concatenate([np.arange(length - rows, length) for length, rows in sequences])
-    owner = np.repeat(np.arange(len(sequences)), [rows for _, rows in sequences])
-    slots = tables[owner, positions // block_size] * block_size + positions % block_size
-    batch = Batch(
-        tokens=np.zeros(len(positions), np.int32),
-        positions=positions.astype(np.int32),
-        slots=slots.astype(np.int32),
-        cu_rows=np.cumsum([0, *(rows for _, rows in sequences)], dtype=np.int32),
-        lengths=np.array([length for length, _ in sequences], np.int32),
-        tables=tables,
-        block_size=block_size,
-    )
-    return batch, sum(counts) + 1
+    starts, lengths = [length - rows for length, rows in sequences], [length for length, _ in sequences]
+    return Batch.over(tables, starts, lengths, block_size), sum(counts) + 1
 
 
 def _fill(pool: object, batch: Batch, case: Case, dtype: mx.Dtype) -> None:
@@ -109,17 +98,7 @@ def _fill(pool: object, batch: Batch, case: Case, dtype: mx.Dtype) -> None:
     mx.random.seed(1)
     layer = _layer(case, dtype)
     for table, length in zip(batch.tables, batch.lengths, strict=True):
-        positions = np.arange(length, dtype=np.int32)
-        slots = table[positions // case.block_size] * case.block_size + positions % case.block_size
-        whole = Batch(
-            tokens=positions,
-            positions=positions,
-            slots=slots.astype(np.int32),
-            cu_rows=np.array([0, length], np.int32),
-            lengths=np.array([length], np.int32),
-            tables=table[None],
-            block_size=case.block_size,
-        )
+        whole = Batch.over(table[None], [0], [length], case.block_size)
         keys, values = (
             mx.random.normal((int(length), case.kv_heads, 1, dim)).astype(dtype)
             for dim in (layer.key_dim, layer.value_dim)

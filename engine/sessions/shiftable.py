@@ -52,15 +52,5 @@ def shift_refusal(model: PagedModel, pools: Pools) -> str:
 
 def _logits(model: PagedModel, moved: int) -> mx.array:
     """The logits after a few tokens in block 0, whose positions begin at `moved`."""
-    count = len(_TOKENS)
-    positions = np.arange(count, dtype=np.int32)
-    batch = Batch(
-        tokens=np.array(_TOKENS, np.int32),
-        positions=positions,
-        slots=positions,
-        cu_rows=np.array([0, count], np.int32),
-        lengths=np.array([count], np.int32),
-        tables=np.zeros((1, 1), np.int32),
-        block_size=8,
-    )
-    return model.forward(replace(batch, offsets=positions + np.int32(moved)))
+    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [len(_TOKENS)], 8, _TOKENS)
+    return model.forward(replace(batch, offsets=batch.positions + np.int32(moved)))

@@ -113,13 +113,4 @@ def _chunk(context: int, rows: int, shuffled: bool) -> Batch:
     table = np.arange(context // _BLOCK, dtype=np.int32)
     if shuffled:
         table = np.random.default_rng(0).permutation(table)
-    positions = np.arange(context - rows, context, dtype=np.int32)
-    return Batch(
-        tokens=np.zeros(rows, np.int32),
-        positions=positions,
-        slots=(table[positions // _BLOCK] * _BLOCK + positions % _BLOCK).astype(np.int32),
-        cu_rows=np.array([0, rows], np.int32),
-        lengths=np.array([context], np.int32),
-        tables=table[None],
-        block_size=_BLOCK,
-    )
+    return Batch.over(table[None], [context - rows], [context], _BLOCK)
