@@ -12,7 +12,7 @@ import numpy as np
 from engine.backends import Batch, LayerShape
 from engine.backends.cuda import CudaBackend
 from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.backend import MetalPool
+from engine.backends.metal.pool import MetalPool
 from engine.backends.metal.ways import Thresholds
 from engine.selfcheck.cases import Case
 from metal_kernels.shapes import MLA_DIMS

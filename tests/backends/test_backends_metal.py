@@ -15,7 +15,7 @@ from metal_emulation import SHAPE, attend
 from metal_emulation import emulation as emulated
 from test_backends_attention import expected, make_batches
 
-import engine.backends.metal.backend as backend_module
+import engine.backends.metal.pool as pool_module
 from engine.backends.metal import MetalBackend, Verdicts
 from engine.backends.metal.ways import Thresholds
 
@@ -79,7 +79,7 @@ def not_numbers(q: mx.array, *_: Any, **__: Any) -> mx.array:
 def test_a_broken_kernel_is_refused_and_the_answer_is_right(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: Any, words: str
 ) -> None:
-    monkeypatch.setattr(backend_module, "paged_attention", fault)
+    monkeypatch.setattr(pool_module, "paged_attention", fault)
     verdicts = Verdicts(tmp_path / "verdicts.json")
     backend = MetalBackend(verdicts, Thresholds(contiguous_rows=0))
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_a_kernel_that_hung_or_killed_the_engine_is_refused_by_the_next(
     def dies(*_: Any, **__: Any) -> mx.array:
         raise Died
 
-    monkeypatch.setattr(backend_module, "paged_attention", dies)
+    monkeypatch.setattr(pool_module, "paged_attention", dies)
     path = tmp_path / "verdicts.json"
     with pytest.raises(Died):
         attend(MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0)))

@@ -21,14 +21,14 @@ PROGRAM = """
 import sys, threading
 sys.path[:0] = ["tests", "tests/backends"]
 import numpy as np
-import engine.backends.metal.backend as backend
+import engine.backends.metal.pool as pool
 from engine.backends.metal import MetalBackend, Verdicts
 from engine.backends.metal.ways import Thresholds
 from metal_emulation import attend
 from pathlib import Path
 if sys.argv[2] == "hang":
-    backend.paged_attention = lambda *_, **__: threading.Event().wait()
-mx = backend.mx
+    pool.paged_attention = lambda *_, **__: threading.Event().wait()
+mx = pool.mx
 mx.set_default_device(mx.cpu)
 verdicts = Verdicts(Path(sys.argv[1]), seconds=0.5)
 got, want = attend(MetalBackend(verdicts, Thresholds(contiguous_rows=0)))

@@ -14,10 +14,10 @@ from test_backends_attention import expected, make_batches
 from test_backends_metal_models import logits
 from zoo.tiny_configs import make
 
-import engine.backends.metal.backend as backend_module
+import engine.backends.metal.pool as pool_module
 from engine.backends import Batch, LayerShape
 from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.backend import MetalPool
+from engine.backends.metal.pool import MetalPool
 from engine.backends.metal.quantised import QuantisedMetalPool
 from engine.backends.metal.ways import Thresholds
 from engine.backends.reference import ReferenceBackend
@@ -72,7 +72,7 @@ def test_pages_of_latents_are_read_by_our_kernels(
 
 
 def test_a_kernel_that_is_wrong_is_refused(emulator: Emulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backend_module, "paged_attention", lambda q, *_: q[..., :512])
+    monkeypatch.setattr(pool_module, "paged_attention", lambda q, *_: q[..., :512])
     backend = MetalBackend(thresholds=Thresholds(0))
     for _ in range(2):
         got, want = attend(backend, monkeypatch)

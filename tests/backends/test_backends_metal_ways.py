@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from metal_emulation import emulation
 
-import engine.backends.metal.backend as backend_module
+import engine.backends.metal.pool as pool_module
 from engine.backends import Batch
 from engine.backends.metal import read_thresholds, tune, write_thresholds
 from engine.backends.metal.ways import Thresholds, parts_of
@@ -81,7 +81,7 @@ def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(
 ) -> None:
     for name, value in (("_HEADS", 4), ("_KV_HEADS", 2), ("_DIM", 64)):
         monkeypatch.setattr(tune, name, value)  # small: what is timed here is the clock's
-    monkeypatch.setattr(backend_module, "paged_attention", lambda q, *_, **__: q * float("nan"))
+    monkeypatch.setattr(pool_module, "paged_attention", lambda q, *_, **__: q * float("nan"))
     rows, contexts = (8, 16, 32), (32, 64)
     gathered = {32: (0.5, 0.9, 0.8), 64: (0.9, 1.2, 1.5)}
     sliced = {32: (1.2, 0.9, 1.3), 64: (1.3, 1.2, 1.2)}

@@ -50,9 +50,9 @@ def test_a_case_compares_every_instantiation(emulation: Emulation, case: Case) -
 
 
 def test_a_wrong_kernel_is_found(emulation: Emulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    import engine.backends.metal.backend as backend
+    import engine.backends.metal.pool as pool
 
-    monkeypatch.setattr(backend, "paged_attention", lambda q, *_: q)
+    monkeypatch.setattr(pool, "paged_attention", lambda q, *_: q)
     result = child.run_case(SMALL, measure=False)
     assert result.wrong
     assert all("differs" in why for why in result.wrong.values())

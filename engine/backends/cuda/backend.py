@@ -17,7 +17,8 @@ import mlx.core as mx
 from engine.backends.base import Batch, LayerPool
 from engine.backends.cuda.attention import paged_attention, supported, work_of
 from engine.backends.cuda.sources import digest
-from engine.backends.metal.backend import MetalBackend, MetalPool
+from engine.backends.metal.backend import MetalBackend
+from engine.backends.metal.pool import MetalPool
 from engine.backends.metal.quantised import Packed, QuantisedMetalPool, pack_words, quantised_pool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Part

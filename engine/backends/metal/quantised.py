@@ -11,10 +11,10 @@ import mlx.core as mx
 import numpy as np
 
 from engine.backends.base import LayerPool
-from engine.backends.metal.backend import MetalPool
+from engine.backends.metal.pool import MetalPool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Thresholds
-from engine.backends.reference_quantised import QuantisedReferencePool
+from engine.backends.reference.quantised import QuantisedReferencePool
 from engine.backends.shape import LayerShape
 from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_quantise import error_bound, kv_quantise

@@ -15,7 +15,8 @@ import mlx.core as mx
 import numpy as np
 
 from engine.backends.base import Batch
-from engine.backends.metal.backend import MetalBackend, MetalPool
+from engine.backends.metal.backend import MetalBackend
+from engine.backends.metal.pool import MetalPool
 from engine.backends.metal.verdicts import Verdicts
 from engine.backends.metal.ways import Steps, Thresholds
 from engine.backends.shape import LayerShape

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from engine.backends.reference import ReferencePool
+from engine.backends.reference.pool import ReferencePool
 from engine.backends.shape import LayerShape
 
 

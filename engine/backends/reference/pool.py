@@ -1,8 +1,4 @@
-"""The reference backend: MLX operations only, on whatever device MLX has.
-
-It gathers each row's context, which costs bandwidth; the other backends are measured and tested
-against it.
-"""
+"""Keys and values of a layer in MLX arrays, read by gathering each row's context."""
 
 from __future__ import annotations
 
@@ -12,7 +8,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Backend, Batch, LayerPool
+from engine.backends.base import Batch, LayerPool
 from engine.backends.shape import LayerShape
 
 
@@ -169,16 +165,3 @@ def resized(pool: mx.array, slots: int) -> mx.array:
         pool = mx.concatenate([pool, added])
     mx.eval(pool)
     return pool
-
-
-class ReferenceBackend(Backend):
-    """See the module."""
-
-    name = "reference"
-
-    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
-        if shape.bits:
-            from engine.backends.reference_quantised import QuantisedReferencePool
-
-            return QuantisedReferencePool(shape, num_blocks, block_size)
-        return ReferencePool(shape, num_blocks, block_size)
