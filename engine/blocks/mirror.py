@@ -6,6 +6,7 @@ once, the last row wins. Only the rows that change a table are looked at one by 
 
 from __future__ import annotations
 
+from array import array
 from typing import Final
 
 import numpy as np
@@ -56,10 +57,11 @@ class Mirror:
         self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
         self.touched: NDArray[np.float64] = snapshot.time - snapshot.stamp.astype(np.float64)
         self.owner: NDArray[np.int32] = np.full(len(self.state), -1, np.int32)
-        self._tables: dict[int, list[int]] = {}
+        # Grown entry by entry like lists, but NumPy copies them whole, which keyframes of large pools need.
+        self._tables: dict[int, array[int]] = {}
         self._firsts: dict[int, int] = {}
         for each in snapshot.sequences:
-            self._tables[each.sequence] = each.table.tolist()
+            self._tables[each.sequence] = array("i", each.table.astype(np.int32).tobytes())
             self._firsts[each.sequence] = each.first
             self.owner[each.table] = each.sequence
 
@@ -127,7 +129,7 @@ class Mirror:
             elif kind == _COPIED:
                 tables[sequence][-1] = block
             elif kind == _OPENED:
-                tables[sequence] = []
+                tables[sequence] = array("i")
                 firsts[sequence] = 0
             elif kind == _PASSED:
                 del tables[sequence][0]
