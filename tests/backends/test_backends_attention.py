@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.backends import Batch, LayerShape, backend_for
+from engine.backends import Batch, LayerPool, LayerShape, backend_for
 
 # (tokens of the sequence, rows of this step): decode, short and long chunks, one token, a full block
 SEQUENCES = ((100, 1), (37, 20), (300, 200), (16, 1), (1, 1), (65, 5), (32, 8))
@@ -68,6 +68,22 @@ def passed(part: Batch, block_size: int, window: int, chunk: int) -> Batch:
         table[:begin] = poison
     begins = (first // block_size * block_size).astype(np.int32)
     return replace(part, tables=tables, begins=begins, notes={})
+
+
+def keeps_every_bit(pool: LayerPool, whole: Batch, part: Batch) -> None:
+    """Checks that what `whole` wrote is the same to the bit after growth, copies and a swap of its blocks."""
+    before = [np.array(x) for x in pool.gather(part)]
+    used = np.unique(whole.tables[whole.tables >= 0]).astype(np.int32)
+    saved = pool.save(used)
+    assert saved is not None
+    base = int(used.max()) + 2
+    pool.resize(base + int(used.max()) + 1)
+    half = len(used) // 2
+    pool.copy_blocks(used[:half], used[:half] + np.int32(base))
+    pool.load(used[half:] + np.int32(base), saved, half)
+    moved = np.where(whole.tables >= 0, whole.tables + base, -1).astype(np.int32)
+    for was, now in zip(before, pool.gather(replace(part, tables=moved, notes={})), strict=True):
+        np.testing.assert_array_equal(was, np.array(now))
 
 
 def expected(

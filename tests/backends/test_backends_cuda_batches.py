@@ -9,7 +9,7 @@ from cuda_cases import check, run
 from hypothesis import given
 from hypothesis import strategies as st
 from metal_cpu.attention_cases import Case, float64, make_problem, shape_of
-from metal_cpu.batches import COMPANY, alone, examples, sequences, with_fork
+from metal_cpu.batches import company_changes_nothing, examples, sequences, with_fork
 from metal_cpu.emulator.launch import Session
 
 DTYPES = st.sampled_from([mx.float16, mx.bfloat16, mx.float32])
@@ -40,12 +40,7 @@ def test_shared_prefix_blocks_and_forks_match_float64(
 
 @pytest.mark.parametrize("window", [None, 30])
 def test_a_row_does_not_depend_on_who_else_is_in_the_batch(window: int | None) -> None:
-    """The same sequence in company and alone, over other blocks: bitwise the same, also at a part's end."""
-    crowd = make_problem(Case(shape_of(mx.float32, window=window), COMPANY, split=32))
-    together = float64(run(crowd, Session(typecheck=False)))
-    for s in range(crowd.batch.sequences):
-        single = float64(run(alone(crowd, s), Session(typecheck=False)))
-        assert np.array_equal(together[crowd.batch.cu_rows[s] : crowd.batch.cu_rows[s + 1]], single)
+    company_changes_nothing(run, window)
 
 
 def test_the_schedule_does_not_change_a_bit() -> None:

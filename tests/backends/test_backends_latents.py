@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from test_backends_attention import expected, make_batches, passed
+from test_backends_attention import expected, keeps_every_bit, make_batches, passed
 
 from engine.backends import BackendError, Batch, LayerPool, LayerShape, backend_for
 from engine.backends.cpu import latents
@@ -170,18 +170,7 @@ def test_attention_is_that_over_what_is_kept(backend: str, bits: int) -> None:
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_copies_swaps_and_growth_keep_every_bit(backend: str, bits: int) -> None:
     pool, _, whole, part = filled(backend, shape=replace(SHAPE, bits=bits))
-    before = [np.array(x) for x in pool.gather(part)]
-    used = np.unique(whole.tables[whole.tables >= 0]).astype(np.int32)
-    saved = pool.save(used)
-    assert saved is not None
-    base = int(used.max()) + 2
-    pool.resize(base + int(used.max()) + 1)
-    half = len(used) // 2
-    pool.copy_blocks(used[:half], used[:half] + np.int32(base))
-    pool.load(used[half:] + np.int32(base), saved, half)
-    moved = np.where(whole.tables >= 0, whole.tables + base, -1).astype(np.int32)
-    for was, now in zip(before, pool.gather(replace(part, tables=moved, notes={})), strict=True):
-        np.testing.assert_array_equal(was, np.array(now))
+    keeps_every_bit(pool, whole, part)
 
 
 @pytest.mark.parametrize("bits", [0, 8, 4])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import mlx.core as mx
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 from metal_cpu.emulator.launch import Session as Emulation
 from metal_emulation import attend, emulation
-from test_backends_attention import expected, make_batches
+from test_backends_attention import expected, keeps_every_bit, make_batches
 
 import engine.backends.metal.quantised as quantised_module
 from engine.backends import LayerShape
@@ -80,18 +79,7 @@ def test_a_pool_is_as_small_as_it_says_and_keeps_every_bit_over_copies_swaps_and
     pool.fill(float("nan"))
     keys, values = (mx.array(random.standard_normal((whole.rows, 2, 1, 80))).astype(mx.float16) for _ in "kv")
     pool.write(keys, values, whole)
-    before = [np.array(x) for x in pool.gather(part)]
-    used = np.unique(whole.tables[whole.tables >= 0]).astype(np.int32)
-    saved = pool.save(used)
-    assert saved is not None
-    base = int(used.max()) + 2
-    pool.resize(base + int(used.max()) + 1)
-    half = len(used) // 2
-    pool.copy_blocks(used[:half], used[:half] + np.int32(base))
-    pool.load(used[half:] + np.int32(base), saved, half)
-    moved = np.where(whole.tables >= 0, whole.tables + base, -1).astype(np.int32)
-    for was, now in zip(before, pool.gather(replace(part, tables=moved, notes={})), strict=True):
-        np.testing.assert_array_equal(was, np.array(now))
+    keeps_every_bit(pool, whole, part)
 
 
 def _all_refused() -> Verdicts:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import mlx.core as mx
 import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from metal_cpu.attention_cases import Case, Problem, make_problem
+from metal_cpu.attention_cases import Case, Problem, float64, make_problem, shape_of
+from metal_cpu.emulator.launch import Session
 
 from metal_kernels.pool import Pool
 
@@ -64,3 +67,12 @@ def alone(crowd: Problem, sequence: int) -> Problem:
     problem.pool = Pool(**arrays)
     problem.q = crowd.q[crowd.batch.cu_rows[sequence] : crowd.batch.cu_rows[sequence + 1]]
     return problem
+
+
+def company_changes_nothing(run: Callable[[Problem, Session], mx.array], window: int | None) -> None:
+    """Each sequence in company and alone, over other blocks: bitwise the same, also at a part's end."""
+    crowd = make_problem(Case(shape_of(mx.float32, window=window), COMPANY, split=32))
+    together = float64(run(crowd, Session(typecheck=False)))
+    for s in range(crowd.batch.sequences):
+        single = float64(run(alone(crowd, s), Session(typecheck=False)))
+        assert np.array_equal(together[crowd.batch.cu_rows[s] : crowd.batch.cu_rows[s + 1]], single)

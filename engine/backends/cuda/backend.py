@@ -21,14 +21,16 @@ from engine.backends.metal.backend import MetalBackend
 from engine.backends.metal.pool import MetalPool
 from engine.backends.metal.quantised import Packed, QuantisedMetalPool, pack_words, quantised_pool
 from engine.backends.metal.verdicts import Verdicts
-from engine.backends.metal.ways import Part
 from engine.backends.reference import ReferenceBackend
 from engine.backends.shape import LayerShape
+from metal_kernels.batch import Work
 from metal_kernels.shapes import AttentionShape
 
 
 class CudaPool(MetalPool):
     """A reference pool whose attention runs in our CUDA kernels."""
+
+    _maker = "CUDA, "
 
     def _shape_of(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
@@ -36,17 +38,11 @@ class CudaPool(MetalPool):
         shape = super()._shape_of(queries, scale, window, sinks)
         return shape if shape is not None and supported(shape) else None
 
-    def _kinds(self, part: Part, shape: AttentionShape) -> list[str]:
-        if part.kind == "contiguous":
-            return super()._kinds(part, shape)
-        name = f"CUDA, {shape.dtype} {shape.heads}/{shape.kv_heads} heads of {shape.head_dim}, "
-        name += f"blocks of {shape.block_size}"
-        name += f", window {shape.window}" if shape.window else ""
-        name += ", sinks" if shape.sinks else ""
-        name += f", {shape.bits} bits" if shape.bits else ""
-        work = work_of(self._paged(part.batch), shape)
-        found = [f"decode {each.tokens}{' split' if each.spans else ''}, {name}" for each in work.decode]
-        return [*found, f"prefill, {name}"] if work.prefill else found
+    def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
+        return [shape]  # blocks of threads have one size here
+
+    def _work(self, batch: Batch, shape: AttentionShape) -> Work:
+        return work_of(self._paged(batch), shape)
 
     def _pages(
         self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None

@@ -21,7 +21,7 @@ from engine.backends.reference import ReferencePool
 from engine.backends.shape import LayerShape
 from metal_kernels.attention import paged_attention
 from metal_kernels.batch import Batch as PagedBatch
-from metal_kernels.batch import make_batch
+from metal_kernels.batch import Work, make_batch
 from metal_kernels.errors import KernelInputError
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, prefill_tiling
@@ -40,6 +40,8 @@ class MetalPool(ReferencePool):
         verdicts: which kinds of attention are trusted on this machine.
         thresholds: when to take which way.
     """
+
+    _maker = ""  # of the kernels, in the names of their kinds
 
     def __init__(
         self, shape: LayerShape, num_blocks: int, block_size: int, verdicts: Verdicts, thresholds: Thresholds
@@ -140,11 +142,16 @@ class MetalPool(ReferencePool):
         name += f", {shape.bits} bits" if shape.bits else ""
         if part.kind == "contiguous":
             return [f"contiguous, {name}"]
+        name = self._maker + name
         name += ", wide" if shape.wide else ""
         name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
-        work = self._paged(part.batch).work(shape)
+        work = self._work(part.batch, shape)
         found = [f"decode {each.tokens}{' split' if each.spans else ''}, {name}" for each in work.decode]
         return [*found, f"prefill, {name}"] if work.prefill else found
+
+    def _work(self, batch: Batch, shape: AttentionShape) -> Work:
+        """The work items of the kernels, by which they are instantiated."""
+        return self._paged(batch).work(shape)
 
     def _paged(self, batch: Batch) -> PagedBatch:
         """The batch as the kernels take it, checked and uploaded once for all layers."""
