@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from app.application import Octavo
-    from app.crash import CrashReports
+    from app.crash_reports import CrashReports
 
 PICTURE = Path("build") / "octavo.png"
 
@@ -52,7 +52,7 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
 
         print(f"octavo: the window cannot start: {error}. {mend_window()}", file=sys.stderr)
         return 2
-    from app.crash import CrashReports, tell
+    from app.crash_reports import CrashReports, tell
     from app.settings import default_data_folder
     from app.store.database import StoreError
 

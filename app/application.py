@@ -9,12 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.collector import Collector
-from app.dropping import FileDrops
-from app.engine_client import EngineClient, Link, Timing
-from app.opening import OpenEvents, understand
+from app.file_drops import FileDrops
+from app.garbage_collection import GarbageCollector
+from app.open_requests import OpenRequestEvents, understand
+from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
-from app.store.chats import ChatStore
+from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
 from app.window.main_window import MainWindow
 
@@ -57,13 +57,13 @@ class Octavo(QObject):
         self.theme.apply()
         self.client = EngineClient(command, timing, self)
         self.window = MainWindow(self.theme, self.settings, self.store, self.client)
-        self.collector = Collector(self)
+        self.collector = GarbageCollector(self)
         self.window.painted.connect(self.collector.start)
         self.window.painted.connect(self.client.start)
         self.client.link_changed.connect(self._on_link)
         self._drops = FileDrops(self.window)
         self._drops.asked.connect(self.open)
-        self._open_events = OpenEvents(self)
+        self._open_events = OpenRequestEvents(self)
         self._open_events.asked.connect(self.open)
         app = QApplication.instance()
         assert app is not None

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.application import Octavo
-from app.engine_client import Link
+from app.processes.engine_client import Link
 from app.store.records import StoredMessage
 from engine import protocol
 
@@ -38,13 +38,13 @@ class HeadlessDemo(QObject):
         """Returns 0 when the picture is written, 2 after one line that says what went wrong."""
         octavo = self._octavo
         window = octavo.window
-        talks = window.conversations
+        conversations = window.conversations
         limit = QTimer(self, singleShot=True, interval=self._limit)
         limit.timeout.connect(lambda: self._fail("there was no answer in time"))
         limit.start()
         window.library.changed.connect(self._on_library)
-        talks.text_grew.connect(self._on_text)
-        talks.ended.connect(self._on_ended)
+        conversations.text_grew.connect(self._on_text)
+        conversations.ended.connect(self._on_ended)
         octavo.client.link_changed.connect(self._on_link)
         octavo.client.ended.connect(lambda outcome: self._fail(outcome.sentence()))
         window.resize(1440, 900)

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QSettings
 
-from app.theme.motion import Motion
+from app.theme.reduced_motion import Motion
 from app.theme.theme import Appearance
 from engine.protocol import Sampling
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from metal_kernels.batch import DEFAULT_SPLIT, Batch
 from metal_kernels.errors import require
+from metal_kernels.kernel_batch import DEFAULT_SPLIT, KernelBatch
 from metal_kernels.paged_decode import paged_decode
 from metal_kernels.paged_prefill import paged_prefill
 from metal_kernels.paged_reduce import paged_reduce
@@ -17,7 +17,7 @@ from metal_kernels.sources import FLOAT_TYPES
 def paged_attention(
     q: mx.array,
     pool: Pool,
-    batch: Batch,
+    batch: KernelBatch,
     shape: AttentionShape,
     sinks: mx.array | None = None,
     slopes: mx.array | None = None,

@@ -6,14 +6,14 @@ import mlx.core as mx
 import numpy as np
 import numpy.typing as npt
 
-from metal_kernels.batch import Batch, upload
 from metal_kernels.errors import require
+from metal_kernels.kernel_batch import KernelBatch, upload
 from metal_kernels.sources import FLOAT_TYPES, kernel
 
 TOKENS, THREADS = 32, 256
 
 
-def gather(pool: mx.array, batch: Batch, begins: npt.ArrayLike | None = None) -> mx.array:
+def gather(pool: mx.array, batch: KernelBatch, begins: npt.ArrayLike | None = None) -> mx.array:
     """Copies keys or values of every sequence of the batch out of the pool, one after the other.
 
     Args:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from metal_kernels.batch import upload
 from metal_kernels.errors import require
+from metal_kernels.kernel_batch import upload
 from metal_kernels.shapes import check_group, default_group
 from metal_kernels.sources import FLOAT_TYPES, kernel
 

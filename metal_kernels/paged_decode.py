@@ -8,7 +8,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from metal_kernels.batch import Batch, DecodeWork, PrefillWork
+from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_tiling
 from metal_kernels.sources import kernel
@@ -20,7 +20,7 @@ INPUTS = ("q", *POOL_INPUTS, "tables", "items", "sizes", "scalars", "sinks", "sl
 def paged_decode(
     q: mx.array,
     pool: Pool,
-    batch: Batch,
+    batch: KernelBatch,
     work: DecodeWork,
     shape: AttentionShape,
     sinks: mx.array | None = None,
@@ -89,7 +89,7 @@ def common_template(shape: AttentionShape, out_dtype: mx.Dtype) -> list[tuple[st
 def attention_inputs(
     q: mx.array,
     pool: Pool,
-    batch: Batch,
+    batch: KernelBatch,
     work: DecodeWork | PrefillWork,
     shape: AttentionShape,
     sinks: mx.array | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from metal_kernels.batch import Batch, PrefillWork
+from metal_kernels.kernel_batch import KernelBatch, PrefillWork
 from metal_kernels.paged_decode import INPUTS, attention_inputs, common_template, grid
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, prefill_tiling
@@ -14,7 +14,7 @@ from metal_kernels.sources import kernel
 def paged_prefill(
     q: mx.array,
     pool: Pool,
-    batch: Batch,
+    batch: KernelBatch,
     work: PrefillWork,
     shape: AttentionShape,
     sinks: mx.array | None = None,

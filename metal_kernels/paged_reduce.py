@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from metal_kernels.batch import DecodeWork
+from metal_kernels.kernel_batch import DecodeWork
 from metal_kernels.shapes import AttentionShape
 from metal_kernels.sources import kernel
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from engine.launcher import ensure_blas
+from engine.blas_preload import ensure_blas
 
 
 def pytest_configure(config: pytest.Config) -> None:

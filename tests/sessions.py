@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.protocol import Sampling
-from engine.scheduling.scheduler import Step
+from engine.scheduling.scheduler import SchedulerOutput
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
 
@@ -40,7 +40,7 @@ def rows_of(session: Session) -> list[int]:
     seen: list[int] = []
     computed = session.scheduler.computed
 
-    def record(step: Step) -> None:
+    def record(step: SchedulerOutput) -> None:
         seen.append(step.batch.rows)
         computed(step)
 

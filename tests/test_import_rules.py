@@ -21,9 +21,12 @@ PLANTED = {
         "engine.protocol",
     ),
     "kernels import nothing of ours": ("metal_kernels/planted.py", "engine.protocol"),
-    "backends import only kernels of ours": ("engine/backends/planted.py", "engine.blocks.events"),
-    "the protocol imports only blocks of ours": ("engine/protocol/planted.py", "engine.hub.names"),
-    "the interface imports only the protocol of the engine": ("app/planted.py", "engine.planning.budget"),
+    "backends import only kernels of ours": ("engine/backends/planted.py", "engine.blocks.block_events"),
+    "the protocol imports only blocks of ours": ("engine/protocol/planted.py", "engine.hub.safe_names"),
+    "the interface imports only the protocol of the engine": (
+        "app/planted.py",
+        "engine.planning.memory_budget",
+    ),
     "the interface never loads MLX, not through others either": ("app/planted_mlx.py", "mlx.core"),
     "nothing imports the interface, nor Qt": ("engine/planted.py", "PySide6.QtCore"),
 }

@@ -10,7 +10,7 @@ import mlx.core as mx
 from mlx.utils import tree_flatten
 from mlx_lm.tuner.utils import linear_to_lora_layers
 
-from engine.models.load import load
+from engine.models.model_loader import load
 
 EVERYTHING = ["self_attn.q_proj", "self_attn.v_proj", "mlp.gate_proj", "mlp.down_proj", "self_attn.o_proj"]
 

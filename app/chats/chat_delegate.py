@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.chats.chat_model import ChatModel, Row
-from app.theme.mixing import mix
+from app.chats.chat_model import ChatModel, ChatRow
+from app.theme.color_mixing import mix
 from app.theme.theme import Theme
 
 
@@ -21,7 +21,7 @@ class ChatDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Headings are lower; a search's result has a second line."""
-        row: Row = index.data(ChatModel.RowRole)
+        row: ChatRow = index.data(ChatModel.RowRole)
         px = self._theme.px
         if row.chat is None:
             return QSize(10, px(36))
@@ -31,7 +31,7 @@ class ChatDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """One row."""
-        row: Row = index.data(ChatModel.RowRole)
+        row: ChatRow = index.data(ChatModel.RowRole)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -68,7 +68,7 @@ class ChatDelegate(QStyledItemDelegate):
         """Over the title, right of the colour."""
         editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))
 
-    def _paint_chat(self, painter: QPainter, row: Row, rect: QRect, state: QStyle.StateFlag) -> None:
+    def _paint_chat(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
         theme, colors = self._theme, self._theme.palette
         chat = row.chat
         assert chat is not None

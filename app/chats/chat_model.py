@@ -17,7 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
-class Row:
+class ChatRow:
     """One line of the list: a heading (no chat) or a chat."""
 
     heading: str = ""
@@ -38,7 +38,7 @@ class ChatModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: list[Row] = []
+        self._rows: list[ChatRow] = []
         self.generating: set[str] = set()
         self.owning: set[str] = set()
 
@@ -69,7 +69,7 @@ class ChatModel(QAbstractListModel):
                 return self.index(number)
         return QModelIndex()
 
-    def colored(self, row: Row) -> bool:
+    def colored(self, row: ChatRow) -> bool:
         """A chat has its colour while it owns blocks, generates or is of today; at rest it is grey."""
         chat = row.chat
         if chat is None:
@@ -110,9 +110,9 @@ class ChatModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
-def _grouped_rows(chats: Iterable[Chat], now: float) -> list[Row]:
+def _grouped_rows(chats: Iterable[Chat], now: float) -> list[ChatRow]:
     midnight = time.mktime((*time.localtime(now)[:3], 0, 0, 0, 0, 0, -1))
-    rows: list[Row] = []
+    rows: list[ChatRow] = []
     group = ""
     for chat in chats:
         if chat.updated >= midnight:
@@ -122,12 +122,12 @@ def _grouped_rows(chats: Iterable[Chat], now: float) -> list[Row]:
         else:
             name, form = GROUPS[2], "%d %b"
         if name != group:
-            rows.append(Row(heading=name))
+            rows.append(ChatRow(heading=name))
             group = name
-        rows.append(Row(chat=chat, when=time.strftime(form, time.localtime(chat.updated))))
+        rows.append(ChatRow(chat=chat, when=time.strftime(form, time.localtime(chat.updated))))
     return rows
 
 
-def _found_rows(chats: Iterable[Chat], snippets: dict[str, str]) -> list[Row]:
+def _found_rows(chats: Iterable[Chat], snippets: dict[str, str]) -> list[ChatRow]:
     by_id = {chat.id: chat for chat in chats}
-    return [Row(chat=by_id[id_], snippet=text) for id_, text in snippets.items() if id_ in by_id]
+    return [ChatRow(chat=by_id[id_], snippet=text) for id_, text in snippets.items() if id_ in by_id]

@@ -6,14 +6,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.conversations.answer import Answer
-from app.conversations.answers import Answers
-from app.engine_client import EngineClient
-from app.models.library import ModelLibrary
+from app.conversations.streaming_answer import StreamingAnswer
+from app.conversations.streaming_answers import StreamingAnswers
+from app.models.model_library import ModelLibrary
+from app.processes.engine_client import EngineClient
 from app.settings import Settings
-from app.store.chats import ChatStore
-from app.store.disk import Disk
+from app.store.chat_store import ChatStore
 from app.store.records import Chat, StoredMessage
+from app.store.store_thread import StoreThread
 from engine import protocol
 
 TITLE_LENGTH = 60
@@ -47,8 +47,8 @@ class Conversations(QObject):
         super().__init__(parent)
         self._store = store
         self._client = client
-        self._disk = Disk(store.path, self)
-        self._answers = answers = Answers(store, self._disk, client, library, settings, self)
+        self._disk = StoreThread(store.path, self)
+        self._answers = answers = StreamingAnswers(store, self._disk, client, library, settings, self)
         answers.begun.connect(self.branch_changed)
         answers.text_grew.connect(self.text_grew)
         answers.ended.connect(self.ended)
@@ -68,7 +68,7 @@ class Conversations(QObject):
         """The shown messages of a chat; an answer in progress has the text it has so far."""
         return self._answers.branch(chat)
 
-    def answer_of(self, chat: str) -> Answer | None:
+    def answer_of(self, chat: str) -> StreamingAnswer | None:
         """The answer that is being written for a chat."""
         return self._answers.of_chat(chat)
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.models.librarian import LibrarianClient
-from app.models.library import ModelLibrary
-from app.models.words import size_words
+from app.models.model_descriptions import size_words
+from app.models.model_library import ModelLibrary
+from app.processes.model_service_client import ModelServiceClient
 from engine import protocol
 
 Source = Literal["here", "catalogue", "hub"]
@@ -41,7 +41,9 @@ class Discovery(QObject):
     changed = Signal(str)
     said = Signal(str)
 
-    def __init__(self, client: LibrarianClient, library: ModelLibrary, parent: QObject | None = None) -> None:
+    def __init__(
+        self, client: ModelServiceClient, library: ModelLibrary, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._client = client
         self._library = library
@@ -54,7 +56,7 @@ class Discovery(QObject):
         self.transfers: dict[str, protocol.Transfer] = {}
         self.fits: dict[str, protocol.Fit] = {}
         self.details: dict[str, protocol.RepoDetails] = {}
-        self.makings: dict[int, protocol.Making] = {}
+        self.conversions: dict[int, protocol.ConversionJob] = {}
         self.to_quantise: dict[str, Literal[3, 4, 5, 6, 8]] = {}
         self._to_load: set[str] = set()  # files whose models are loaded once they are made
         client.results.connect(self._on_results)
@@ -62,7 +64,7 @@ class Discovery(QObject):
         client.planned.connect(self._on_planned)
         client.transfers.connect(self._on_transfers)
         client.deleted.connect(self._on_deleted)
-        client.makings.connect(self._on_makings)
+        client.conversions.connect(self._on_conversions)
         client.failed.connect(self._on_failed)
         library.changed.connect(self._on_library)
 
@@ -150,7 +152,7 @@ class Discovery(QObject):
 
     def cancel_making(self, job: int) -> None:
         """Stops an import or a quantisation, or takes one that has ended off the list."""
-        self._client.ask(protocol.CancelMaking(job=job))
+        self._client.ask(protocol.CancelConversion(job=job))
 
     def path_of(self, repo: str) -> str:
         """The folder of a repository that is whole on this machine; empty for none."""
@@ -186,26 +188,29 @@ class Discovery(QObject):
                     self.said.emit(f"{repo} is here and is now quantised to {bits} bits.")
                     self.quantise(new.path, bits)
 
-    def _on_makings(self, message: protocol.Makings) -> None:
-        before, self.makings = self.makings, {making.job: making for making in message.makings}
-        for job, making in self.makings.items():
+    def _on_conversions(self, message: protocol.ConversionJobs) -> None:
+        before, self.conversions = (
+            self.conversions,
+            {conversion.job: conversion for conversion in message.conversions},
+        )
+        for job, conversion in self.conversions.items():
             old = before.get(job)
-            if old is not None and old.state == making.state:
+            if old is not None and old.state == conversion.state:
                 continue
-            if making.state == "done":
-                self.said.emit(f"{making.name} has become a model on this computer.")
+            if conversion.state == "done":
+                self.said.emit(f"{conversion.name} has become a model on this computer.")
                 self._library.refresh()
-                self._client.ask(protocol.CancelMaking(job=job))
-                if making.source in self._to_load:
-                    self._library.load(making.path)
-            elif making.state == "failed":
-                self.said.emit(making.words)
-            if making.state not in ("queued", "running"):
-                self._to_load.discard(making.source)
-        if before.keys() != self.makings.keys() and self.source == "here":
+                self._client.ask(protocol.CancelConversion(job=job))
+                if conversion.source in self._to_load:
+                    self._library.load(conversion.path)
+            elif conversion.state == "failed":
+                self.said.emit(conversion.words)
+            if conversion.state not in ("queued", "running"):
+                self._to_load.discard(conversion.source)
+        if before.keys() != self.conversions.keys() and self.source == "here":
             self.list_changed.emit()
-        for job in self.makings:
-            self.changed.emit(making_key(job))
+        for job in self.conversions:
+            self.changed.emit(conversion_key(job))
 
     def _on_deleted(self, message: protocol.ModelDeleted) -> None:
         if message.problem:
@@ -227,6 +232,6 @@ class Discovery(QObject):
             self.list_changed.emit()
 
 
-def making_key(job: int) -> str:
+def conversion_key(job: int) -> str:
     """What names a model that is being made in the list: no folder and no repository looks like it."""
     return f"making {job}"

@@ -7,12 +7,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.budget import Budget, BudgetBar, Part
-from app.memory.plan.cells import weights_color
+from app.memory.model.pool_summary import free_color
+from app.memory.plan.plan_cells import weights_color
 from app.memory.plan.plan_picture import PlanPicture
-from app.memory.plan.pool import WEIGHTS, PlanPart, parts_of
-from app.memory.summary import free_color
-from app.models.words import size_words
+from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
+from app.memory.views.budget_bar import Budget, BudgetBar, BudgetPart
+from app.models.model_descriptions import size_words
 from app.theme.palette import Palette
 from app.theme.theme import Theme
 from engine.protocol import BlockState, Fit
@@ -81,7 +81,8 @@ def bar_of(fit: Fit, palette: Palette) -> Budget:
     left = fit.limit - fit.total
     note = f"{size_words(left)} stay free" if left >= 0 else f"{size_words(-left)} too much"
     parts = tuple(
-        Part(part.name, _color(part, place, palette), part.size) for place, part in enumerate(parts_of(fit))
+        BudgetPart(part.name, _color(part, place, palette), part.size)
+        for place, part in enumerate(parts_of(fit))
     )
     return Budget(parts, limit=fit.limit, note=note)
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.memory.budget_field import BudgetField
-from app.memory.effect import means_of
+from app.memory.cards.budget_field import BudgetField
+from app.memory.model.budget_effect import means_of
 from app.theme.choice import Choice
 from app.theme.theme import Theme
 from engine.protocol import Fit, LoadOptions, ModelInfo

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.models.card_view import CardView
-from app.models.deeds import Deeds
 from app.models.discovery import Discovery
 from app.models.fit_view import FitView
 from app.models.load_form import LoadForm
-from app.models.rows import Row
-from app.models.words import size_words
+from app.models.model_actions import ModelActions
+from app.models.model_card_view import CardView
+from app.models.model_descriptions import size_words
+from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
 from engine.protocol import Fit, RepoDetails
 
@@ -23,13 +23,13 @@ _GATED = (
 
 
 class ModelPane(QWidget):
-    """Shows a `Row`; empty until one is chosen."""
+    """Shows a `ModelRow`; empty until one is chosen."""
 
     def __init__(self, theme: Theme, discovery: Discovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._discovery = discovery
-        self._row: Row | None = None
+        self._row: ModelRow | None = None
         self._name = _label("title")
         self._facts = _label("secondary")
         self._problem = _label("bad")
@@ -44,7 +44,7 @@ class ModelPane(QWidget):
         self._later.timeout.connect(self._ask_plan)
         self.form.changed.connect(self._later.start)
         self.form.changed.connect(lambda: self.deeds.show_row(self._row))
-        self.deeds = Deeds(discovery, self.form)
+        self.deeds = ModelActions(discovery, self.form)
         self.main, self.second, self.reveal = self.deeds.main, self.deeds.second, self.deeds.reveal
         self.look = QPushButton("Look it up on the Hub")
         self.look.clicked.connect(self._on_look)
@@ -55,11 +55,11 @@ class ModelPane(QWidget):
         self.show_row(None)
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> ModelRow | None:
         """What is shown."""
         return self._row
 
-    def show_row(self, row: Row | None) -> None:
+    def show_row(self, row: ModelRow | None) -> None:
         """Shows another model, or the same one with newer figures."""
         other = row is None or self._row is None or row.key != self._row.key
         self._row = row
@@ -124,12 +124,12 @@ class ModelPane(QWidget):
             self._card.setProperty("repo", details.repo)
             self._card.show_card(details.card)
 
-    def _fact_words(self, row: Row | None, details: RepoDetails | None) -> str:
+    def _fact_words(self, row: ModelRow | None, details: RepoDetails | None) -> str:
         if row is None:
             return "Choose a model on the left."
         if row.job:
-            making = self._discovery.makings.get(row.job)
-            return f"Made from {making.source}" if making else ""
+            conversion = self._discovery.conversions.get(row.job)
+            return f"Made from {conversion.source}" if conversion else ""
         if details is None or not details.files:
             return "" if row.bad else row.detail
         size = size_words(sum(file.size for file in details.files))

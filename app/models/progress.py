@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.models.words import transfer_words
-from engine.protocol import Making, Transfer
+from app.models.model_descriptions import transfer_words
+from engine.protocol import ConversionJob, Transfer
 
 _BUSY = ("queued", "running", "checking")
 
@@ -45,11 +45,11 @@ def of_transfer(transfer: Transfer | None) -> Progress | None:
     return Progress(transfer.state, share, transfer_words(transfer))
 
 
-def of_making(making: Making) -> Progress:
+def of_conversion(conversion: ConversionJob) -> Progress:
     """A conversion's."""
-    words = making.words
-    if making.state == "queued":
+    words = conversion.words
+    if conversion.state == "queued":
         words = "Waits for the one before it."
-    elif making.state == "running":
-        words = f"{making.words or 'Starting'}… {making.share:.0%}"
-    return Progress(making.state, making.share, words, making.job)
+    elif conversion.state == "running":
+        words = f"{conversion.words or 'Starting'}… {conversion.share:.0%}"
+    return Progress(conversion.state, conversion.share, words, conversion.job)

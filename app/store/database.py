@@ -18,14 +18,14 @@ class StoreError(Exception):
     """The chats cannot be opened; the text says why and what to do."""
 
 
-class Opened(NamedTuple):
+class OpenedDatabase(NamedTuple):
     """An open connection and what a person should know about the opening (empty: nothing)."""
 
     connection: sqlite3.Connection
     notice: str
 
 
-def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Opened:
+def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> OpenedDatabase:
     """Opens `path`, made or migrated as needed.
 
     A file that is no sound database is renamed, never deleted, and a new one begun in its place.
@@ -54,7 +54,7 @@ def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Opened:
     except BaseException:
         connection.close()
         raise
-    return Opened(connection, notice)
+    return OpenedDatabase(connection, notice)
 
 
 def connect(path: Path) -> sqlite3.Connection:

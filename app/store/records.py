@@ -24,7 +24,7 @@ class Chat:
 
 
 @dataclass(frozen=True)
-class Figures:
+class AnswerStats:
     """What an answer cost. Times in seconds; zeros when unknown."""
 
     prompt_tokens: int = 0
@@ -47,7 +47,7 @@ class StoredMessage:
     created: float
     model: str = ""
     error: str = ""
-    figures: Figures = Figures()
+    figures: AnswerStats = AnswerStats()
 
 
 class Hit(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from string import Template
 from typing import Final
 
+from app.theme.color_mixing import mix
 from app.theme.fonts import optical_size
-from app.theme.mixing import mix
 from app.theme.palette import Palette
 
 _SHEET: Final = Template(

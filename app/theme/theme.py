@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.theme.color_mixing import mix
 from app.theme.fonts import code_family, make_font, text_family
-from app.theme.mixing import mix
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 from app.theme.style_sheet import style_sheet
 

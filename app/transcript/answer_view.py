@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.background import Worker
+from app.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.transcript.banner import Banner
 from app.transcript.code_card import CodeCard
-from app.transcript.notice import Notice
-from app.transcript.prose import Prose
-from app.transcript.segments import Segment, split
+from app.transcript.markdown_segments import Segment, split
+from app.transcript.prose_view import Prose
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 from engine.protocol import MORE_KV_MEMORY
 
@@ -42,7 +42,7 @@ class AnswerView(QWidget):
     memory_asked = Signal()
 
     def __init__(
-        self, theme: Theme, worker: Worker, message: StoredMessage, parent: QWidget | None = None
+        self, theme: Theme, worker: BackgroundWorker, message: StoredMessage, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.message = message
@@ -62,7 +62,7 @@ class AnswerView(QWidget):
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._column.addWidget(self._status)
-        self._notice = Notice(theme)
+        self._notice = Banner(theme)
         self._notice.acted.connect(self.retry_asked)
         self._notice.other_acted.connect(self.memory_asked)
         self._column.addWidget(self._notice)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.background import Worker
+from app.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.highlighting import Highlighter
 from app.transcript.text_box import set_line_height
@@ -26,7 +26,7 @@ _NAMES = {"": "text", "py": "python", "js": "javascript", "ts": "typescript", "s
 class CodeCard(QFrame):
     """One code block; `set_code` takes longer and longer versions of it while it streams."""
 
-    def __init__(self, theme: Theme, worker: Worker, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, worker: BackgroundWorker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self._theme = theme

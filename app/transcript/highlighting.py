@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import shiboken6
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from app.background import Worker
+from app.background_worker import BackgroundWorker
 from app.theme.palette import Palette
 
 LONGEST: Final = 200_000  # characters; beyond this code stays plain
@@ -94,7 +94,7 @@ def find_spans(code: str, language: str) -> Lines:
 class Highlighter(QSyntaxHighlighter):
     """Draws spans that come from the thread; lines whose spans did not change are left alone."""
 
-    def __init__(self, document: QTextDocument, worker: Worker, palette: Palette) -> None:
+    def __init__(self, document: QTextDocument, worker: BackgroundWorker, palette: Palette) -> None:
         super().__init__(document)
         self._worker = worker
         self._lines: Lines = []

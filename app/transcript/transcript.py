@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from app.background import Worker
+from app.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
@@ -48,7 +48,7 @@ class Transcript(QScrollArea):
     def __init__(
         self,
         theme: Theme,
-        worker: Worker,
+        worker: BackgroundWorker,
         text_of: Callable[[int], str],
         versions_of: Callable[[int], list[int]],
         parent: QWidget | None = None,

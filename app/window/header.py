@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from app.models.library import ModelLibrary
-from app.models.pill import ModelPill
+from app.models.model_library import ModelLibrary
+from app.models.model_pill import ModelPill
 from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme

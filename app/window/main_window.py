@@ -6,23 +6,23 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.background import Worker
+from app.background_worker import BackgroundWorker
 from app.conversations.conversations import Conversations
-from app.engine_client import EngineClient, Link
-from app.models.desk import ModelDesk
-from app.models.library import ModelLibrary
-from app.models.picker import ModelPicker
+from app.models.model_browser_controller import ModelBrowserController
+from app.models.model_library import ModelLibrary
+from app.models.model_picker import ModelPicker
+from app.processes.engine_client import EngineClient, Link
 from app.release import this_release
 from app.settings import Settings
-from app.store.chats import ChatStore
+from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
-from app.updates import UpdateCheck
-from app.window.deeds import WindowDeeds
-from app.window.memory_wires import MemoryWires
-from app.window.menus import Deeds, build_menus
-from app.window.parts import Parts
+from app.update_check import UpdateCheck
+from app.window.memory_signals import MemorySignals
+from app.window.menus import MenuActions, build_menus
 from app.window.shown_chat import ShownChat
 from app.window.tray import Tray
+from app.window.window_actions import WindowActions
+from app.window.window_layout import WindowLayout
 from engine import protocol
 
 
@@ -45,7 +45,7 @@ class MainWindow(QMainWindow):
         self._store = store
         self._was_painted = False
         self.updates = UpdateCheck(this_release(), self)
-        self._code_worker = Worker("octavo-code", self)
+        self._code_worker = BackgroundWorker("octavo-code", self)
         self.library = ModelLibrary(client, settings, self)
         self.conversations = Conversations(store, client, self.library, settings, self)
         self._build()
@@ -65,7 +65,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         theme = self.theme
-        self.parts = parts = Parts(
+        self.parts = parts = WindowLayout(
             theme, self.conversations, self.library, self._code_worker, self.settings.memory_visible
         )
         self.sidebar, self.header, self.columns = parts.sidebar, parts.header, parts.columns
@@ -74,11 +74,11 @@ class MainWindow(QMainWindow):
         self.memory, self.status = parts.memory, parts.status
         self.setCentralWidget(parts.whole)
         self.tray = Tray(theme, self.come_to_front, self.close, self)
-        self.deeds = WindowDeeds(
+        self.deeds = WindowActions(
             theme, self.settings, self.client, self.library, self.updates, parts, self.tray, self
         )
         self.deeds.set_motion()
-        self.wires = MemoryWires(
+        self.wires = MemorySignals(
             self.client,
             self.memory,
             self.status,
@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
             self,
         )
         self.picker = ModelPicker(theme, self.library, self)
-        self.desk = ModelDesk(theme, self.library, self)
+        self.desk = ModelBrowserController(theme, self.library, self)
         self.shown = ShownChat(
             parts, self.conversations, self.library, self.wires, self.settings.new_draft, self
         )
@@ -98,9 +98,9 @@ class MainWindow(QMainWindow):
             self.header.use_menu(menu)
             self.menuBar().hide()
 
-    def _menu_deeds(self) -> Deeds:
+    def _menu_deeds(self) -> MenuActions:
         shown, deeds = self.shown, self.deeds
-        return Deeds(
+        return MenuActions(
             new_chat=lambda: self.show_chat(""),
             close_window=self.close,
             quit=self.close,

@@ -10,13 +10,13 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.models.words import size_words
-from app.theme.looks import ChatLook
+from app.models.model_descriptions import size_words
+from app.theme.chat_look import ChatLook
 from app.theme.theme import Theme
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, EventKind, Stats
 
 
-class Share(NamedTuple):
+class MemoryShare(NamedTuple):
     """A stretch of the bar."""
 
     color: str
@@ -67,7 +67,7 @@ class MemoryBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._shares: list[Share] = []
+        self._shares: list[MemoryShare] = []
         self.setFixedSize(QSize(180, 8))
         self.setAccessibleName("Memory")
         theme.changed.connect(self.update)
@@ -80,20 +80,20 @@ class MemoryBar(QWidget):
         self.setVisible(bool(self._shares))
         self.update()
 
-    def _cut(self, stats: Stats, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> list[Share]:
+    def _cut(self, stats: Stats, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> list[MemoryShare]:
         colors = self._theme.palette
-        shares = [Share(colors.block_weights, stats.weights_bytes, "Weights")]
+        shares = [MemoryShare(colors.block_weights, stats.weights_bytes, "Weights")]
         # A shared block stands in several tables; scaled so that the chats add up to what is in use.
         entries = sum(by_chat.values())
         used = stats.blocks_used * stats.block_bytes
         for chat, count in by_chat.items():
             look = looks.get(chat)
             color = colors.owner(look.color_index) if look else colors.faint
-            shares.append(Share(color, used * count / entries, look.title if look else "Another chat"))
+            shares.append(MemoryShare(color, used * count / entries, look.title if look else "Another chat"))
         if not entries and used:
-            shares.append(Share(colors.faint, used, "In use"))
-        shares.append(Share(colors.block_cached, stats.blocks_cached * stats.block_bytes, "Cached"))
-        shares.append(Share("", stats.blocks_free * stats.block_bytes, "Free blocks"))
+            shares.append(MemoryShare(colors.faint, used, "In use"))
+        shares.append(MemoryShare(colors.block_cached, stats.blocks_cached * stats.block_bytes, "Cached"))
+        shares.append(MemoryShare("", stats.blocks_free * stats.block_bytes, "Free blocks"))
         return [share for share in shares if share.size > 0]
 
     def paintEvent(self, _event: QPaintEvent) -> None:

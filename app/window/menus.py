@@ -15,7 +15,7 @@ _Keys = QKeySequence.StandardKey
 
 
 @dataclass(frozen=True)
-class Deeds:
+class MenuActions:
     """What the menus do; the window fills this in."""
 
     new_chat: Callable[[], object]
@@ -42,7 +42,7 @@ class Deeds:
     check_updates: Callable[[], object] | None = None  # None: this build has no releases to ask about
 
 
-def build_menus(window: QMainWindow, deeds: Deeds) -> QMenu | None:
+def build_menus(window: QMainWindow, deeds: MenuActions) -> QMenu | None:
     """Fills the menu bar on a Mac; elsewhere returns one menu for a button of the header."""
     keys_memory = "Ctrl+Alt+M" if MAC else "Ctrl+M"
     chat = _menu(

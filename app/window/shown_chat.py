@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.conversations.answer import Answer
 from app.conversations.conversations import Conversations
-from app.models.library import ModelLibrary
+from app.conversations.streaming_answer import StreamingAnswer
+from app.models.model_library import ModelLibrary
 from app.store.records import StoredMessage
-from app.theme.looks import ChatLook
-from app.window.memory_wires import MemoryWires
-from app.window.parts import Parts
-from app.window.versions import Versions
+from app.theme.chat_look import ChatLook
+from app.window.memory_signals import MemorySignals
+from app.window.message_versions import MessageVersions
+from app.window.window_layout import WindowLayout
 
 
 class ShownChat(QObject):
@@ -34,23 +34,23 @@ class ShownChat(QObject):
 
     def __init__(
         self,
-        parts: Parts,
-        talks: Conversations,
+        parts: WindowLayout,
+        conversations: Conversations,
         library: ModelLibrary,
-        wires: MemoryWires,
+        wires: MemorySignals,
         new_draft: str,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._parts = parts
-        self._talks = talks
+        self._conversations = conversations
         self._library = library
         self._wires = wires
         self.id = ""
         self._drafts: dict[str, str] = {"": new_draft}
         self._deleted: list[str] = []
-        self.versions = Versions(
-            talks,
+        self.versions = MessageVersions(
+            conversations,
             parts.transcript,
             parts.composer,
             lambda: self.id,
@@ -61,16 +61,16 @@ class ShownChat(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        parts, talks = self._parts, self._talks
+        parts, conversations = self._parts, self._conversations
         parts.sidebar.new_asked.connect(lambda: self.show(""))
         parts.sidebar.picked.connect(self.show)
-        parts.sidebar.renamed.connect(talks.rename)
+        parts.sidebar.renamed.connect(conversations.rename)
         parts.sidebar.delete_asked.connect(self.delete)
         parts.sidebar.undo_asked.connect(self.undo_delete)
         parts.sidebar.search_asked.connect(
-            lambda words: talks.search(words, lambda hits: parts.sidebar.show_hits(words, hits))
+            lambda words: conversations.search(words, lambda hits: parts.sidebar.show_hits(words, hits))
         )
-        parts.transcript.retry_asked.connect(lambda message: talks.retry(message, self.id))
+        parts.transcript.retry_asked.connect(lambda message: conversations.retry(message, self.id))
         parts.transcript.why_asked.connect(self._on_why)
         parts.empty.suggested.connect(self.submit)
         parts.composer.submitted.connect(self.submit)
@@ -78,11 +78,11 @@ class ShownChat(QObject):
         parts.memory.chat_picked.connect(self.show)
         parts.memory.place_picked.connect(self.versions.go_to)
         parts.memory.fork_asked.connect(self.versions.fork)
-        talks.chats_changed.connect(self.show_chats)
-        talks.branch_changed.connect(self._on_branch_changed)
-        talks.text_grew.connect(self._on_text_grew)
-        talks.ended.connect(self._on_answer_ended)
-        talks.running_changed.connect(self._on_running_changed)
+        conversations.chats_changed.connect(self.show_chats)
+        conversations.branch_changed.connect(self._on_branch_changed)
+        conversations.text_grew.connect(self._on_text_grew)
+        conversations.ended.connect(self._on_answer_ended)
+        conversations.running_changed.connect(self._on_running_changed)
 
     # --- which one ------------------------------------------------------------------------------
 
@@ -92,16 +92,16 @@ class ShownChat(QObject):
         self.versions.end_edit()
         self.keep_draft()
         self.id = chat
-        self._talks.set_front(chat)
+        self._conversations.set_front(chat)
         parts.sidebar.set_current(chat)
-        messages = self._talks.branch(chat) if chat else []
+        messages = self._conversations.branch(chat) if chat else []
         parts.transcript.show_chat(chat, messages)
         parts.transcript.setVisible(bool(messages))
         parts.empty.setVisible(not messages)
         self._show_title()
         draft = self._drafts.get(chat)
         if draft is None and chat:
-            draft = self._talks.chat(chat).draft
+            draft = self._conversations.chat(chat).draft
         parts.composer.set_text(draft or "")
         parts.composer.focus()
         self._on_running_changed(chat)
@@ -117,11 +117,11 @@ class ShownChat(QObject):
         if self._drafts.get(self.id, "") != text or self.id:
             self._drafts[self.id] = text
             if self.id:
-                self._talks.set_draft(self.id, text)
+                self._conversations.set_draft(self.id, text)
 
     def show_chats(self) -> None:
         """Takes over which chats there are, their titles and their colours."""
-        chats = self._talks.chats()
+        chats = self._conversations.chats()
         self._wires.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
         self._parts.sidebar.refresh()
         self._show_title()
@@ -146,32 +146,32 @@ class ShownChat(QObject):
         if not self.id:
             self._drafts[""] = ""
             parts.composer.set_text("")
-            self.id = self._talks.new_chat().id
-            self._talks.set_front(self.id)
+            self.id = self._conversations.new_chat().id
+            self._conversations.set_front(self.id)
         chat = self.id
         parts.composer.set_text("")
         self._drafts[chat] = ""
-        self._talks.send(chat, text)
+        self._conversations.send(chat, text)
         parts.sidebar.set_current(chat)
         parts.transcript.go_to_tail()
         parts.composer.focus()
 
     def stop(self) -> None:
         """Ends the answer that is being written."""
-        self._talks.stop(self.id)
+        self._conversations.stop(self.id)
 
     def retry_last(self) -> None:
         """Answers the newest prompt again."""
-        branch = self._talks.branch(self.id) if self.id else []
+        branch = self._conversations.branch(self.id) if self.id else []
         if branch:
-            self._talks.retry(branch[-1].id, self.id)
+            self._conversations.retry(branch[-1].id, self.id)
 
     def delete(self, chat: str) -> None:
         """Takes a chat, this one or another, out of sight, and offers to undo it."""
-        title = self._talks.chat(chat).title
+        title = self._conversations.chat(chat).title
         if chat == self.id:
             self.show("")
-        self._talks.delete(chat)
+        self._conversations.delete(chat)
         self._deleted.append(chat)
         self._parts.toast.show_words(f"“{title}” was deleted", "Undo", self.undo_delete)
 
@@ -184,7 +184,7 @@ class ShownChat(QObject):
         """Brings the chat back that was deleted last."""
         if self._deleted:
             chat = self._deleted.pop()
-            self._talks.undelete(chat)
+            self._conversations.undelete(chat)
             self._parts.toast.hide()
             self.show(chat)
 
@@ -206,7 +206,7 @@ class ShownChat(QObject):
         if chat == self.id:
             self._parts.empty.hide()
             self._parts.transcript.show()
-            self._parts.transcript.show_chat(chat, self._talks.branch(chat))
+            self._parts.transcript.show_chat(chat, self._conversations.branch(chat))
 
     def _on_text_grew(self, message: int) -> None:
         self._parts.transcript.grow(message)
@@ -217,7 +217,7 @@ class ShownChat(QObject):
 
     def _on_running_changed(self, chat: str) -> None:
         if chat == self.id:
-            answer = self._talks.answer_of(chat)
+            answer = self._conversations.answer_of(chat)
             self._parts.composer.set_generating(answer is not None)
             if answer is not None and not answer.text:
                 self._parts.transcript.set_status(answer.message.id, _waiting_words(answer))
@@ -226,15 +226,15 @@ class ShownChat(QObject):
 
     def _on_why(self, message: int) -> None:
         self._parts.columns.show_memory(True)
-        self._parts.memory.hands.explain_miss(self._talks.request_of(message))
+        self._parts.memory.hands.explain_miss(self._conversations.request_of(message))
 
     def _show_context(self) -> None:
         limit = self._library.state.context
-        used = self._talks.context_used(self.id) if self.id else 0
+        used = self._conversations.context_used(self.id) if self.id else 0
         self._parts.composer.meter.set_figures(used, limit)
 
 
-def _waiting_words(answer: Answer) -> str:
+def _waiting_words(answer: StreamingAnswer) -> str:
     """What an answer without a token waits for."""
     if not answer.sent:
         return "Waiting for the model…"

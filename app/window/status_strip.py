@@ -7,7 +7,7 @@ import sys
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.engine_client import Link
+from app.processes.engine_client import Link
 from app.theme.theme import Theme
 from app.window.memory_bar import MemoryBar
 

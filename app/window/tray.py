@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from app.memory import words
+from app.memory.model import formatting
 from app.theme.theme import Theme
 from engine.protocol import Stats
 
@@ -94,7 +94,9 @@ class Tray(QObject):
         self.pressure.setText(pressure)
         self.pressure.setVisible(bool(pressure))
         self.budget.setVisible(self._stats is not None and self._stats.blocks_total > 0)
-        answers = f"\n{words.count(self._generating, 'answer')} being written" if self._generating else ""
+        answers = (
+            f"\n{formatting.count(self._generating, 'answer')} being written" if self._generating else ""
+        )
         self._item.setToolTip(f"Octavo\n{line}{answers}")
         shares = strip(self._stats)
         looks = (*shares, self._generating > 0, hash(self._theme.palette.name))
@@ -111,8 +113,8 @@ def memory_line(stats: Stats | None) -> str:
     """The memory in one line."""
     if stats is None or stats.blocks_total == 0:
         return "No model is loaded"
-    used = words.size_of(stats.blocks_used * stats.block_bytes, stats.kv_bytes)
-    return f"Weights {words.size(stats.weights_bytes)} · K/V {used}"
+    used = formatting.size_of(stats.blocks_used * stats.block_bytes, stats.kv_bytes)
+    return f"Weights {formatting.size(stats.weights_bytes)} · K/V {used}"
 
 
 def pressure_line(stats: Stats | None) -> str:
@@ -120,7 +122,7 @@ def pressure_line(stats: Stats | None) -> str:
     if stats is None or not stats.footprint_bytes:
         return ""
     pressure = f" · pressure {stats.pressure_level}" if stats.pressure_level else ""
-    return f"Engine {words.size(stats.footprint_bytes)}{pressure}"
+    return f"Engine {formatting.size(stats.footprint_bytes)}{pressure}"
 
 
 def strip(stats: Stats | None) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import mlx.core as mx
 
 from engine.backends.base import Backend, Batch, LayerPool
-from engine.backends.shape import BackendError, LayerShape
+from engine.backends.layer_shape import BackendError, LayerShape
 
 __all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "backend_for"]
 
@@ -35,7 +35,7 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
 
         if notes is None:
             return metal.MetalBackend()
-        return metal.MetalBackend(metal.read_verdicts(notes), metal.read_thresholds(notes))
+        return metal.MetalBackend(metal.read_trials(notes), metal.read_thresholds(notes))
     if name == "cuda":
         if not mx.cuda.is_available():
             raise BackendError(
@@ -43,7 +43,7 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
             )
         from engine.backends import cuda
 
-        return cuda.CudaBackend(None if notes is None else cuda.read_verdicts(notes))
+        return cuda.CudaBackend(None if notes is None else cuda.read_trials(notes))
     if name == "reference":
         from engine.backends.reference import ReferenceBackend
 

@@ -18,7 +18,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.backends.shape import BackendError, LayerShape
+from engine.backends.layer_shape import BackendError, LayerShape
 
 BLOCK_SIZES: Final = (8, 16, 32, 64)
 
@@ -53,7 +53,7 @@ class Batch:
     offsets: NDArray[np.int32] | None = None
     wanted: NDArray[np.int32] | None = None
     begins: NDArray[np.int32] | None = None
-    sides: tuple[Batch, ...] = ()
+    window_pools: tuple[Batch, ...] = ()
     notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
 
     @classmethod

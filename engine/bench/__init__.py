@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.backends import BackendError
-from engine.bench.folder import write_folder
-from engine.bench.report import describe
-from engine.installed import versions
-from engine.models.errors import ModelError
+from engine.bench.bench_report import describe
+from engine.bench.result_folder import write_folder
+from engine.installation import versions
+from engine.models.model_errors import ModelError
 from engine.sessions.session import SessionError
 
 __all__ = ["run"]

@@ -15,7 +15,7 @@ from mlx_lm.models.cache import make_prompt_cache
 from numpy.typing import NDArray
 
 from engine.backends import Batch, backend_for
-from engine.cache import PagedModel
+from engine.paged_model import PagedModel
 
 CONTEXT: Final = 256  # tokens before the first comparison
 COMPARED: Final = 128

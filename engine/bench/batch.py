@@ -8,8 +8,8 @@ from typing import Any
 
 from mlx_lm.generate import BatchGenerator
 
-from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
-from engine.bench.report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.compared_engines import ComparedEngines, forget, open_both, prompt_tokens, start
 from engine.scheduling.sequence import Sequence
 
 _PROMPTS = (16, 700, 64, 1500, 256, 32, 1000, 128)  # tokens
@@ -42,7 +42,7 @@ def _total(prompts: list[list[int]]) -> int:
     return sum(map(len, prompts)) + _GENERATED * len(prompts)
 
 
-def _ours(sides: Sides, prompts: list[list[int]]) -> float:
+def _ours(sides: ComparedEngines, prompts: list[list[int]]) -> float:
     session = sides.session
     forget(session)
     begin = time.perf_counter()
@@ -55,7 +55,7 @@ def _ours(sides: Sides, prompts: list[list[int]]) -> float:
     return _total(prompts) / (time.perf_counter() - begin)
 
 
-def _theirs(sides: Sides, prompts: list[list[int]]) -> float:
+def _theirs(sides: ComparedEngines, prompts: list[list[int]]) -> float:
     generator = BatchGenerator(sides.peer.model, max_tokens=_GENERATED)
     begin = time.perf_counter()
     arrived = generated = ended = 0

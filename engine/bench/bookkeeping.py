@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.blocks import BlockManager
 from engine.protocol import Sampling
-from engine.scheduling.sampling import Sampler
+from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sequence
 

@@ -15,7 +15,7 @@ import numpy as np
 from mlx_lm.models.cache import BatchKVCache
 from numpy.typing import NDArray
 
-from engine.bench.report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, print_table, summary
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.planning.device import use_best_device
 

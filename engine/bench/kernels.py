@@ -109,8 +109,8 @@ def table(
             cell |= DecodeCell(backend, context, batch, shape, peer).measure(runs)
             cell["of_copy"] = cell["gb_s"] / copied
             print(_line(cell, peer is not None))
-    verdicts = getattr(backend, "verdicts", None)
-    refused: dict[str, str] = verdicts.reasons() if verdicts else {}
+    trials = getattr(backend, "verdicts", None)
+    refused: dict[str, str] = trials.reasons() if trials else {}
     for kind, reason in refused.items():
         print(f"refused: {kind}: {reason}")
     wrong = [cell for cell in cells if not cell.get("error", 0.0) <= BOUND]  # a NaN is wrong

@@ -51,7 +51,7 @@ def measure(_: argparse.Namespace) -> dict[str, Any]:
 
 def _time_cancelled(folders: list[Path]) -> float:
     """Milliseconds until a first scan ends that is cancelled after a tenth of the models."""
-    from engine.models.library import ScanStoppedError, scan
+    from engine.models.local_models import ScanStoppedError, scan
 
     begin = time.perf_counter()
     asked = iter(range(MODELS))
@@ -62,8 +62,8 @@ def _time_cancelled(folders: list[Path]) -> float:
 
 def _time(folders: list[Path]) -> float:
     """Milliseconds of one scan, which must find every model sound."""
-    from engine.models.errors import ModelError
-    from engine.models.library import scan
+    from engine.models.local_models import scan
+    from engine.models.model_errors import ModelError
 
     begin = time.perf_counter()
     found = [model for model in scan(folders) if model.source == "folder"]

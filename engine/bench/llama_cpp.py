@@ -7,7 +7,7 @@ import os
 import time
 from typing import Any, Final
 
-from engine.models.starter import find_gguf
+from engine.models.starter_model import find_gguf
 
 ABSENT: Final = (
     "llama.cpp is not beside them. For the starter model it can be: pip install llama-cpp-python "
@@ -16,7 +16,7 @@ ABSENT: Final = (
 _CONTEXT: Final = 2304  # tokens, more than any prompt of `bench single` and its answer
 
 
-class Peer:
+class LlamaCppPeer:
     """A model in llama.cpp.
 
     Args:
@@ -48,7 +48,7 @@ class Peer:
         return len(prompt) / (first - begin), (generated - 1) / max(end - first, 1e-9)
 
 
-def open_peer(model: str) -> Peer | None:
+def open_peer(model: str) -> LlamaCppPeer | None:
     """llama.cpp with the starter; None where it is not installed, or another model is measured."""
     path = find_gguf()
     if model or path is None:
@@ -57,4 +57,4 @@ def open_peer(model: str) -> Peer | None:
         library = importlib.import_module("llama_cpp")
     except (ImportError, OSError):  # OSError: its library does not fit this machine
         return None
-    return Peer(library, str(path))
+    return LlamaCppPeer(library, str(path))

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.bench.common import prompt_tokens
+from engine.bench.compared_engines import prompt_tokens
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.commands.opening import open_session, options_of
+from engine.cli.session_options import open_session, options_of
 from engine.protocol import Fork, Sampling
 from engine.sessions.session import Session
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from mlx_lm.generate import BatchGenerator
 
-from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
-from engine.bench.report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.compared_engines import ComparedEngines, forget, open_both, prompt_tokens, start
 
 _REQUESTS: Final = 16
 _PREFIX: Final = 1000  # tokens that all begin with
@@ -52,7 +52,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
-def _ours(sides: Sides, prompts: list[list[int]]) -> tuple[list[float], int]:
+def _ours(sides: ComparedEngines, prompts: list[list[int]]) -> tuple[list[float], int]:
     """Seconds to each first token, and prompt tokens computed."""
     session = sides.session
     forget(session)
@@ -71,7 +71,7 @@ def _ours(sides: Sides, prompts: list[list[int]]) -> tuple[list[float], int]:
     return list(first.values()), rows - sum(sequence.generated - 1 for sequence in sequences)
 
 
-def _theirs(sides: Sides, prompts: list[list[int]]) -> list[float]:
+def _theirs(sides: ComparedEngines, prompts: list[list[int]]) -> list[float]:
     generator = BatchGenerator(sides.peer.model, max_tokens=_GENERATED)
     begin = time.perf_counter()
     first: dict[int, float] = {}

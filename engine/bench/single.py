@@ -14,8 +14,8 @@ from mlx_lm import stream_generate
 
 from engine.bench import llama_cpp
 from engine.bench.accuracy import COMPARED, CONTEXT, compare, over_blocks, over_mlx_lm, read
-from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
-from engine.bench.report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.compared_engines import ComparedEngines, forget, open_both, prompt_tokens, start
 
 _CONTEXTS = (128, 2000)  # tokens of the prompt
 _GENERATED = 64
@@ -46,7 +46,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     print_table("One request", pairs, "tokens/s")
     result: dict[str, Any] = summary(pairs)
-    if isinstance(other, llama_cpp.Peer):
+    if isinstance(other, llama_cpp.LlamaCppPeer):
         print_table("Beside llama.cpp on the GGUF of the same weights", third, "tokens/s", other.name)
         beside = summary(third)
         result["llama_cpp"] = {"version": other.version, **beside["peer"], "ratio": beside["ratio"]}
@@ -63,7 +63,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
-def _error(sides: Sides, arguments: argparse.Namespace) -> dict[str, float]:
+def _error(sides: ComparedEngines, arguments: argparse.Namespace) -> dict[str, float]:
     """Our decode steps, one token each, against mlx-lm's over its own cache."""
     tokens = prompt_tokens(sides.peer.tokenizer, CONTEXT + COMPARED)
     advance, _ = over_blocks(
@@ -76,7 +76,7 @@ def _error(sides: Sides, arguments: argparse.Namespace) -> dict[str, float]:
     return compare(read(advance, tokens), read(over_mlx_lm(sides.peer.model), tokens))
 
 
-def _ours(sides: Sides, context: int, generated: int) -> tuple[float, float]:
+def _ours(sides: ComparedEngines, context: int, generated: int) -> tuple[float, float]:
     """(prefill, decode) tokens/s."""
     session = sides.session
     forget(session)
@@ -91,7 +91,7 @@ def _ours(sides: Sides, context: int, generated: int) -> tuple[float, float]:
     return context / (first - begin), (generated - 1) / max(end - first, 1e-9)
 
 
-def _theirs(sides: Sides, context: int, generated: int) -> tuple[float, float]:
+def _theirs(sides: ComparedEngines, context: int, generated: int) -> tuple[float, float]:
     """(prefill, decode) tokens/s, timed from outside in the same way."""
     peer = sides.peer
     prompt = prompt_tokens(peer.tokenizer, context)

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.bench.common import forget, prompt_tokens, start
-from engine.bench.report import Pairs, print_table, summary
-from engine.commands.opening import open_session, options_of
-from engine.sessions.errors import SessionError
+from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.compared_engines import forget, prompt_tokens, start
+from engine.cli.session_options import open_session, options_of
 from engine.sessions.session import Session
+from engine.sessions.session_errors import SessionError
 
 _PROMPT: Final = 128  # tokens
 _GENERATED: Final = 64

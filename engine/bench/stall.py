@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from mlx_lm.generate import BatchGenerator
 
-from engine.bench.common import Sides, forget, open_both, prompt_tokens, start
-from engine.bench.report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.compared_engines import ComparedEngines, forget, open_both, prompt_tokens, start
 
 _CHATS: Final = 4
 _CHAT_TOKENS: Final = 64  # of each chat's prompt
@@ -54,7 +54,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
-def _ours(sides: Sides, chats: list[list[int]], long: list[int], budget: int) -> Stall:
+def _ours(sides: ComparedEngines, chats: list[list[int]], long: list[int], budget: int) -> Stall:
     session = sides.session
     forget(session)
     whole = session.scheduler.token_budget
@@ -78,7 +78,7 @@ def _ours(sides: Sides, chats: list[list[int]], long: list[int], budget: int) ->
     return Stall(worst, ttft)
 
 
-def _theirs(sides: Sides, chats: list[list[int]], long: list[int]) -> Stall:
+def _theirs(sides: ComparedEngines, chats: list[list[int]], long: list[int]) -> Stall:
     generator = BatchGenerator(sides.peer.model, max_tokens=10_000)
     try:
         uids = generator.insert(chats)

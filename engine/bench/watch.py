@@ -7,12 +7,12 @@ import statistics
 import time
 from typing import Any, Final
 
-from engine.bench.common import forget, prompt_tokens, start
-from engine.bench.report import Pairs, summary
-from engine.commands.opening import open_session
-from engine.process.watch import Watcher
+from engine.bench.bench_report import Pairs, summary
+from engine.bench.compared_engines import forget, prompt_tokens, start
+from engine.cli.session_options import open_session
 from engine.protocol import Message, frame
 from engine.sessions.session import Session
+from engine.worker.watcher import Watcher
 
 _CHATS: Final = 4
 _PROMPT: Final = 200  # tokens

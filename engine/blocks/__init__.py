@@ -1,7 +1,8 @@
 """The block manager: pool, block tables, prefix sharing, eviction, events and statistics."""
 
-from engine.blocks.content import BlockContent
-from engine.blocks.errors import (
+from engine.blocks.attention_span import AttentionSpan
+from engine.blocks.block_content import BlockContent
+from engine.blocks.block_errors import (
     BlockError,
     EventGapError,
     IntegrityError,
@@ -9,27 +10,27 @@ from engine.blocks.errors import (
     SnapshotError,
     UnknownSequenceError,
 )
-from engine.blocks.events import EVENT_DTYPE, BlockState, EventKind
-from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
-from engine.blocks.log import EventLog
-from engine.blocks.manager import BlockManager
-from engine.blocks.mirror import Mirror
-from engine.blocks.reach import Reach
-from engine.blocks.report import (
+from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.block_manager import BlockManager
+from engine.blocks.block_results import (
     Appended,
     BlockStats,
     Copy,
     MissReport,
-    Opened,
+    OpenedSequence,
     Peek,
     PoolSnapshot,
     SequenceSnapshot,
 )
-from engine.blocks.windowed import WindowedManager
+from engine.blocks.event_log import EventLog
+from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.mirror import Mirror
+from engine.blocks.sliding_window_manager import SlidingWindowManager
 
 __all__ = [
     "EVENT_DTYPE",
     "Appended",
+    "AttentionSpan",
     "BlockContent",
     "BlockError",
     "BlockManager",
@@ -44,14 +45,13 @@ __all__ = [
     "LeastRecentlyUsed",
     "Mirror",
     "MissReport",
-    "Opened",
+    "OpenedSequence",
     "OutOfBlocksError",
     "Peek",
     "PoolSnapshot",
     "Priority",
-    "Reach",
     "SequenceSnapshot",
+    "SlidingWindowManager",
     "SnapshotError",
     "UnknownSequenceError",
-    "WindowedManager",
 ]

@@ -12,14 +12,14 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.pool import FREE, BlockPool
-from engine.blocks.prefix import Node
-from engine.blocks.sequence import Sequence
+from engine.blocks.block_pool import FREE, BlockPool
+from engine.blocks.block_table import BlockTable
+from engine.blocks.prefix_index import Node
 
 Numbers = NDArray[np.int32]
 
 
-def new_numbers(pool: BlockPool, root: Node, sequences: Iterable[Sequence]) -> Numbers:
+def new_numbers(pool: BlockPool, root: Node, sequences: Iterable[BlockTable]) -> Numbers:
     """The new number of each block, int32: a permutation.
 
     First come the tables of the open sequences, in order, then what is cached, each content behind the one

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.cache import BlockCache
-from engine.blocks.errors import IntegrityError
-from engine.blocks.pool import CACHED, FREE, USED, BlockPool
-from engine.blocks.prefix import Node
-from engine.blocks.report import BlockStats, MissReport, PoolSnapshot, SequenceSnapshot
-from engine.blocks.sequence import Sequence
+from engine.blocks.block_cache import BlockCache
+from engine.blocks.block_errors import IntegrityError
+from engine.blocks.block_pool import CACHED, FREE, USED, BlockPool
+from engine.blocks.block_results import BlockStats, MissReport, PoolSnapshot, SequenceSnapshot
+from engine.blocks.block_table import BlockTable
+from engine.blocks.prefix_index import Node
 
 
 @dataclass
-class Counts:
+class BlockCounts:
     """What the manager counts itself, since start."""
 
     prompt_tokens: int = 0
@@ -28,7 +28,7 @@ class Counts:
 
 
 def snapshot(
-    pool: BlockPool, cache: BlockCache, sequences: Iterable[Sequence], block_size: int, now: float
+    pool: BlockPool, cache: BlockCache, sequences: Iterable[BlockTable], block_size: int, now: float
 ) -> PoolSnapshot:
     """Copies everything a watcher needs; nothing in it changes later."""
     chats, owner = _owners_of_cached(pool, cache)
@@ -61,7 +61,7 @@ def _owners_of_cached(pool: BlockPool, cache: BlockCache) -> tuple[tuple[str, ..
 
 
 def stats(
-    pool: BlockPool, cache: BlockCache, sequences: Iterable[Sequence], block_size: int, counts: Counts
+    pool: BlockPool, cache: BlockCache, sequences: Iterable[BlockTable], block_size: int, counts: BlockCounts
 ) -> BlockStats:
     """Computes the figures from the arrays."""
     refs = np.frombuffer(pool.refs, np.uint16)
@@ -125,7 +125,7 @@ def _explain(nodes: list[Node], matched: int, tokens: NDArray[np.int32]) -> Miss
 def check(
     pool: BlockPool,
     cache: BlockCache,
-    sequences: Iterable[Sequence],
+    sequences: Iterable[BlockTable],
     pins: Iterable[list[Node]],
     block_size: int,
 ) -> None:
@@ -140,7 +140,7 @@ def check(
             raise IntegrityError(found)
 
 
-def _check_states(pool: BlockPool, sequences: list[Sequence]) -> None:
+def _check_states(pool: BlockPool, sequences: list[BlockTable]) -> None:
     refs = Counter(block for each in sequences for block in each.table[: each.count].tolist())
     for block in range(pool.num_blocks):
         state = pool.state[block]
@@ -154,7 +154,7 @@ def _check_states(pool: BlockPool, sequences: list[Sequence]) -> None:
         raise IntegrityError(f"{pool.state.count(CACHED)} blocks are cached but {pool.cached} are counted")
 
 
-def _check_sequence(pool: BlockPool, cache: BlockCache, each: Sequence, block_size: int) -> None:
+def _check_sequence(pool: BlockPool, cache: BlockCache, each: BlockTable, block_size: int) -> None:
     if each.count != -(-each.length // block_size):
         raise IntegrityError(f"sequence {each.number} has {each.length} tokens in {each.count} blocks")
     if not each.committed <= each.length:

@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.errors import EventGapError
-from engine.blocks.events import CHANGES_TABLE, BlockState, EventKind
-from engine.blocks.report import PoolSnapshot
+from engine.blocks.block_errors import EventGapError
+from engine.blocks.block_events import CHANGES_TABLE, BlockState, EventKind
+from engine.blocks.block_results import PoolSnapshot
 
 # Plain ints: looking a member up in its enum costs as much as the work around it.
 _OPENED: Final = int(EventKind.OPENED)

@@ -14,8 +14,8 @@ from typing import Any, Final
 import mlx.nn as nn
 from mlx.utils import tree_flatten
 
-from engine.models.errors import ModelRefusedError
-from engine.models.safetensors import HeaderError, read_header
+from engine.models.model_errors import ModelRefusedError
+from engine.models.safetensors_header import HeaderError, read_header
 
 _CONFIG: Final = "adapter_config.json"
 WEIGHTS: Final = "adapters.safetensors"

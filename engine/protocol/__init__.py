@@ -4,11 +4,10 @@ Each message is a tagged struct. The first message of either side is `Hello`; ve
 both sides ship together. This package imports neither MLX nor Qt, and the interface reads blocks through it.
 """
 
-from engine.blocks.errors import EventGapError, SnapshotError
-from engine.blocks.events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.block_errors import EventGapError, SnapshotError
+from engine.blocks.block_events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.block_results import PoolSnapshot, SequenceSnapshot
 from engine.blocks.mirror import Mirror
-from engine.blocks.report import PoolSnapshot, SequenceSnapshot
-from engine.protocol.budget import MORE_KV_MEMORY, KVBudgetError, parse_budget
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     EXIT_HUNG,
@@ -30,17 +29,17 @@ from engine.protocol.from_engine import (
     ToWindow,
     Welcome,
 )
-from engine.protocol.from_librarian import (
-    FromLibrarian,
+from engine.protocol.from_model_service import (
+    ConversionJobs,
+    FromModelService,
     HubResults,
-    Makings,
     ModelDeleted,
     ModelPlan,
     RepoDetails,
     Transfers,
 )
-from engine.protocol.librarian_parts import Fit, HubFile, HubModel, Making, Transfer
-from engine.protocol.parts import (
+from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, parse_budget
+from engine.protocol.message_types import (
     ChatMessage,
     LayerGroup,
     LoadOptions,
@@ -54,7 +53,8 @@ from engine.protocol.parts import (
     Stats,
     resident_key,
 )
-from engine.protocol.pools import message_of, pool_of, pool_of_mirror, tokens_in
+from engine.protocol.model_service_types import ConversionJob, Fit, HubFile, HubModel, Transfer
+from engine.protocol.pool_messages import message_of, pool_of, pool_of_mirror, tokens_in
 from engine.protocol.recording import Recording
 from engine.protocol.to_engine import (
     Abort,
@@ -74,9 +74,9 @@ from engine.protocol.to_engine import (
     UnloadModel,
     Watch,
 )
-from engine.protocol.to_librarian import (
+from engine.protocol.to_model_service import (
+    CancelConversion,
     CancelFetch,
-    CancelMaking,
     DeleteModel,
     FetchModel,
     ImportFile,
@@ -85,7 +85,7 @@ from engine.protocol.to_librarian import (
     QuantiseModel,
     SearchHub,
     ShowRepo,
-    ToLibrarian,
+    ToModelService,
 )
 
 __all__ = [
@@ -102,11 +102,13 @@ __all__ = [
     "BlockState",
     "BlocksChecked",
     "BudgetSet",
+    "CancelConversion",
     "CancelFetch",
-    "CancelMaking",
     "ChangePool",
     "ChatMessage",
     "CheckBlocks",
+    "ConversionJob",
+    "ConversionJobs",
     "DeleteModel",
     "Delta",
     "EngineError",
@@ -118,7 +120,7 @@ __all__ = [
     "Fit",
     "Fork",
     "FrameReader",
-    "FromLibrarian",
+    "FromModelService",
     "Front",
     "Generate",
     "Hello",
@@ -132,8 +134,6 @@ __all__ = [
     "ListModels",
     "LoadModel",
     "LoadOptions",
-    "Making",
-    "Makings",
     "Message",
     "Mirror",
     "MissExplained",
@@ -166,7 +166,7 @@ __all__ = [
     "Stats",
     "StatsMessage",
     "ToEngine",
-    "ToLibrarian",
+    "ToModelService",
     "ToWindow",
     "Transfer",
     "Transfers",

@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 import msgspec
 
 from engine.protocol.from_engine import ToWindow
-from engine.protocol.parts import Message
+from engine.protocol.message_types import Message
 from engine.protocol.to_engine import ToEngine
-from engine.protocol.to_librarian import ToLibrarian
+from engine.protocol.to_model_service import ToModelService
 
 PROTOCOL_VERSION: Final = 1
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is a fault, not a message
@@ -23,7 +23,7 @@ class ProtocolError(Exception):
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _to_engine: Final = msgspec.msgpack.Decoder(ToEngine)
-_to_librarian: Final = msgspec.msgpack.Decoder(ToLibrarian)
+_to_librarian: Final = msgspec.msgpack.Decoder(ToModelService)
 _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 

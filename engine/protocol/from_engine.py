@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from engine.protocol.from_librarian import FromLibrarian
-from engine.protocol.parts import LayerGroup, Message, ModelInfo, ResidentModel, SequenceInfo, Stats
+import msgspec
+
+from engine.protocol.from_model_service import FromModelService
+from engine.protocol.message_types import LayerGroup, Message, ModelInfo, ResidentModel, SequenceInfo, Stats
 
 #: Exit status of an engine that ended itself because its GPU did not come back from the first use of a kernel
 #: (engine/backends/metal/watchdog.py). The next one does without that kernel: it can be asked the same again.
@@ -96,7 +98,7 @@ class BudgetSet(Message):
 class BlockSnapshot(Message):
     """The whole pool at event `seq`; later events apply on top. Arrays are raw little-endian.
 
-    A model whose layers have windows has a pool for each of them besides, in `sides`, with the same
+    A model whose layers have windows has a pool for each of them besides, in `window_pools`, with the same
     sequences and event numbers. Events name the pool in their column `group`; `Mirror` follows one pool.
     """
 
@@ -112,7 +114,8 @@ class BlockSnapshot(Message):
     owner: bytes = b""  # i4 per block: of a cached one, the index in `chats` of its chat; empty: not known
     chats: list[str] = []
     pool: int = 0
-    sides: list[BlockSnapshot] = []  # pools 1, 2, ...; their `groups` are empty
+    # Pools 1, 2, ...; their `groups` are empty. Recordings of 0.1 call them `sides`.
+    window_pools: list[BlockSnapshot] = msgspec.field(default_factory=list, name="sides")
     groups: list[LayerGroup] = []  # of all pools
 
 
@@ -202,5 +205,5 @@ ToWindow = (
     | BlocksChecked
     | EngineError
     | Pong
-    | FromLibrarian
+    | FromModelService
 )

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.protocol.parts import ChatMessage, LoadOptions, Message, Sampling
+from engine.protocol.message_types import ChatMessage, LoadOptions, Message, Sampling
 
 
 class Hello(Message):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.blocks.prefix import common_tokens
+from engine.blocks.prefix_index import common_tokens
 from engine.scheduling.sequence import Phase, Sequence
-from engine.scheduling.swap import side_tables
+from engine.scheduling.swap import window_tables
 
 if TYPE_CHECKING:
     from engine.scheduling.scheduler import Scheduler
@@ -129,8 +129,10 @@ class Admission:
             if scheduler.find([(sequence.handle, len(tokens))], restored=True):
                 # The copies on write that are owed need not be made: whole blocks come from the host.
                 scheduler.blocks.restore(sequence.handle, tokens)
-                sides = side_tables(scheduler.blocks, sequence.handle)
-                scheduler.swap.back(saved, scheduler.blocks.table(sequence.handle), start // size, sides)
+                window_pools = window_tables(scheduler.blocks, sequence.handle)
+                scheduler.swap.back(
+                    saved, scheduler.blocks.table(sequence.handle), start // size, window_pools
+                )
                 scheduler.blocks.commit(sequence.handle)
                 sequence.computed = saved.tokens + sequence.dropped
                 sequence.saved = None

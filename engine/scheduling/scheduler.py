@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.admission import LEAST_CHUNK, Admission, AdmissionError
-from engine.scheduling.metrics import Metrics
-from engine.scheduling.pace import Pace
+from engine.scheduling.prefill_split import fair_shares
+from engine.scheduling.scheduler_output import SchedulerOutput, reserve
 from engine.scheduling.sequence import FinishReason, Phase, Sequence
-from engine.scheduling.shares import fair_shares
-from engine.scheduling.steps import Step, reserve
-from engine.scheduling.swap import Blocks, Swap, side_tables
+from engine.scheduling.step_metrics import StepMetrics
+from engine.scheduling.swap import Blocks, Swap, window_tables
+from engine.scheduling.token_budget import TokenBudget
 
-__all__ = ["AdmissionError", "Scheduler", "Step"]
+__all__ = ["AdmissionError", "Scheduler", "SchedulerOutput"]
 
 
 class Scheduler:
@@ -55,8 +55,8 @@ class Scheduler:
         self.waiting: deque[Sequence] = deque()
         self.running: list[Sequence] = []
         self.front = ""
-        self.pace = Pace(token_budget, LEAST_CHUNK)
-        self.metrics = Metrics()
+        self.pace = TokenBudget(token_budget, LEAST_CHUNK)
+        self.metrics = StepMetrics()
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
         self.grow: Callable[[tuple[int, ...]], None] = lambda _: None
@@ -155,7 +155,7 @@ class Scheduler:
         child.phase = Phase.RUNNING
         self.running.append(child)
 
-    def step(self) -> Step | None:
+    def step(self) -> SchedulerOutput | None:
         """The next step, with its slots reserved, or None when there is nothing to compute."""
         for sequence in self.running:
             if sequence.keep >= 0 and sequence.context_length >= self.longest:
@@ -171,13 +171,13 @@ class Scheduler:
         plan = self._make_room(plan)
         return reserve(self.blocks, plan) if plan else None
 
-    def computed(self, step: Step) -> None:
+    def computed(self, step: SchedulerOutput) -> None:
         """To be called after the forward of a step: its K/V are in the pools."""
         for sequence in step.sequences:
             self.blocks.commit(sequence.handle)
             sequence.computed = self.blocks.length(sequence.handle) + sequence.dropped
 
-    def undo(self, step: Step) -> None:
+    def undo(self, step: SchedulerOutput) -> None:
         """To be called instead of `computed` when the forward failed: gives the step's slots back."""
         for sequence in step.sequences:
             sequence.draft = []
@@ -203,11 +203,11 @@ class Scheduler:
         """Takes a running sequence's blocks away; it goes on later with the same text."""
         if self.swap is not None and not sequence.saved:
             table = self.blocks.table(sequence.handle)
-            sides = side_tables(self.blocks, sequence.handle)
+            window_pools = window_tables(self.blocks, sequence.handle)
             shared = 0 if sequence.dropped else self.blocks.shared_blocks(sequence.handle)
             tokens = sequence.computed - sequence.dropped
             sequence.saved = self.swap.out(
-                table, shared, tokens, self.pace.per_row, must=sequence.dropped > 0, sides=sides
+                table, shared, tokens, self.pace.per_row, must=sequence.dropped > 0, window_pools=window_pools
             )
             self.metrics.swapped_out += sequence.saved is not None
         self.blocks.preempt(sequence.handle)

@@ -9,8 +9,8 @@ from typing import Literal
 
 import numpy as np
 
-from engine.blocks.prefix import TOKEN_BYTES
-from engine.scheduling.sampling import Sampler
+from engine.blocks.prefix_index import TOKEN_BYTES
+from engine.scheduling.sampler import Sampler
 from engine.scheduling.swap import Saved
 
 FinishReason = Literal["stop", "length", "abort", "error"]
@@ -47,7 +47,7 @@ class Sequence:
         dropped: tokens behind those that context shifts dropped so far. Positions count on: the token at
             position p is number p - dropped of the context.
         waited: whether it waited for another request to compute its prefix.
-        draft: tokens guessed to follow, which the next step tries; see `engine.drafting`.
+        draft: tokens guessed to follow, which the next step tries; see `engine.speculative`.
         drafted, accepted: how many were tried so far, and how many of them were right.
     """
 

@@ -15,13 +15,13 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks import BlockManager, WindowedManager
+from engine.blocks import BlockManager, SlidingWindowManager
 
 Blocks = NDArray[np.int32]
 _FIRST_GUESS: Final = 1e9  # bytes a second, before the first copy
 
 
-class Memory(Protocol):
+class KVHost(Protocol):
     """What a swap needs of the model's pools."""
 
     @property
@@ -51,7 +51,7 @@ class Saved:
     tokens: int
     nbytes: int
     data: Any
-    sides: list[tuple[int, Any]] = field(default_factory=list)
+    window_pools: list[tuple[int, Any]] = field(default_factory=list)
 
 
 class Swap:
@@ -66,7 +66,7 @@ class Swap:
         held: bytes of the copies there are.
     """
 
-    def __init__(self, memory: Memory, block_size: int, limit: int) -> None:
+    def __init__(self, memory: KVHost, block_size: int, limit: int) -> None:
         self.limit = limit
         self.held = 0
         self._memory = memory
@@ -81,7 +81,7 @@ class Swap:
         per_row: float,
         *,
         must: bool = False,
-        sides: Sequence[tuple[int, Blocks]] = (),
+        window_pools: Sequence[tuple[int, Blocks]] = (),
     ) -> Saved | None:
         """Copies a sequence's blocks out, if that is cheaper than computing their tokens again.
 
@@ -97,7 +97,7 @@ class Swap:
             The copy, or None: then its tokens are to be computed again.
         """
         blocks = table[shared : -(-tokens // self._block_size)]
-        counts = [len(blocks), *(len(live) for _, live in sides)]
+        counts = [len(blocks), *(len(live) for _, live in window_pools)]
         weights = self._memory.pool_tokens
         nbytes = self._block_size * sum(n * each for n, each in zip(counts, weights, strict=True))
         again = (tokens - shared * self._block_size) * per_row
@@ -107,7 +107,8 @@ class Swap:
         begin = time.perf_counter()
         data = self._memory.save_blocks(blocks)
         others = [
-            (first, self._memory.save_blocks(live, pool)) for pool, (first, live) in enumerate(sides, 1)
+            (first, self._memory.save_blocks(live, pool))
+            for pool, (first, live) in enumerate(window_pools, 1)
         ]
         if data is None or any(each is None for _, each in others):
             return None
@@ -115,7 +116,9 @@ class Swap:
         self.held += nbytes
         return Saved(shared, tokens, nbytes, data, others)
 
-    def back(self, saved: Saved, table: Blocks, known: int, sides: Sequence[tuple[int, Blocks]] = ()) -> None:
+    def back(
+        self, saved: Saved, table: Blocks, known: int, window_pools: Sequence[tuple[int, Blocks]] = ()
+    ) -> None:
         """Copies K/V back into a sequence's new blocks and forgets the copy.
 
         Args:
@@ -127,7 +130,9 @@ class Swap:
         self._memory.load_blocks(
             table[known : -(-saved.tokens // self._block_size)], saved.data, known - saved.first
         )
-        for pool, ((begin, live), (first, data)) in enumerate(zip(sides, saved.sides, strict=True), 1):
+        for pool, ((begin, live), (first, data)) in enumerate(
+            zip(window_pools, saved.window_pools, strict=True), 1
+        ):
             low = max(known, first, begin)
             self._memory.load_blocks(live[low - begin :], data, low - first, pool)
         self.forget(saved)
@@ -135,11 +140,11 @@ class Swap:
     def forget(self, saved: Saved) -> None:
         """Gives the bytes of a copy back that nobody needs any more."""
         self.held -= saved.nbytes
-        saved.data, saved.sides = None, []
+        saved.data, saved.window_pools = None, []
 
 
-def side_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
+def window_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
     """Of each pool beside the main one, the first entry of a sequence that is there, and its blocks."""
-    if not isinstance(blocks, WindowedManager):
+    if not isinstance(blocks, SlidingWindowManager):
         return []
-    return [blocks.side_table(side.number, sequence) for side in blocks.sides]
+    return [blocks.window_table(window_pool.number, sequence) for window_pool in blocks.window_pools]

@@ -3,7 +3,7 @@
 Each case runs in a process of its own with a time limit, so that a hang or an abort is a line of the table.
 """
 
-from engine.selfcheck.cases import Case, cases
-from engine.selfcheck.parent import Outcome, check, run
+from engine.selfcheck.kernel_cases import Case, cases
+from engine.selfcheck.selfcheck_runner import CaseOutcome, check, run
 
-__all__ = ["Case", "Outcome", "cases", "check", "run"]
+__all__ = ["Case", "CaseOutcome", "cases", "check", "run"]

@@ -4,8 +4,8 @@ import sys
 
 import msgspec
 
-from engine.selfcheck.cases import Case
-from engine.selfcheck.child import run_case
+from engine.selfcheck.case_process import run_case
+from engine.selfcheck.kernel_cases import Case
 
 if __name__ == "__main__":
     result = run_case(msgspec.json.decode(sys.argv[1], type=Case))

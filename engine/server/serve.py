@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from engine.commands.opening import open_session
-from engine.models.errors import ModelError
+from engine.cli.session_options import open_session
+from engine.models.model_errors import ModelError
 from engine.protocol import ChatMessage, Finished, Generate, Sampling
-from engine.server.feed import HZ, Feed
-from engine.server.http import MemoryServer
+from engine.server.event_feed import HZ, EventFeed
+from engine.server.memory_server import MemoryServer
 from engine.sessions.session import RequestError, Session, SessionError
 
 
@@ -23,7 +23,7 @@ def serve(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     try:
         prompts = _open(arguments.prompts)
         session = open_session(arguments)
-        server = MemoryServer(Feed(session), arguments.port, arguments.token)
+        server = MemoryServer(EventFeed(session), arguments.port, arguments.token)
     except (ModelError, SessionError) as error:
         return complain(str(error))
     except OSError as error:
@@ -45,7 +45,7 @@ def _open(name: str) -> TextIO | None:
     return sys.stdin if name == "-" else Path(name).open(encoding="utf-8")
 
 
-def _work(session: Session, feed: Feed, prompts: TextIO | None, max_tokens: int) -> None:
+def _work(session: Session, feed: EventFeed, prompts: TextIO | None, max_tokens: int) -> None:
     """Answers each line as a chat of its own, all at once; without prompts only the page is served."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     if prompts is not None:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.drafting.speculation import Drafter
-from engine.models.load import LoadedModel
+from engine.models.model_loader import LoadedModel
 from engine.protocol import (
     ChatMessage,
     Finished,
@@ -18,20 +17,21 @@ from engine.protocol import (
     Message,
     Sampling,
 )
-from engine.scheduling.metrics import Rate
-from engine.scheduling.runner import Runner
-from engine.scheduling.sampling import SamplingError
+from engine.scheduling.model_runner import ModelRunner
+from engine.scheduling.sampler import SamplingError
 from engine.scheduling.scheduler import AdmissionError, Scheduler
 from engine.scheduling.sequence import Phase, Sequence
-from engine.sessions.answers import Answers
-from engine.sessions.errors import RequestError, SessionError
-from engine.sessions.guessing import speculation
-from engine.sessions.memory import Memory
-from engine.sessions.misses import Misses
-from engine.sessions.prompts import encode
-from engine.sessions.requests import answers_to, fork_of
-from engine.sessions.serving import make_ready
-from engine.sessions.shift import ContextShift
+from engine.scheduling.step_metrics import Rate
+from engine.sessions.chat_prompts import encode
+from engine.sessions.context_shift import ContextShift
+from engine.sessions.drafter_setup import speculation
+from engine.sessions.model_setup import make_ready
+from engine.sessions.output_processor import OutputProcessor
+from engine.sessions.prefix_misses import PrefixMisses
+from engine.sessions.request_sequences import answers_to, fork_of
+from engine.sessions.session_errors import RequestError, SessionError
+from engine.sessions.session_memory import SessionMemory
+from engine.speculative.speculation import Drafter
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
@@ -74,10 +74,10 @@ class Session:
         self.backend, self.model = served.backend, served.model
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
-        self.misses = Misses(self.blocks)
+        self.misses = PrefixMisses(self.blocks)
         self.scheduler.before_admission = self.misses.note
-        self.runner = Runner(self.model, self.scheduler)
-        self.memory = Memory(self.scheduler, served)
+        self.runner = ModelRunner(self.model, self.scheduler)
+        self.memory = SessionMemory(self.scheduler, served)
         self.context_shift = ContextShift(self.name, self.scheduler, served)
         self._set_up(options)
         self.speculation = speculation(
@@ -90,7 +90,7 @@ class Session:
         )
         if self.speculation is not None:
             self.scheduler.guess = self.speculation.guess
-        self._answers = Answers(loaded.tokenizer)
+        self._answers = OutputProcessor(loaded.tokenizer)
         self.rate = Rate()
         self.after_step: list[Callable[[], None]] = []
 

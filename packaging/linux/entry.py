@@ -1,6 +1,6 @@
 """Where the frozen Linux bundle starts: does what `python` does for the commands that Octavo gives itself.
 
-`octavo` opens the app, `octavo doctor` and the other commands of `engine.commands` work as ever. The app
+`octavo` opens the app, `octavo doctor` and the other commands of `engine.cli` work as ever. The app
 starts its engine as `sys.executable -m engine pipe`; in a bundle that is this program, so `-m` and `-c`
 work here.
 """
@@ -39,7 +39,7 @@ def _module(name: str, arguments: list[str]) -> int:
 
         return run(arguments)
     if name == "engine":
-        from engine.commands.cli import main as run
+        from engine.cli.main import main as run
 
         return run(arguments)
     sys.argv = [name, *arguments]

@@ -11,12 +11,12 @@ from model_desk import GB, Script
 from scripted import FAST, REPOSITORY, fake_command
 
 from app.application import Octavo
-from app.engine_client import EngineClient, Link, Timing
-from app.memory.panel import MemoryPanel
-from app.memory.time.track import Track
-from app.models.browser import ModelBrowser
+from app.memory.memory_panel import MemoryPanel
+from app.memory.timeline.track import Track
 from app.models.discovery import Discovery
-from app.models.library import ModelLibrary
+from app.models.model_browser import ModelBrowser
+from app.models.model_library import ModelLibrary
+from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
 from app.theme.palette import DARK
 from app.theme.theme import Theme

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from app.memory.panel import MemoryPanel
-from app.memory.physical import PhysicalMap
+from app.memory.map.physical_map import PhysicalMap
+from app.memory.memory_panel import MemoryPanel
 from app.theme.palette import DARK
 from engine.protocol import BlockDetail
 

@@ -11,8 +11,8 @@ import numpy as np
 from memory_scene import Scene
 
 from engine.blocks import EventKind, PoolSnapshot
-from engine.blocks.log import EventLog
-from engine.blocks.report import SequenceSnapshot
+from engine.blocks.block_results import SequenceSnapshot
+from engine.blocks.event_log import EventLog
 from engine.protocol import BlockEvents, BlockSnapshot, BlockState, LayerGroup, message_of
 
 SLIDING = [
@@ -29,15 +29,15 @@ class PoolScene(Scene):
     """The events of both pools in one log, the side pool's as pool 1."""
 
     def __init__(
-        self, blocks: int, block_size: int = 16, seed: int = 7, *, window: int = 16, side: int = 400
+        self, blocks: int, block_size: int = 16, seed: int = 7, *, window: int = 16, window_pool: int = 400
     ) -> None:
         super().__init__(blocks, block_size, seed)
         self.window = window  # blocks that stay in a table
         self.log = EventLog(1 << 18)
-        self.free = list(range(side))
-        self.refs = np.zeros(side, np.uint16)
-        self.fill = np.zeros(side, np.uint16)
-        self.stamp = np.zeros(side)
+        self.free = list(range(window_pool))
+        self.refs = np.zeros(window_pool, np.uint16)
+        self.fill = np.zeros(window_pool, np.uint16)
+        self.stamp = np.zeros(window_pool)
         self.tables: dict[int, list[int]] = {}
         self.firsts: dict[int, int] = {}
         self.chats: dict[int, str] = {}
@@ -85,7 +85,7 @@ class PoolScene(Scene):
         self.merge()
         main = self.manager.snapshot()
         used = self.refs > 0
-        side = PoolSnapshot(
+        window_pool = PoolSnapshot(
             seq=self.log.seq,
             time=main.time,
             block_size=self.manager.block_size,
@@ -107,7 +107,7 @@ class PoolScene(Scene):
             owner=np.full(used.size, -1, np.int32),
             group=1,
         )
-        return replace(main, seq=self.log.seq, sides=(side,))
+        return replace(main, seq=self.log.seq, window_pools=(window_pool,))
 
     def snapshot(self) -> BlockSnapshot:
         pools = self.pools()

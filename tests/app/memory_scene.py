@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.theme.looks import ChatLook
+from app.theme.chat_look import ChatLook
 from engine.blocks import BlockManager
 from engine.protocol import (
     BlockDetail,
@@ -152,9 +152,9 @@ def main(folder: Path) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.memory.history import Sample
-    from app.memory.modes import Mode
-    from app.memory.panel import MemoryPanel
+    from app.memory.map.color_modes import Mode
+    from app.memory.memory_panel import MemoryPanel
+    from app.memory.timeline.stats_history import Sample
     from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT
 
     application = QApplication.instance() or QApplication([])

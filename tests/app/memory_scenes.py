@@ -11,13 +11,13 @@ from memory_pools import PoolScene
 from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtGui import QImage
 
-from app.memory import inks
-from app.memory.cell_row import CellRow, Share
-from app.memory.grid import CellGrid
-from app.memory.inks import InkTable, Pixels
-from app.memory.model import BlockModel
-from app.memory.modes import Mode
-from app.memory.picture import MapPicture
+from app.memory.map import colors
+from app.memory.map.cell_grid import CellGrid
+from app.memory.map.cell_row import CellRow, CellShare
+from app.memory.map.color_modes import Mode
+from app.memory.map.colors import ColorTable, Pixels
+from app.memory.map.map_picture import MapPicture
+from app.memory.model.block_model import BlockModel
 from app.theme.palette import Palette
 
 
@@ -26,7 +26,7 @@ class Situation(NamedTuple):
 
     scene: Scene
     preempted: npt.NDArray[np.integer] = np.empty(0, np.int64)
-    rows: tuple[tuple[Share, ...], ...] = ()
+    rows: tuple[tuple[CellShare, ...], ...] = ()
 
 
 def empty() -> Situation:
@@ -76,13 +76,13 @@ def preemption() -> Situation:
     table = scene.manager.table(open_["grant"]).copy()
     scene.clock += 1
     scene.manager.preempt(open_["grant"])
-    gone = (Share("grant", 110), Share("grant", 30, hollow=True))
+    gone = (CellShare("grant", 110), CellShare("grant", 30, hollow=True))
     return Situation(scene, table, (gone,))
 
 
 def sliding() -> Situation:
     """Layers with a window beside layers with full attention: a pool each."""
-    scene = PoolScene(1008, window=16, side=160)
+    scene = PoolScene(1008, window=16, window_pool=160)
     four_chats(scene)
     return Situation(scene)
 
@@ -94,7 +94,7 @@ def hybrid() -> Situation:
         scene.begin(list(LOOKS)[number % 4], scene.tokens(int(scene.rng.integers(100, 900))))
         scene.clock += 9
     chats = [scene.manager.chat(each) for each in scene.manager.sequences()]
-    return Situation(scene, rows=(tuple(Share(chat, 1) for chat in chats),))
+    return Situation(scene, rows=(tuple(CellShare(chat, 1) for chat in chats),))
 
 
 SITUATIONS: dict[str, Callable[[], Situation]] = {
@@ -106,11 +106,14 @@ def picture(situation: Situation, palette: Palette, scale: float, mode: Mode = M
     """The map of a situation as pixels, 380 x 260 CSS pixels at most."""
     model = BlockModel()
     model.load(situation.scene.snapshot())
-    height = 190 if model.sides else 260
+    height = 190 if model.window_pools else 260
     parts = [_map(model, palette, scale, height, mode, situation.preempted)]
-    parts += [_map(side, palette, scale, 50, mode, np.empty(0, np.int64)) for side in model.sides]
+    parts += [
+        _map(window_pool, palette, scale, 50, mode, np.empty(0, np.int64))
+        for window_pool in model.window_pools
+    ]
     parts += [_row(row, palette, scale) for row in situation.rows]
-    return _stacked(parts, round(8 * scale), inks.pixel(inks.rgb(palette.panel)))
+    return _stacked(parts, round(8 * scale), colors.pixel(colors.rgb(palette.panel)))
 
 
 def _map(
@@ -121,17 +124,17 @@ def _map(
     mode: Mode,
     preempted: npt.NDArray[np.integer],
 ) -> Pixels:
-    table = InkTable(palette)
+    table = ColorTable(palette)
     grid = CellGrid.fit(model.blocks, int(380 * scale), int(height * scale), scale)
     drawn = MapPicture(grid, table, mode)
-    colors = [table.owner(LOOKS[chat].color_index if chat in LOOKS else None) for chat in model.chats]
-    drawn.draw_all(model, np.array([*colors, inks.STRANGER], np.uint8))
+    owners = [table.owner(LOOKS[chat].color_index if chat in LOOKS else None) for chat in model.chats]
+    drawn.draw_all(model, np.array([*owners, colors.STRANGER], np.uint8))
     flash = np.full(len(preempted), 0.7)
-    drawn.draw_flashes(preempted, flash, inks.pixel(inks.rgb(palette.warn)))
+    drawn.draw_flashes(preempted, flash, colors.pixel(colors.rgb(palette.warn)))
     return drawn.pixels
 
 
-def _row(shares: tuple[Share, ...], palette: Palette, scale: float) -> Pixels:
+def _row(shares: tuple[CellShare, ...], palette: Palette, scale: float) -> Pixels:
     row = CellRow(palette)
     row.looks = LOOKS
     row.resize(380, row.height())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memory_scene import Scene
 
-from app.memory.model import BlockModel
-from app.memory.time.track import Recorder
+from app.memory.model.block_model import BlockModel
+from app.memory.timeline.track import TrackRecorder
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import BlockSnapshot
 
@@ -60,9 +60,11 @@ class Storm:
         self.manager.close(sequence, keep=keep)
 
 
-def recorded(steps: int = 400, seed: int = 3, blocks: int = 120) -> tuple[Recorder, dict[int, BlockSnapshot]]:
+def recorded(
+    steps: int = 400, seed: int = 3, blocks: int = 120
+) -> tuple[TrackRecorder, dict[int, BlockSnapshot]]:
     """A recorder that heard a storm, and the truth at some event numbers."""
-    storm, model, recorder = Storm(blocks, seed), BlockModel(), Recorder()
+    storm, model, recorder = Storm(blocks, seed), BlockModel(), TrackRecorder()
     first = storm.scene.snapshot()
     model.load(first)
     recorder.note(first, model)

@@ -1,12 +1,12 @@
 """The model browser before a librarian that answers when the test says so."""
 
-from app.models.librarian import LibrarianClient
+from app.processes.model_service_client import ModelServiceClient
 from engine import protocol as p
 
 GB = 10**9
 
 
-class Script(LibrarianClient):
+class Script(ModelServiceClient):
     """Notes what is asked; answers when the test says so."""
 
     def __init__(self) -> None:

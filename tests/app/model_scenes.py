@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from scripted import fake_command
 
-from app.engine_client import EngineClient
-from app.models.browser import ModelBrowser
 from app.models.discovery import Discovery
-from app.models.librarian import LibrarianClient
-from app.models.library import ModelLibrary
+from app.models.model_browser import ModelBrowser
+from app.models.model_library import ModelLibrary
+from app.processes.engine_client import EngineClient
+from app.processes.model_service_client import ModelServiceClient
 from app.settings import Settings
 from app.theme.theme import Theme
 from engine import protocol as p
@@ -31,7 +31,7 @@ Converted with **mlx-lm**. Takes little memory for each token.
 """
 
 
-class Silent(LibrarianClient):
+class Silent(ModelServiceClient):
     """Asks nobody."""
 
     def __init__(self) -> None:
@@ -142,11 +142,12 @@ def options(scene: Scene) -> None:
     scene.browser.pane.form.budget.setText("32k tokens")
 
 
-def making(scene: Scene) -> None:
+def conversion(scene: Scene) -> None:
     scene.open("here")
-    made = p.Making(job=1, deed="quantise", source="/models/Mistral-Nemo-2407", name="Mistral-Nemo-2407",
-                    state="running", share=0.42, words="Quantising to 4 bits")  # fmt: skip
-    scene.script.makings.emit(p.Makings(makings=[made]))
+    made = p.ConversionJob(job=1, deed="quantise", source="/models/Mistral-Nemo-2407",
+                    name="Mistral-Nemo-2407", state="running", share=0.42,
+                    words="Quantising to 4 bits")  # fmt: skip
+    scene.script.conversions.emit(p.ConversionJobs(conversions=[made]))
     scene.browser.rows.setCurrentRow(0)
 
 
@@ -176,5 +177,5 @@ def red(scene: Scene) -> None:
 
 
 SCENES: dict[str, Callable[[Scene], None]] = {
-    scene.__name__: scene for scene in (library, damaged, options, making, discover, download, red)
+    scene.__name__: scene for scene in (library, damaged, options, conversion, discover, download, red)
 }

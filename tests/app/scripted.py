@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from app.engine_client import Timing
+from app.processes.engine_client import Timing
 
 REPOSITORY = Path(__file__).parents[2]
 FAST = Timing(

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from scripted import FAST, fake_command
 
 from app.application import Octavo
-from app.engine_client import Link
+from app.processes.engine_client import Link
 from app.theme.palette import DARK, LIGHT
 from app.transcript.highlighting import _DARK, _LIGHT
 from app.window.settings_dialog import SettingsDialog

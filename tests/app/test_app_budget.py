@@ -7,8 +7,8 @@ from driving import answered, ask, last
 from model_desk import GB, a_fit
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.memory.budget_dialog import BudgetDialog
-from app.memory.budget_field import BudgetField
+from app.memory.cards.budget_dialog import BudgetDialog
+from app.memory.cards.budget_field import BudgetField
 from app.theme.palette import DARK
 from app.window.main_window import MainWindow
 from engine import protocol as p

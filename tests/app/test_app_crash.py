@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from app import crash
-from app.crash import CrashReports
+from app import crash_reports
+from app.crash_reports import CrashReports
 
-BEGIN = "import sys, os; from pathlib import Path; from app.crash import CrashReports\n"
+BEGIN = "import sys, os; from pathlib import Path; from app.crash_reports import CrashReports\n"
 BEGIN += "reports = CrashReports(Path(sys.argv[1])); reports.install()\n"
 
 
@@ -88,10 +88,10 @@ def test_the_trace_of_an_app_that_still_runs_is_left_alone(tmp_path: Path) -> No
 def test_only_the_newest_reports_are_kept(tmp_path: Path) -> None:
     (tmp_path / "crashes").mkdir()
     kept = CrashReports(tmp_path)
-    for number in range(crash.KEPT + 5):
+    for number in range(crash_reports.KEPT + 5):
         kept.write("x", f"crash-{number:02}.txt")
     names = sorted(os.listdir(tmp_path / "crashes"))
-    assert names == [f"crash-{number:02}.txt" for number in range(5, crash.KEPT + 5)]
+    assert names == [f"crash-{number:02}.txt" for number in range(5, crash_reports.KEPT + 5)]
 
 
 def test_a_folder_that_cannot_be_written_to_does_not_keep_the_app_from_starting(tmp_path: Path) -> None:

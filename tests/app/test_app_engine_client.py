@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from scripted import FAST
 
-from app.child import StderrRing
-from app.engine_client import EngineClient, Link
-from app.engine_outcome import Outcome
+from app.processes.child_process import StderrRing
+from app.processes.engine_client import EngineClient, Link
+from app.processes.engine_exit import EngineExit
 from engine import protocol as p
 
 
@@ -179,4 +179,4 @@ def test_the_ring_keeps_the_newest():
 
 
 def test_an_outcome_without_stderr_names_the_code():
-    assert Outcome(9, False, False).sentence() == "The engine stopped with exit code 9."
+    assert EngineExit(9, False, False).sentence() == "The engine stopped with exit code 9."

@@ -6,9 +6,9 @@ import pytest
 from driving import answered, ask
 from PySide6.QtWidgets import QAbstractSpinBox
 
+from app.chats.chat_export import as_json, as_markdown, file_name
 from app.composer.context_meter import ContextMeter
-from app.exporting import as_json, as_markdown, file_name
-from app.store.records import Chat, Figures, StoredMessage
+from app.store.records import AnswerStats, Chat, StoredMessage
 from app.theme.theme import Theme
 from app.window.settings_dialog import SettingsDialog
 from engine.protocol import Sampling
@@ -26,7 +26,7 @@ BRANCH = [
         1_700_000_001.0,
         "SmolLM2",
         "",
-        Figures(40, 32, 2, 0.1, 9.5),
+        AnswerStats(40, 32, 2, 0.1, 9.5),
     ),
 ]
 
@@ -59,7 +59,7 @@ def test_a_chat_is_written_where_it_is_wanted(qtbot, window, tmp_path, monkeypat
     ask(qtbot, window, "tokens=3")
     answered(qtbot, window)
     chosen = (str(tmp_path / "chat"), "JSON (*.json)")
-    monkeypatch.setattr("app.window.versions.QFileDialog.getSaveFileName", lambda *_: chosen)
+    monkeypatch.setattr("app.window.message_versions.QFileDialog.getSaveFileName", lambda *_: chosen)
     window.versions.ask_and_export()
     assert json.loads((tmp_path / "chat.json").read_text())["messages"][1]["content"] == "word0 word1 word2 "
     window.versions.export(tmp_path / "chat.md")

@@ -15,8 +15,8 @@ from judged import channels, distance, is_asked_to_draw
 from memory_scenes import SITUATIONS, picture
 from PySide6.QtGui import QImage
 
-from app.memory import inks
-from app.memory.modes import Mode, legend
+from app.memory.map import colors
+from app.memory.map.color_modes import Mode, legend
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 
 FOLDER = Path(__file__).with_name("memory_baselines")
@@ -51,7 +51,7 @@ def test_the_map_looks_as_it_was_judged(qapp, name: str, palette: Palette, scale
 
 
 def test_the_baselines_would_notice_a_lost_notch(qapp, monkeypatch) -> None:
-    monkeypatch.setattr("app.memory.picture.NOTCHED", 0)
+    monkeypatch.setattr("app.memory.map.map_picture.NOTCHED", 0)
     drawn = _channels(picture(SITUATIONS["shared"](), DARK, 1))
     assert distance(drawn, channels(FOLDER / "shared_dark_1x.png")).max() > 20
 
@@ -69,7 +69,7 @@ def test_states_stay_apart_for_colour_blind_eyes(palette: Palette, eyes: str) ->
 @pytest.mark.parametrize("eyes", ["all cones", *BLIND])
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda each: each.name)
 def test_amounts_are_told_by_lightness(palette: Palette, eyes: str) -> None:
-    lightness = [_seen(color, eyes)[0] for color in inks.ramp(palette)]
+    lightness = [_seen(color, eyes)[0] for color in colors.ramp(palette)]
     steps = np.diff(lightness) * (1 if palette.dark else -1)
     assert steps.min() > 2.5
 
@@ -88,7 +88,7 @@ def _channels(pixels: np.ndarray) -> np.ndarray:
 
 
 def _linear(color: str) -> np.ndarray:
-    share = np.array(inks.rgb(color)) / 255
+    share = np.array(colors.rgb(color)) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 

@@ -10,9 +10,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.memory import bench, inks
-from app.memory.panel import MemoryPanel
-from app.memory.physical import PhysicalMap
+from app.memory import frame_benchmark
+from app.memory.map import colors
+from app.memory.map.physical_map import PhysicalMap
+from app.memory.memory_panel import MemoryPanel
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     BlockState,
@@ -25,11 +26,11 @@ def test_a_large_pool_is_drawn_in_slices_and_ends_the_same(used: Used, monkeypat
     whole.mark_stale()
     used.settle()
     truth = whole.picture.pixels.copy()
-    monkeypatch.setattr("app.memory.picture.SLICE", 100)
+    monkeypatch.setattr("app.memory.map.map_picture.SLICE", 100)
     whole.picture.pixels[:] = 0
     whole.mark_stale()
     changes = used.panel.model.take_changes()
-    monkeypatch.setattr("app.memory.canvas.FRAME_BUDGET", 0.0)
+    monkeypatch.setattr("app.memory.map.map_canvas.FRAME_BUDGET", 0.0)
     frames = 1
     while whole.frame(changes, 1e9):
         frames += 1
@@ -51,8 +52,8 @@ def test_blocks_of_a_preempted_chat_flash(used: Used) -> None:
     still = used.middle_color(block)
     assert not used.panel.physical.motion.busy
     assert len({calm, flash, still}) == 3
-    distance = abs(np.array(inks.rgb(flash)) - np.array(inks.rgb(DARK.warn))).sum()
-    assert distance < abs(np.array(inks.rgb(still)) - np.array(inks.rgb(DARK.warn))).sum()
+    distance = abs(np.array(colors.rgb(flash)) - np.array(colors.rgb(DARK.warn))).sum()
+    assert distance < abs(np.array(colors.rgb(still)) - np.array(colors.rgb(DARK.warn))).sum()
 
 
 class PaintSpy(QObject):
@@ -163,8 +164,8 @@ def test_small_and_huge_pools(qtbot, blocks) -> None:
 
 
 def test_the_bench_measures_real_frames(qtbot) -> None:
-    cost = bench.frame_cost(2000, changes=100, frames=5)
+    cost = frame_benchmark.frame_cost(2000, changes=100, frames=5)
     assert min(cost.replay, cost.draw, cost.paint, cost.whole, cost.read) > 0
     assert cost.frame == cost.replay + cost.draw + cost.paint
-    assert "2,000" in bench.report([cost])
-    assert bench.replay_seconds(events=2000, blocks=2000, at_once=100) > 0
+    assert "2,000" in frame_benchmark.report([cost])
+    assert frame_benchmark.replay_seconds(events=2000, blocks=2000, at_once=100) > 0

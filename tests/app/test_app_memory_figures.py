@@ -9,11 +9,11 @@ from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory import words
-from app.memory.history import SECONDS, History, Sample
-from app.memory.lessons import NOTHING, PAGES
-from app.memory.model import BlockModel
-from app.memory.summary import budget_of, empty_words, holder_rows
+from app.memory.model import formatting
+from app.memory.model.block_model import BlockModel
+from app.memory.model.metrics import NOTHING, PAGES
+from app.memory.model.pool_summary import budget_of, empty_words, holder_rows
+from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import DARK
 from engine.protocol import (
     ModelState,
@@ -39,13 +39,13 @@ from engine.protocol import (
     ],
 )
 def test_sizes(amount: float, text: str) -> None:
-    assert words.size(amount) == text
+    assert formatting.size(amount) == text
 
 
 def test_parts_name_a_common_unit_once() -> None:
-    assert words.size_of(1.2e9, 2e9) == "1.2 of 2.0 GB"
-    assert words.size_of(738e6, 2e9) == "738 MB of 2.0 GB"
-    assert words.size_of(0, 2e9) == "0 of 2.0 GB"
+    assert formatting.size_of(1.2e9, 2e9) == "1.2 of 2.0 GB"
+    assert formatting.size_of(738e6, 2e9) == "738 MB of 2.0 GB"
+    assert formatting.size_of(0, 2e9) == "0 of 2.0 GB"
 
 
 @pytest.mark.parametrize(
@@ -53,18 +53,18 @@ def test_parts_name_a_common_unit_once() -> None:
     [(0, "0 %"), (0.00001, "0.1 %"), (0.021, "2.1 %"), (0.61, "61 %"), (0.9999, "99 %"), (1.0, "100 %")],
 )
 def test_shares_are_nothing_or_all_only_when_they_are(share: float, text: str) -> None:
-    assert words.percent(share) == text
+    assert formatting.percent(share) == text
 
 
 @pytest.mark.parametrize(
     ("seconds", "text"), [(0.2, "just now"), (40, "40 s ago"), (200, "3 min ago"), (7300, "2 h ago")]
 )
 def test_ages(seconds: float, text: str) -> None:
-    assert words.ago(seconds) == text
+    assert formatting.ago(seconds) == text
 
 
 def test_counts() -> None:
-    assert (words.count(1, "block"), words.count(1024, "block")) == ("1 block", "1,024 blocks")
+    assert (formatting.count(1, "block"), formatting.count(1024, "block")) == ("1 block", "1,024 blocks")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_counts() -> None:
     [(0, "0 s"), (0.42, "0.4 s"), (41, "41 s"), (210, "3.5 min"), (7600, "2.1 h")],
 )
 def test_lengths_of_time(seconds: float, text: str) -> None:
-    assert words.duration(seconds) == text
+    assert formatting.duration(seconds) == text
 
 
 def test_figures_without_a_pool_are_dashes() -> None:

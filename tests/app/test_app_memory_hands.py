@@ -9,8 +9,8 @@ from memory_scene import LOOKS
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory.effect import effect_of
-from app.memory.parts import BLOCK, FIGURES
+from app.memory.model.budget_effect import effect_of
+from app.memory.panel_layout import BLOCK, FIGURES
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,

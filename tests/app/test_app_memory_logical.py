@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from app.memory.panel import MemoryPanel
+from app.memory.memory_panel import MemoryPanel
 from app.theme.palette import DARK
 from engine.protocol import (
     LayerGroup,

@@ -6,8 +6,8 @@ import pytest
 from memory_panels import Used
 from memory_scene import LOOKS
 
-from app.memory.miss_card import explain
-from app.memory.parts import FIGURES, MISS
+from app.memory.cards.miss_card import explain
+from app.memory.panel_layout import FIGURES, MISS
 from engine.protocol import (
     ExplainMiss,
     MissExplained,

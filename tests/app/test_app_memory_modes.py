@@ -10,9 +10,9 @@ from memory_scene import Scene, four_chats
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory import inks
-from app.memory.model import BlockModel
-from app.memory.modes import TEACHING, Mode, inks_of, legend
+from app.memory.map import colors
+from app.memory.map.color_modes import TEACHING, Mode, inks_of, legend
+from app.memory.model.block_model import BlockModel
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     BlockState,
@@ -26,40 +26,40 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
     model = BlockModel()
     model.load(scene.snapshot())
     everything = np.arange(model.blocks)
-    chat_inks = np.array([inks.OWNER] * len(model.chats) + [inks.STRANGER], np.uint8)
+    chat_inks = np.array([colors.OWNER] * len(model.chats) + [colors.STRANGER], np.uint8)
     pool = scene.manager.snapshot()
     ages = scene.manager._clock() - np.frombuffer(scene.manager._pool.stamp, np.float64)
     by = {mode: inks_of(mode, model, everything, chat_inks) for mode in Mode}
     for block in range(model.blocks):
         state, refs, fill = pool.state[block], int(pool.refs[block]), int(pool.fill[block])
         if state == BlockState.FREE:
-            assert {int(ink[block]) for ink in by.values()} == {inks.FREE}
+            assert {int(ink[block]) for ink in by.values()} == {colors.FREE}
             continue
-        wanted = inks.CACHED + 4
+        wanted = colors.CACHED + 4
         if pool.pinned[block]:
-            wanted = inks.PINNED
+            wanted = colors.PINNED
         elif state == BlockState.USED:
-            wanted = inks.SHARED if refs > 1 else inks.USED
+            wanted = colors.SHARED if refs > 1 else colors.USED
         assert by[Mode.STATE][block] == wanted
-        assert by[Mode.FILL][block] == inks.RAMP + -(-fill * inks.STEPS // 16) - 1
-        step = int(np.searchsorted(inks.AGE_STEPS, ages[block], side="right"))
-        assert by[Mode.AGE][block] == inks.RAMP + inks.STEPS - 1 - step
+        assert by[Mode.FILL][block] == colors.RAMP + -(-fill * colors.STEPS // 16) - 1
+        step = int(np.searchsorted(colors.AGE_STEPS, ages[block], side="right"))
+        assert by[Mode.AGE][block] == colors.RAMP + colors.STEPS - 1 - step
         if state == BlockState.USED:
-            assert by[Mode.OWNER][block] == inks.OWNER
-            assert by[Mode.REFERENCES][block] == inks.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
+            assert by[Mode.OWNER][block] == colors.OWNER
+            assert by[Mode.REFERENCES][block] == colors.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
         else:
-            assert by[Mode.REFERENCES][block] == inks.CACHED + 4
+            assert by[Mode.REFERENCES][block] == colors.CACHED + 4
 
 
 def test_the_ramp_never_turns_back() -> None:
     """Lightness alone tells more from less, so no hue has to be seen."""
     for palette, sign in ((DARK, 1), (LIGHT, -1)):
-        lightness = [_luminance(color) for color in inks.ramp(palette)]
+        lightness = [_luminance(color) for color in colors.ramp(palette)]
         assert all(sign * (b - a) > 0.01 for a, b in pairwise(lightness))
 
 
 def _luminance(color: str) -> float:
-    return float(np.dot(np.array(inks.rgb(color)) / 255, [0.2126, 0.7152, 0.0722]))
+    return float(np.dot(np.array(colors.rgb(color)) / 255, [0.2126, 0.7152, 0.0722]))
 
 
 def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> None:
@@ -74,4 +74,4 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     assert used.panel.model.refs[shared] > 1
     cell = used.panel.physical._cell(shared)
     color = used.panel.physical.grab().toImage().pixelColor(int(cell.center().x()), int(cell.bottom()) - 1)
-    assert color.name() == inks.state_colors(DARK)[1]
+    assert color.name() == colors.state_colors(DARK)[1]

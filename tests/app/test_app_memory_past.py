@@ -9,7 +9,7 @@ from memory_scene import LOOKS, Scene, feed
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory.panel import MemoryPanel
+from app.memory.memory_panel import MemoryPanel
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     ModelState,

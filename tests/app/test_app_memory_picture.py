@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from memory_scene import Scene, four_chats
 
-from app.memory import inks
-from app.memory.grid import CellGrid
-from app.memory.inks import InkTable, mix, pixel, rgb
-from app.memory.model import BlockModel
-from app.memory.motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, Motion
-from app.memory.picture import MapPicture
-from app.memory.tiles import NOTCHED, PINNED, cell_mask
+from app.memory.map import colors
+from app.memory.map.cell_grid import CellGrid
+from app.memory.map.cell_tiles import NOTCHED, PINNED, cell_mask
+from app.memory.map.colors import ColorTable, mix, pixel, rgb
+from app.memory.map.map_motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, MapMotion
+from app.memory.map.map_picture import MapPicture
+from app.memory.model.block_model import BlockModel
 from app.theme.palette import DARK, LIGHT, Palette
 from engine.protocol import BlockState
 
@@ -68,14 +68,16 @@ def scene_picture(
     model.load(scene.snapshot())
     model.take_changes()
     grid = CellGrid.fit(model.blocks, int(380 * scale), int(270 * scale), scale)
-    picture = MapPicture(grid, InkTable(palette))
+    picture = MapPicture(grid, ColorTable(palette))
     hues = {"paged": 0, "parser": 1, "lisbon": 2, "grant": 3}
     picture.draw_all(model, chat_inks(model, picture, hues))
     return scene, model, picture, hues
 
 
-def chat_inks(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> inks.Inks:
-    return np.array([*(picture.table.owner(hues.get(chat)) for chat in model.chats), inks.STRANGER], np.uint8)
+def chat_inks(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> colors.Inks:
+    return np.array(
+        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), colors.STRANGER], np.uint8
+    )
 
 
 def bottom_pixel(picture: MapPicture, block: int) -> int:
@@ -91,7 +93,7 @@ def test_every_cell_has_the_colour_of_its_block(palette: Palette) -> None:
     owner = {}
     for sequence in sorted(scene.manager.sequences(), reverse=True):
         owner |= dict.fromkeys(scene.manager.table(sequence).tolist(), scene.manager.chat(sequence))
-    cached = [color_of(inks.cached_color(palette, age)) for age in range(inks.AGES)]
+    cached = [color_of(colors.cached_color(palette, age)) for age in range(colors.AGES)]
     seen = set()
     for block, state in enumerate(scene.manager.snapshot().state):
         found = bottom_pixel(picture, block)
@@ -130,13 +132,13 @@ def test_shared_is_notched_and_the_tail_is_filled_as_far_as_it_is_full(palette: 
 def test_states_and_owners_are_told_apart(palette: Palette) -> None:
     """Free nearly melts into the ground, cached never looks like a chat, an unknown chat like neither."""
     assert 3 < far_apart(palette.block_free, palette.panel) < 25
-    stranger = inks.stranger_color(palette)
-    for age in range(inks.AGES):
-        grey = inks.cached_color(palette, age)
+    stranger = colors.stranger_color(palette)
+    for age in range(colors.AGES):
+        grey = colors.cached_color(palette, age)
         assert far_apart(grey, palette.block_free) > 8
         for hue in (*palette.owners, stranger):
             assert far_apart(grey, hue) > 60
-    ages = [far_apart(inks.cached_color(palette, age), palette.block_free) for age in range(inks.AGES)]
+    ages = [far_apart(colors.cached_color(palette, age), palette.block_free) for age in range(colors.AGES)]
     assert ages == sorted(ages, reverse=True)
 
 
@@ -146,7 +148,7 @@ def test_changed_cells_drawn_alone_equal_the_whole_drawn_anew() -> None:
         open_ = four_chats(scene)
         model.load(scene.snapshot())
         grid = CellGrid.fit(model.blocks, int(380 * scale), height, scale)
-        table = InkTable(DARK)
+        table = ColorTable(DARK)
         picture, anew = MapPicture(grid, table), MapPicture(grid, table)
         hues = {"paged": 0, "parser": 1}
         picture.draw_all(model, chat_inks(model, picture, hues))
@@ -168,10 +170,10 @@ def test_cells_of_many_blocks_are_the_mean_of_their_colours() -> None:
     model.take_changes()
     grid = CellGrid.fit(model.blocks, 20, 10)
     assert grid.per_cell == 6
-    picture = MapPicture(grid, InkTable(LIGHT))
+    picture = MapPicture(grid, ColorTable(LIGHT))
     used, other = color_of("#ff0000"), color_of("#000000")
     picture.table.plain[:] = other
-    picture.table.plain[inks.STRANGER] = used
+    picture.table.plain[colors.STRANGER] = used
     picture.draw_all(model, chat_inks(model, picture, {}))
     red = (picture.pixels.reshape(-1)[: grid.cells] >> 16 & 255) / 255
     sizes = np.array([len(grid.blocks_of(cell * 6)) for cell in range(grid.cells)])
@@ -192,8 +194,8 @@ def test_one_chat_is_lit_and_all_others_are_dimmed() -> None:
 
 
 def test_cached_blocks_fade_with_age() -> None:
-    steps = inks.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
-    assert steps.tolist() == [1, 1, 2, 5, inks.CACHED + inks.AGES - 1]
+    steps = colors.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
+    assert steps.tolist() == [1, 1, 2, 5, colors.CACHED + colors.AGES - 1]
 
 
 def _blocks(*numbers: int) -> np.ndarray:
@@ -201,7 +203,7 @@ def _blocks(*numbers: int) -> np.ndarray:
 
 
 def test_movements_begin_run_and_end() -> None:
-    motion = Motion()
+    motion = MapMotion()
     assert not motion.busy
     motion.start(10.0, allocated=_blocks(1, 2), evicted=_blocks(3), copies=[(4, 5)])
     assert sorted(motion.moving()) == [1, 2, 3]
@@ -217,11 +219,11 @@ def test_movements_begin_run_and_end() -> None:
 
 
 def test_nothing_moves_with_reduced_motion_nor_in_a_flood() -> None:
-    motion = Motion()
+    motion = MapMotion()
     motion.start(0.0, allocated=np.arange(MOST_MOVING + 1), evicted=_blocks(), copies=[(1, 2)] * 500)
     assert motion.moving().size == 0
     assert len(motion.copies(0.0)) == MOST_COPIES
-    motion = Motion()
+    motion = MapMotion()
     motion.reduced = True
     motion.start(0.0, allocated=_blocks(1), evicted=_blocks(2), copies=[(1, 2)])
     assert not motion.busy

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.memory.panel import MemoryPanel
+from app.memory.memory_panel import MemoryPanel
 from app.memory.plan.plan_map import PlanMap
-from app.memory.plan.pool import PlanPool, verdict_words
+from app.memory.plan.plan_pool import PlanPool, verdict_words
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import Fit, ModelPlan, ModelState
 

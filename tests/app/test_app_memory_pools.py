@@ -12,12 +12,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from app.memory.cell_row import CellRow, Share
-from app.memory.model import BlockModel, Status
-from app.memory.modes import Mode
-from app.memory.panel import MemoryPanel
+from app.memory.map.cell_row import CellRow, CellShare
+from app.memory.map.color_modes import Mode
+from app.memory.memory_panel import MemoryPanel
+from app.memory.model.block_model import BlockModel, Status
 from app.theme.palette import DARK
-from engine.blocks import Reach, WindowedManager
+from engine.blocks import AttentionSpan, SlidingWindowManager
 from engine.protocol import (
     EVENT_DTYPE,
     BlockState,
@@ -30,8 +30,8 @@ from engine.protocol import (
 
 def assert_pools_equal(model: BlockModel, truth: PoolSnapshot) -> None:
     assert model.status is Status.LIVE
-    assert len(model.sides) == len(truth.sides) > 0
-    for mine, pool in zip((model, *model.sides), (truth, *truth.sides), strict=True):
+    assert len(model.window_pools) == len(truth.window_pools) > 0
+    for mine, pool in zip((model, *model.window_pools), (truth, *truth.window_pools), strict=True):
         assert (mine.seq, mine.pool) == (pool.seq, pool.group)
         for name in ("state", "refs", "fill", "pinned"):
             np.testing.assert_array_equal(getattr(mine, name), getattr(pool, name), err_msg=name)
@@ -48,8 +48,10 @@ class EngineScene(Scene):
 
     def __init__(self, blocks: int, block_size: int, seed: int) -> None:
         super().__init__(blocks, block_size, seed)
-        sides = ((Reach(window=37), 70), (Reach(chunk=48), 60))
-        self.manager = WindowedManager(blocks, block_size, sides=sides, clock=lambda: self.clock)
+        window_pools = ((AttentionSpan(window=37), 70), (AttentionSpan(chunk=48), 60))
+        self.manager = SlidingWindowManager(
+            blocks, block_size, window_pools=window_pools, clock=lambda: self.clock
+        )
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -73,7 +75,7 @@ def test_three_pools_equal_the_engines_through_losses(seed: int) -> None:
                 assert model.load(scene.snapshot())
                 resyncs += 1
         if fate > 0.97:
-            for each in (model, *model.sides):
+            for each in (model, *model.window_pools):
                 each.take_changes()
         if step % 250 == 0:
             if not model.apply(scene.events()):
@@ -89,11 +91,11 @@ def test_a_side_pool_that_differs_is_noticed() -> None:
     scene.begin("a", scene.tokens(400))
     model.load(scene.snapshot())
     truth = scene.snapshot()
-    side = truth.sides[0]
-    side.fill = side.fill[:-2] + b"\1\0"
+    window_pool = truth.window_pools[0]
+    window_pool.fill = window_pool.fill[:-2] + b"\1\0"
     wrong = model.differences(truth)
     assert wrong.startswith("pool 1: fill of 1 block")
-    side.fill = side.fill[2:]
+    window_pool.fill = window_pool.fill[2:]
     assert not model.load(truth), "a side that contradicts itself is refused with the whole"
     assert "could not be read" in model.problem
     assert model.load(scene.snapshot())
@@ -118,15 +120,15 @@ def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPane
     assert strips._captions[0].left == "Sliding 256 · 18 layers"
     used = int((scene.refs > 0).sum())
     assert strips._captions[0].right == f"{used} of 400 blocks"
-    side = strips.maps[0]
+    window_pool = strips.maps[0]
     grant = next(number for number, chat in scene.chats.items() if chat == "grant")
     block = scene.tables[grant][3]
-    cell = side._cell(block)
-    color = side.grab().toImage().pixel(int(cell.center().x()), int(cell.center().y()))
+    cell = window_pool._cell(block)
+    color = window_pool.grab().toImage().pixel(int(cell.center().x()), int(cell.center().y()))
     assert QColor(color).name() == DARK.owner(3)
-    QTest.mouseMove(side, cell.center().toPoint())
+    QTest.mouseMove(window_pool, cell.center().toPoint())
     assert f"Block {block} · Draft: grant proposal" in panel.details.accessibleDescription()
-    QTest.mouseClick(side, Qt.MouseButton.LeftButton, pos=cell.center().toPoint())
+    QTest.mouseClick(window_pool, Qt.MouseButton.LeftButton, pos=cell.center().toPoint())
     assert panel.chats.lit == "grant"
     assert panel.height() == 840
     feed(panel, Scene(64))
@@ -147,7 +149,7 @@ def test_a_strip_follows_events_and_nothing_is_drawn_while_hidden(qtbot, panel: 
     np.testing.assert_array_equal(panel.parts.strips.maps[0].picture.pixels, before)
     panel.set_active(True)
     settle(qtbot, panel)
-    model = panel.model.sides[0]
+    model = panel.model.window_pools[0]
     np.testing.assert_array_equal(model.state == BlockState.USED, scene.refs > 0)
     assert (panel.parts.strips.maps[0].picture.pixels != before).any()
 
@@ -182,9 +184,9 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
     assert strips.host_caption.left == "Waiting for room · 2 chats"
     assert strips.host_caption.right == "30 on the host, 17 to compute again"
     assert strips.host.shares == [
-        Share("grant", 30),
-        Share("grant", 10, hollow=True),
-        Share("lisbon", 7, hollow=True),
+        CellShare("grant", 30),
+        CellShare("grant", 10, hollow=True),
+        CellShare("lisbon", 7, hollow=True),
     ]
     assert "only copied back" in strips.host.toolTip()
     panel.set_mode(Mode.TIER)
@@ -198,7 +200,7 @@ def test_too_many_cells_share_one(qtbot) -> None:
     row = CellRow(DARK)
     qtbot.addWidget(row)
     row.resize(230, 14)
-    row.show_shares([Share("a", 101), Share("b", 3, hollow=True)])
+    row.show_shares([CellShare("a", 101), CellShare("b", 3, hollow=True)])
     cells = row.cells()
     assert len(cells) <= 20
     assert {cell.chat for cell in cells} == {"a", "b"}

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from memory_storm import Storm, recorded
 
-from app.memory.model import BlockModel
-from app.memory.time.files import RecordingError, read, save_moment, save_track
-from app.memory.time.machine import TimeMachine
-from app.memory.time.track import Player
+from app.memory.model.block_model import BlockModel
+from app.memory.timeline.playback import Playback
+from app.memory.timeline.recording_files import RecordingError, read, save_moment, save_track
+from app.memory.timeline.track import TrackPlayer
 from engine.protocol import Stats
 
 
@@ -24,7 +24,7 @@ def test_a_recording_reads_back_event_by_event(storm_track, tmp_path: Path) -> N
     assert (again.first, again.last, again.opened) == (track.first, track.last, track.opened)
     np.testing.assert_array_equal(again.rows, track.rows)
     assert [figures.stats for figures in again.figures] == [figures.stats for figures in track.figures]
-    player = Player(again)
+    player = TrackPlayer(again)
     for seq in list(truth)[::7]:
         player.seek(seq)
         assert player.model.differences(truth[seq]) == ""
@@ -38,7 +38,7 @@ def test_a_moment_reads_back_as_it_was(tmp_path: Path) -> None:
     model.load(truth)
     stats = Stats(blocks_total=100, tokens_per_s=7.0)
     save_moment(tmp_path / "m.json", model, stats, {})
-    machine = TimeMachine()
+    machine = Playback()
     machine.open(tmp_path / "m.json")
     assert machine.model.differences(truth) == ""
     np.testing.assert_array_equal(machine.model.chat >= 0, model.chat >= 0)
@@ -99,7 +99,7 @@ def test_files_that_contradict_themselves_are_refused(good: Path) -> None:
 
 
 def test_a_refused_file_leaves_the_view_as_it_was(good: Path) -> None:
-    machine = TimeMachine()
+    machine = Playback()
     machine.open(good)
     player = machine.player
     good.write_bytes(good.read_bytes()[:100])

@@ -12,13 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tiny_models import make_tiny_llama
 
-from app.engine_client import EngineClient, Link
-from app.memory.maps import NOTHING, Chosen
-from app.memory.panel import MemoryPanel
-from app.memory.parts import BLOCK, FIGURES
-from app.theme.looks import ChatLook
+from app.memory.memory_panel import MemoryPanel
+from app.memory.panel_layout import BLOCK, FIGURES
+from app.memory.views.map_views import NOTHING, Chosen
+from app.processes.engine_client import EngineClient, Link
+from app.theme.chat_look import ChatLook
 from engine import protocol as p
-from engine.blocks import Reach, WindowedManager
+from engine.blocks import AttentionSpan, SlidingWindowManager
 from engine.protocol import BlockDetail, BlockSnapshot, BlockState, InspectBlock, LayerGroup, message_of
 
 GROUPS = [
@@ -33,8 +33,8 @@ class Windows(Scene):
 
     def __init__(self) -> None:
         super().__init__(200, 8)
-        sides = ((Reach(window=40), 60), (Reach(chunk=48), 60))
-        self.manager = WindowedManager(200, 8, sides=sides, clock=lambda: self.clock)
+        window_pools = ((AttentionSpan(window=40), 60), (AttentionSpan(chunk=48), 60))
+        self.manager = SlidingWindowManager(200, 8, window_pools=window_pools, clock=lambda: self.clock)
 
     def snapshot(self) -> BlockSnapshot:
         pool = self.manager.snapshot()
@@ -83,7 +83,7 @@ def answer(scene: Windows, pool: int, block: int) -> BlockDetail:
 
 
 def test_a_click_in_a_strip_shows_the_blocks_card(panel: MemoryPanel, scene: Windows, asked) -> None:
-    first, table = scene.manager.side_table(1, sequence_of(scene, "grant"))
+    first, table = scene.manager.window_table(1, sequence_of(scene, "grant"))
     click(panel, 1, int(table[1]))
     assert asked == [InspectBlock(block=int(table[1]), pool=1)]
     assert not panel.parts.cards[BLOCK].isHidden()
@@ -102,13 +102,13 @@ def test_a_click_in_a_strip_shows_the_blocks_card(panel: MemoryPanel, scene: Win
 
 def test_what_makes_no_sense_beside_the_main_pool_is_absent(panel: MemoryPanel, scene: Windows) -> None:
     inspector = panel.parts.inspector
-    block = int(scene.manager.side_table(1, sequence_of(scene, "grant"))[1][0])
+    block = int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0])
     click(panel, 1, block)
     panel.apply(answer(scene, 1, block))
     shown = {button.text() for button in (inspector.pin, inspector.evict, inspector.go, inspector.fork)
              if button.isVisible()}  # fmt: skip
     assert shown == {"Go to text", "Fork"}
-    free = scene.manager.sides[0].pool.state.index(BlockState.FREE)
+    free = scene.manager.window_pools[0].pool.state.index(BlockState.FREE)
     click(panel, 1, free)
     assert inspector.card is not None
     assert inspector.card.chats == "Free: any chat can take it."
@@ -149,10 +149,10 @@ def test_the_card_counts_the_tokens_until_the_block_is_given_back(
     panel: MemoryPanel, scene: Windows, pool: int
 ) -> None:
     sequence = sequence_of(scene, "lisbon")
-    _, table = scene.manager.side_table(pool, sequence)
+    _, table = scene.manager.window_table(pool, sequence)
     block, told = int(table[0]), []
     click(panel, pool, block)
-    while block in scene.manager.side_table(pool, sequence)[1]:
+    while block in scene.manager.window_table(pool, sequence)[1]:
         panel.refresh_figures()
         assert panel.parts.inspector.card is not None
         told.append(panel.parts.inspector.card.stays)
@@ -170,11 +170,11 @@ def test_the_card_counts_the_tokens_until_the_block_is_given_back(
 def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPanel, scene: Windows) -> None:
     parent = sequence_of(scene, "lisbon")
     scene.manager.fork(parent, "grant")
-    block = int(scene.manager.side_table(1, parent)[1][0])
+    block = int(scene.manager.window_table(1, parent)[1][0])
     left = -(-(61 - 39) // 8) * 8 + 39 - 61
     scene.write(parent, scene.tokens(left))
     panel.apply(scene.events())
-    assert block not in scene.manager.side_table(1, parent)[1]
+    assert block not in scene.manager.window_table(1, parent)[1]
     click(panel, 1, block)
     assert panel.parts.inspector.card is not None
     assert panel.parts.inspector.card.chats == "In use by Draft: grant proposal"
@@ -185,7 +185,7 @@ def test_the_past_tells_why_and_not_what(qtbot, panel: MemoryPanel, scene: Windo
     settle(qtbot, panel)
     panel.desk.toggle()
     panel._on_frame()
-    click(panel, 1, int(scene.manager.side_table(1, sequence_of(scene, "grant"))[1][0]))
+    click(panel, 1, int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0]))
     card = panel.parts.inspector.card
     assert card is not None
     assert asked == []
@@ -213,9 +213,9 @@ def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPane
     with qtbot.waitSignal(client.finished, timeout=60_000):
         client.send(p.Generate("r", "c", messages, p.Sampling(temperature=0.0, max_tokens=60)))
     qtbot.waitUntil(lambda: bool(panel.parts.strips.maps), timeout=10_000)
-    side = panel.model.sides[0]
-    qtbot.waitUntil(lambda: (side.state == BlockState.CACHED).any(), timeout=10_000)
-    click(panel, 1, int(np.flatnonzero(side.state == BlockState.CACHED)[0]))
+    window_pool = panel.model.window_pools[0]
+    qtbot.waitUntil(lambda: (window_pool.state == BlockState.CACHED).any(), timeout=10_000)
+    click(panel, 1, int(np.flatnonzero(window_pool.state == BlockState.CACHED)[0]))
     inspector = panel.parts.inspector
     qtbot.waitUntil(lambda: bool(inspector.card and inspector.card.text), timeout=10_000)
     assert inspector.card is not None

@@ -9,14 +9,14 @@ import pytest
 from memory_scene import Scene
 from memory_storm import Storm, recorded
 
-from app.memory.model import BlockModel
-from app.memory.time.machine import TimeMachine
-from app.memory.time.track import SECONDS, Player, Recorder
+from app.memory.model.block_model import BlockModel
+from app.memory.timeline.playback import Playback
+from app.memory.timeline.track import SECONDS, TrackPlayer, TrackRecorder
 
 
 def test_every_moment_is_shown_as_it_was(storm_track) -> None:
     track, truth = storm_track
-    player = Player(track)
+    player = TrackPlayer(track)
     order = np.random.default_rng(1).permutation(list(truth))
     for seq in order.tolist():
         assert player.seek(seq)
@@ -25,7 +25,7 @@ def test_every_moment_is_shown_as_it_was(storm_track) -> None:
 
 def test_stepping_visits_each_event_once_both_ways(storm_track) -> None:
     track, truth = storm_track
-    player = Player(track)
+    player = TrackPlayer(track)
     player.seek(track.first)
     seen = [player.seq]
     while player.seq < track.last:
@@ -40,7 +40,7 @@ def test_stepping_visits_each_event_once_both_ways(storm_track) -> None:
 
 
 def test_running_passes_through_the_whole_past_and_stops_at_its_end(storm_track) -> None:
-    machine = TimeMachine()
+    machine = Playback()
     recorder, _ = recorded()
     machine.recorder = recorder
     assert machine.pause()
@@ -61,7 +61,7 @@ def test_running_passes_through_the_whole_past_and_stops_at_its_end(storm_track)
 
 
 def test_nothing_to_pause_before_the_first_picture() -> None:
-    machine = TimeMachine()
+    machine = Playback()
     assert not machine.pause()
     assert not machine.seek_time(5.0)
     machine.step(1)
@@ -80,7 +80,7 @@ def test_another_pool_begins_another_recording() -> None:
 
 
 def test_a_hole_is_stepped_over_and_never_invented() -> None:
-    storm, model, recorder = Storm(100, 8), BlockModel(), Recorder()
+    storm, model, recorder = Storm(100, 8), BlockModel(), TrackRecorder()
     for _ in range(3):
         snapshot = storm.scene.snapshot()
         model.load(snapshot)
@@ -95,7 +95,7 @@ def test_a_hole_is_stepped_over_and_never_invented() -> None:
             storm.step()  # what happens here is never told
     track = recorder.track()
     assert track is not None
-    player = Player(track)
+    player = TrackPlayer(track)
     player.seek(track.keys[1].seq - 1)
     assert player.seq == track.rows["seq"][track.rows["seq"] < track.keys[1].seq][-1]
     player.step(1)
@@ -105,7 +105,7 @@ def test_a_hole_is_stepped_over_and_never_invented() -> None:
 
 
 def test_only_ten_minutes_are_kept() -> None:
-    scene, model, recorder = Scene(64), BlockModel(), Recorder()
+    scene, model, recorder = Scene(64), BlockModel(), TrackRecorder()
     for _ in range(40):
         snapshot = scene.snapshot()
         model.load(snapshot)

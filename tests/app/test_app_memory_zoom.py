@@ -10,13 +10,13 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.memory import inks
-from app.memory.grid import CellGrid, levels
-from app.memory.inks import InkTable
-from app.memory.model import BlockModel
-from app.memory.panel import MemoryPanel
-from app.memory.picture import MapPicture
-from app.memory.viewport import Room, Viewport
+from app.memory.map import colors
+from app.memory.map.cell_grid import CellGrid, levels
+from app.memory.map.colors import ColorTable
+from app.memory.map.map_picture import MapPicture
+from app.memory.map.map_viewport import MapArea, Viewport
+from app.memory.memory_panel import MemoryPanel
+from app.memory.model.block_model import BlockModel
 from app.theme.palette import DARK
 from engine.protocol import ModelState
 
@@ -27,8 +27,8 @@ def test_every_window_shows_its_part_of_the_whole_picture(height: int) -> None:
     scene, model = Scene(), BlockModel()
     four_chats(scene)
     model.load(scene.snapshot())
-    hues = np.full(len(model.chats) + 1, inks.STRANGER, np.uint8)
-    table = InkTable(DARK)
+    hues = np.full(len(model.chats) + 1, colors.STRANGER, np.uint8)
+    table = ColorTable(DARK)
     for level in levels(CellGrid.fit(1008, 380, height), 1.0):
         tall = CellGrid.window(1008, 380, 100_000, level)
         assert tall.whole
@@ -62,7 +62,7 @@ def test_blocks_and_cells_name_each_other() -> None:
 
 def test_zooming_goes_from_the_whole_pool_to_large_cells_and_back() -> None:
     view = Viewport()
-    view.lay(Room(1_000_000, 380, 270, rail=18))
+    view.lay(MapArea(1_000_000, 380, 270, rail=18))
     assert view.grid.per_cell == 10
     shown = [view.shown]
     while view.zoom(1, 777_777):
@@ -81,27 +81,27 @@ def test_zooming_goes_from_the_whole_pool_to_large_cells_and_back() -> None:
 
 def test_panning_ends_at_the_ends_and_a_growing_pool_keeps_the_place() -> None:
     view = Viewport()
-    view.lay(Room(50_000, 380, 270))
+    view.lay(MapArea(50_000, 380, 270))
     view.zoom(20, 30_000)
     first = view.shown[0]
     assert view.pan(3)
     assert not view.pan(0)
     view.pan(-3)
-    view.lay(Room(90_000, 380, 270))
+    view.lay(MapArea(90_000, 380, 270))
     assert view.shown[0] == first
     view.pan(-1_000_000)
     assert view.shown[0] == 0
     view.pan(1_000_000)
     assert view.shown[1] == 90_000
-    view.lay(Room(40, 380, 270))
+    view.lay(MapArea(40, 380, 270))
     assert view.grid.whole
-    view.lay(Room(0, 380, 270))
+    view.lay(MapArea(0, 380, 270))
     assert not view.zoom(1)
 
 
 def test_a_revealed_block_is_in_sight() -> None:
     view = Viewport()
-    view.lay(Room(100_000, 380, 270))
+    view.lay(MapArea(100_000, 380, 270))
     view.zoom(99)
     for block in np.random.default_rng(1).integers(0, 100_000, 50).tolist():
         view.reveal(block)

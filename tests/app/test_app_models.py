@@ -7,9 +7,9 @@ from model_desk import GB, a_fit, names, results
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
-from app.memory.plan.cells import weights_color
-from app.models.card_view import CardView
+from app.memory.plan.plan_cells import weights_color
 from app.models.fit_view import FitView
+from app.models.model_card_view import CardView
 from app.theme.theme import Theme
 from engine import protocol as p
 

@@ -10,8 +10,8 @@ from model_desk import names
 from scripted import FAST, fake_command
 
 from app.application import Octavo
-from app.engine_client import Link
-from app.models.librarian import LibrarianClient
+from app.processes.engine_client import Link
+from app.processes.model_service_client import ModelServiceClient
 from engine import protocol as p
 
 
@@ -71,7 +71,7 @@ def done_state(window):
 
 
 def test_a_librarian_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
-    client = LibrarianClient()
+    client = ModelServiceClient()
     said, answers = [], []
     client.failed.connect(said.append)
     client.results.connect(answers.append)
@@ -83,7 +83,7 @@ def test_a_librarian_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
     client.ask(p.SearchHub(query=2, catalogue=True))
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
     client.close()
-    missing = LibrarianClient(["/no/such/program"])
+    missing = ModelServiceClient(["/no/such/program"])
     missing.failed.connect(said.append)
     missing.ask(p.SearchHub(query=1))
     qtbot.waitUntil(lambda: any("cannot be started" in words for words in said), timeout=10_000)

@@ -2,10 +2,11 @@
 
 import time
 
+import msgspec
 from model_desk import GB, a_fit, names, results
 from PySide6.QtWidgets import QMessageBox
 
-from app.models.rows import ROW_ROLE
+from app.models.model_rows import ROW_ROLE
 from engine import protocol as p
 
 
@@ -71,24 +72,29 @@ def test_models_that_are_made_are_rows_with_progress_and_load_when_asked_from_ou
     discovery.import_file("/files/Tiny.gguf", load=True)
     assert script.asked[-1] == p.ImportFile(path="/files/Tiny.gguf")
     browser.open_at("here")
-    making = p.Making(job=3, deed="import", source="/files/Tiny.gguf", name="Tiny.gguf", state="running")
-    script.makings.emit(p.Makings(makings=[making]))
+    conversion = p.ConversionJob(
+        job=3, deed="import", source="/files/Tiny.gguf", name="Tiny.gguf", state="running"
+    )
+    script.conversions.emit(p.ConversionJobs(conversions=[conversion]))
     assert names(browser)[0] == "Tiny.gguf"
-    making = p.Making(**{f: getattr(making, f) for f in making.__struct_fields__} | {"share": 0.5,
-                      "words": "Converting"})  # fmt: skip
-    script.makings.emit(p.Makings(makings=[making]))
+    conversion = msgspec.structs.replace(conversion, share=0.5, words="Converting")
+    script.conversions.emit(p.ConversionJobs(conversions=[conversion]))
     browser.rows.setCurrentRow(0)
     assert browser.rows.item(0).data(ROW_ROLE).detail == "Converting… 50%"
     assert not browser.pane.form.isVisibleTo(browser)
     assert browser.pane.main.text() == "Cancel"
     browser.pane.main.click()
-    assert script.asked[-1] == p.CancelMaking(job=3)
-    done = p.Making(job=3, deed="import", source="/files/Tiny.gguf", name="Tiny", state="done", path="/m/T")
-    script.makings.emit(p.Makings(makings=[done]))
+    assert script.asked[-1] == p.CancelConversion(job=3)
+    done = p.ConversionJob(
+        job=3, deed="import", source="/files/Tiny.gguf", name="Tiny", state="done", path="/m/T"
+    )
+    script.conversions.emit(p.ConversionJobs(conversions=[done]))
     assert [m.path for m in sent if isinstance(m, p.LoadModel)] == ["/m/T"]
     assert any(isinstance(m, p.ListModels) for m in sent)
-    failed = p.Making(job=4, deed="quantise", source="/m/good", name="good", state="failed", words="No room.")
-    script.makings.emit(p.Makings(makings=[failed]))
+    failed = p.ConversionJob(
+        job=4, deed="quantise", source="/m/good", name="good", state="failed", words="No room."
+    )
+    script.conversions.emit(p.ConversionJobs(conversions=[failed]))
     browser.rows.setCurrentRow(0)
     assert browser.rows.item(0).data(ROW_ROLE).bad
     assert browser.pane.main.text() == "Dismiss"

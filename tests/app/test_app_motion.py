@@ -6,7 +6,7 @@ import ctypes
 
 import pytest
 
-from app.theme import motion
+from app.theme import reduced_motion
 from app.window.settings_dialog import SettingsDialog
 
 
@@ -15,16 +15,16 @@ from app.window.settings_dialog import SettingsDialog
     [("system", True, True), ("system", False, False), ("reduced", False, True), ("full", True, False)],
 )
 def test_the_choice_goes_before_the_system(monkeypatch, chosen, system, reduced) -> None:
-    monkeypatch.setattr(motion, "system_reduces", lambda: system)
-    assert motion.is_reduced(chosen) is reduced
+    monkeypatch.setattr(reduced_motion, "system_reduces", lambda: system)
+    assert reduced_motion.is_reduced(chosen) is reduced
 
 
 def test_a_style_without_animations_reduces_motion(qapp, monkeypatch) -> None:
-    monkeypatch.setattr(motion.sys, "platform", "linux")
+    monkeypatch.setattr(reduced_motion.sys, "platform", "linux")
     for milliseconds, reduced in ((0, True), (200, False)):
         style = type("Style", (), {"styleHint": lambda self, hint, ms=milliseconds: ms})()
-        monkeypatch.setattr(motion.QApplication, "style", lambda style=style: style)
-        assert motion.system_reduces() is reduced
+        monkeypatch.setattr(reduced_motion.QApplication, "style", lambda style=style: style)
+        assert reduced_motion.system_reduces() is reduced
 
 
 class ObjectiveC:
@@ -50,7 +50,7 @@ class ObjectiveC:
 @pytest.mark.parametrize("reduces", [True, False])
 def test_a_mac_is_asked_through_its_runtime(reduces: bool) -> None:
     runtime = ObjectiveC(reduces)
-    assert motion.mac_reduces(runtime) is reduces
+    assert reduced_motion.mac_reduces(runtime) is reduces
     assert runtime.names == [b"sharedWorkspace", b"accessibilityDisplayShouldReduceMotion"]
 
 

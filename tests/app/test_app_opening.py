@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from scripted import FAST, fake_command
 
 from app.application import Octavo
-from app.engine_client import Link
-from app.opening import LONGEST, understand
+from app.open_requests import LONGEST, understand
+from app.processes.engine_client import Link
 from engine import protocol as p
 
 

@@ -8,7 +8,7 @@ import pytest
 from driving import Beat, answered, ask, last
 
 from app.application import Octavo
-from app.engine_client import Link
+from app.processes.engine_client import Link
 from engine.protocol import BlockState
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.transcript.segments import CHUNK, Segment, split, without_images
+from app.transcript.markdown_segments import CHUNK, Segment, split, without_images
 
 PARTS = [
     "word ",

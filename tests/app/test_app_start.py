@@ -64,7 +64,8 @@ def run_app(tmp_path):
     def run(*arguments: str, engine: str = "") -> subprocess.CompletedProcess[str]:
         # The engine is looked up as a module in the working folder: a scripted one stands there.
         code = (
-            "import sys; from pathlib import Path; import app.engine_client as c; import app.__main__ as m;"
+            "import sys; from pathlib import Path; import app.processes.engine_client as c;"
+            "import app.__main__ as m;"
             f"c.ENGINE = [sys.executable, {FAKE_ENGINE!r}, *{engine.split()!r}];"
             "raise SystemExit(m.main(sys.argv[1:]))"
         )

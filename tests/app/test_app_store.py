@@ -5,9 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from app.store.chats import ChatStore, checkpoint, save_partial, search, second_connection
+from app.store.chat_store import ChatStore, checkpoint, save_partial, search, second_connection
 from app.store.database import StoreError, open_database
-from app.store.records import Figures
+from app.store.records import AnswerStats
 from app.store.schema import MIGRATIONS
 
 
@@ -33,7 +33,7 @@ def test_chats_and_messages_survive_a_reopen(path):
     chat = store.new_chat("Paging")
     prompt = store.add_message(chat.id, None, "user", "Why pages?")
     answer = store.add_message(chat.id, prompt.id, "assistant", "", "streaming", "tiny")
-    store.finish(answer.id, "Because.", "done", Figures(10, 8, 2, 0.1, 20.0))
+    store.finish(answer.id, "Because.", "done", AnswerStats(10, 8, 2, 0.1, 20.0))
     store.close()
     again = ChatStore(path)
     assert [c.title for c in again.chats()] == ["Paging"]
@@ -42,7 +42,7 @@ def test_chats_and_messages_survive_a_reopen(path):
         ("user", "Why pages?", "done"),
         ("assistant", "Because.", "done"),
     ]
-    assert branch[1].figures == Figures(10, 8, 2, 0.1, 20.0)
+    assert branch[1].figures == AnswerStats(10, 8, 2, 0.1, 20.0)
     assert again.notice == ""
     again.close()
 
@@ -67,7 +67,7 @@ def test_a_window_that_was_killed_leaves_prompt_and_partial_answer(path):
 def test_a_late_partial_does_not_overwrite_the_end(store, path):
     chat = store.new_chat()
     answer = store.add_message(chat.id, None, "assistant", "", "streaming")
-    store.finish(answer.id, "the whole answer", "done", Figures())
+    store.finish(answer.id, "the whole answer", "done", AnswerStats())
     with closing(second_connection(path)) as other:
         save_partial(other, {answer.id: "the wh"})
         checkpoint(other)
@@ -118,7 +118,7 @@ def test_search_finds_words_prefixes_and_finished_answers_only(store, path):
         save_partial(other, {answer.id: "fragmentation of memory"})
     assert found(path, "uber att") == [prompt.id]
     assert found(path, "fragmentation") == []
-    store.finish(answer.id, "fragmentation of memory explained", "done", Figures())
+    store.finish(answer.id, "fragmentation of memory explained", "done", AnswerStats())
     assert found(path, "fragmen") == [answer.id]
     assert found(path, "attention memory") == []
     assert found(path, "   ") == []

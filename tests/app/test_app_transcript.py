@@ -8,20 +8,20 @@ from PySide6.QtCore import QPoint, QRect, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from app.background import Worker
-from app.store.records import Figures, StoredMessage
+from app.background_worker import BackgroundWorker
+from app.store.records import AnswerStats, StoredMessage
 from app.theme.palette import DARK
 from app.transcript.answer_view import AnswerView
 from app.transcript.code_card import CodeCard
 from app.transcript.highlighting import Highlighter, find_spans
-from app.transcript.prose import Prose
+from app.transcript.prose_view import Prose
 from app.transcript.text_box import open_link
 from app.transcript.transcript import BUILT_FIRST, Transcript
 
 
 @pytest.fixture
 def worker(qapp):
-    made = Worker("test-code")
+    made = BackgroundWorker("test-code")
     yield made
     made.stop()
 
@@ -127,7 +127,7 @@ def test_spans_count_as_qt_does():
 
 
 def test_the_figures_are_words(qtbot, theme, worker):
-    figures = Figures(2040, 1912, 300, 0.18, 61.4)
+    figures = AnswerStats(2040, 1912, 300, 0.18, 61.4)
     view = AnswerView(theme, worker, message(2, "assistant", "hi", figures=figures))
     qtbot.addWidget(view)
     text = view._figures.text()
@@ -137,7 +137,7 @@ def test_the_figures_are_words(qtbot, theme, worker):
 
 @pytest.mark.parametrize("width", [240, 446, 660])
 def test_the_lines_below_an_answer_are_shown_whole_beside_its_buttons(qtbot, theme, worker, width):
-    figures = Figures(12_040, 10_912, 1024, 0.18, 61.4)
+    figures = AnswerStats(12_040, 10_912, 1024, 0.18, 61.4)
     ended = message(
         2, "assistant", "hi", figures=figures, error="The answer reached its limit of 1,024 tokens."
     )

@@ -12,9 +12,9 @@ import pytest
 from scripted import FAST, fake_command
 
 from app.application import Octavo
-from app.engine_client import Link
+from app.processes.engine_client import Link
 from app.release import Release, this_release
-from app.updates import LARGEST, UpdateAnswer, UpdateCheck, compare
+from app.update_check import LARGEST, UpdateAnswer, UpdateCheck, compare
 
 FEED = {
     "format": 1,

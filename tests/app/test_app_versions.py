@@ -5,8 +5,8 @@ from driving import answered, ask, last
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
-from app.store.records import Figures, StoredMessage
-from app.window.versions import message_at
+from app.store.records import AnswerStats, StoredMessage
+from app.window.message_versions import message_at
 from engine import protocol as p
 
 
@@ -138,7 +138,7 @@ def test_a_fork_that_comes_too_late_ends_with_the_same_text(qtbot, window, monke
 
 def test_the_text_of_a_block_leads_to_its_message():
     def message(number, role, prompt=0, answer=0):
-        return StoredMessage(number, "c", None, role, "", "done", 0.0, figures=Figures(prompt, 0, answer))
+        return StoredMessage(number, "c", None, role, "", "done", 0.0, figures=AnswerStats(prompt, 0, answer))
 
     branch = [
         message(1, "user"),

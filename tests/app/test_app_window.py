@@ -8,7 +8,7 @@ from app.transcript.answer_view import AnswerView
 
 def test_the_engine_starts_after_the_first_paint(qtbot, open_window, monkeypatch):
     order = []
-    monkeypatch.setattr("app.engine_client.EngineClient.start", lambda self: order.append("engine"))
+    monkeypatch.setattr("app.processes.engine_client.EngineClient.start", lambda self: order.append("engine"))
     window = open_window()
     window.painted.connect(lambda: order.append("painted"))
     qtbot.waitUntil(lambda: len(order) == 2)

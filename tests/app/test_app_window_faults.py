@@ -5,7 +5,7 @@ import signal
 
 from driving import answered, ask, last
 
-from app.engine_client import Link
+from app.processes.engine_client import Link
 
 
 def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_path):

@@ -9,7 +9,7 @@ from cuda_emulation import run_on_cpu
 from metal_cpu.attention_cases import BOUND, Case, Problem, error, expected, make_problem
 from metal_cpu.emulator.launch import Session
 
-from engine.backends.cuda.attention import paged_attention
+from engine.backends.cuda.cuda_attention import paged_attention
 
 SHARED_BYTES = 48 * 1024  # that need no opt-in; the emulator's limit is Metal's, 32 KB
 

@@ -11,7 +11,7 @@ from typing import Any
 import mlx.core as mx
 from metal_cpu.emulator.launch import EmulatedKernel, Session, dtype_name
 
-from engine.backends.cuda import sources
+from engine.backends.cuda import cuda_sources
 
 DIALECT = (Path(__file__).parent / "cuda_on_cpu.h").read_text()
 IDS = """  const uint3 threadIdx = thread_position_in_threadgroup;
@@ -23,7 +23,7 @@ CUDA_TYPES = {"float32": "float", "float16": "__half", "bfloat16": "__nv_bfloat1
 
 def metal_text(text: str) -> str:
     """CUDA text for the Metal emulator: shared memory has another name, and PTX another body."""
-    ptx = (sources.HERE / "mma.cuh").read_text()
+    ptx = (cuda_sources.HERE / "mma.cuh").read_text()
     return re.sub(r"#pragma unroll\n", "\n", text.replace(ptx, "").replace("__shared__", "threadgroup"))
 
 
@@ -31,12 +31,12 @@ def metal_text(text: str) -> str:
 def replaced(make: Any) -> Iterator[None]:
     original = mx.fast.cuda_kernel
     mx.fast.cuda_kernel = make
-    sources.kernel.cache_clear()
+    cuda_sources.kernel.cache_clear()
     try:
         yield
     finally:
         mx.fast.cuda_kernel = original
-        sources.kernel.cache_clear()
+        cuda_sources.kernel.cache_clear()
 
 
 @contextlib.contextmanager

@@ -184,7 +184,7 @@ def test_copied_blocks_hold_the_same_and_leave_the_others(backend: str) -> None:
 def test_exp_of_the_kernels_is_exact_to_two_units() -> None:
     from numba import njit
 
-    from engine.backends.cpu.math import exp
+    from engine.backends.cpu.vector_math import exp
 
     @njit
     def each(x: Any, out: Any) -> None:

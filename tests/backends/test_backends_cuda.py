@@ -16,11 +16,11 @@ from metal_cpu.emulator.launch import Session as Emulation
 from test_backends_attention import expected, make_batches
 
 from engine.backends import BackendError, LayerShape, backend_for
-from engine.backends.cuda import CudaBackend, sources
-from engine.backends.cuda.attention import paged_attention
-from engine.backends.metal.quantised import pack_words, unpack_words
-from engine.backends.metal.ways import Thresholds
-from metal_kernels.batch import make_batch
+from engine.backends.cuda import CudaBackend, cuda_sources
+from engine.backends.cuda.cuda_attention import paged_attention
+from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.quantised_metal_pool import pack_words, unpack_words
+from metal_kernels.kernel_batch import make_batch
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
@@ -55,7 +55,7 @@ def compare(
     else:
         want = expected(q, k, v, whole, part, dim**-0.5, **options)
     pool.attend(queries[:, :, None], part, scale=dim**-0.5, **options)
-    assert backend.verdicts.reasons() == {}
+    assert backend.trials.reasons() == {}
     got = np.array(pool.attend(queries[:, :, None], part, scale=dim**-0.5, **options).astype(mx.float32))
     return float(np.abs(got[:, :, 0] - want).max() / np.abs(want).max()), backend
 
@@ -73,7 +73,7 @@ def test_a_trusted_backend_equals_float64(
     error, backend = compare(dtype, dim, heads, block_size, **options)
     assert error <= BOUND[dtype]
     assert findings(emulation) == []
-    kinds = {kind.split(",")[0] for kind in backend.verdicts.found()}
+    kinds = {kind.split(",")[0] for kind in backend.trials.found()}
     assert {"decode 1", "prefill"} <= {kind.removesuffix(" split") for kind in kinds}
 
 
@@ -98,8 +98,8 @@ def test_quantised_pools_go_through_the_kernels_and_equal_float64_over_what_is_k
         got = np.array(pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, window=40))
         np.testing.assert_allclose(got[:, :, 0], want, atol=3e-6)
     assert findings(emulation) == []
-    assert backend.verdicts.reasons() == {}
-    assert all(f"{bits} bits" in kind for kind in backend.verdicts.found())
+    assert backend.trials.reasons() == {}
+    assert all(f"{bits} bits" in kind for kind in backend.trials.found())
 
 
 def decode_once(emulation: Emulation, length: int, rows: int, gqa: int, mutate: Any = None) -> float:
@@ -178,7 +178,7 @@ def test_planted_bugs_in_features_show(
 ) -> None:
     problem = make_problem(Case(shape, [(40, 1)], split=64))
     emulation.mutate = lambda text: text.replace(right, wrong)
-    assert right in "".join("".join(sources.read(name)) for name in ("paged_attention", "paged_reduce"))
+    assert right in "".join("".join(cuda_sources.read(name)) for name in ("paged_attention", "paged_reduce"))
     off = error(run(problem, emulation), expected_of(problem))
     assert off > BOUND[shape.dtype] or findings(emulation)
 

@@ -6,7 +6,7 @@ import pytest
 from cuda_cases import check, read
 from metal_cpu.attention_cases import Case, shape_of
 
-from engine.backends.cuda.tiling import prefill_tiling
+from engine.backends.cuda.cuda_tiling import prefill_tiling
 
 
 @pytest.mark.parametrize("rows", [1, 4])

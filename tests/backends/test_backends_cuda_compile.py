@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from cuda_emulation import noted
 
-from engine.backends.cuda.attention import paged_attention
-from metal_kernels.batch import make_batch
+from engine.backends.cuda.cuda_attention import paged_attention
+from metal_kernels.kernel_batch import make_batch
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, AttentionShape
 

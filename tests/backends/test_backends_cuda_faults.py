@@ -13,12 +13,12 @@ from cuda_emulation import replaced, run_on_cpu
 from metal_cpu.emulator.launch import Session as Emulation
 from test_backends_attention import expected, make_batches
 
-import engine.backends.cuda.backend as backend_module
-import engine.selfcheck.child as child
+import engine.backends.cuda.cuda_backend as backend_module
+import engine.selfcheck.case_process as child
 from engine.backends import LayerShape
-from engine.backends.cuda import CudaBackend, read_verdicts
-from engine.backends.metal import Verdicts
-from engine.backends.metal.ways import Thresholds
+from engine.backends.cuda import CudaBackend, read_trials
+from engine.backends.metal import KernelTrials
+from engine.backends.metal.dispatch import Thresholds
 from engine.selfcheck import Case
 
 SHAPE = LayerShape(2, 64, 64, mx.float32)
@@ -52,7 +52,7 @@ def right(backend: CudaBackend, **options: Any) -> None:
 
 
 def pages_only(path: Path | None = None) -> CudaBackend:
-    return CudaBackend(Verdicts(path), Thresholds(contiguous_rows=0))
+    return CudaBackend(KernelTrials(path), Thresholds(contiguous_rows=0))
 
 
 def wrong(text: str) -> str:
@@ -74,7 +74,7 @@ def test_a_wrong_kernel_is_refused_and_the_answer_is_right(
     assert launched
     right(backend)  # refused: the reference at once
     assert len(emulation.launches) == launched
-    assert all(words in reason for reason in backend.verdicts.reasons().values())
+    assert all(words in reason for reason in backend.trials.reasons().values())
     (sentence,) = backend.take_news()
     assert "selfcheck" in sentence
     assert backend.take_news() == []
@@ -82,7 +82,7 @@ def test_a_wrong_kernel_is_refused_and_the_answer_is_right(
     again = pages_only(tmp_path / "verdicts.json")  # the next process, on the same machine
     right(again)
     assert len(emulation.launches) == launched
-    assert again.verdicts.reasons() == backend.verdicts.reasons()
+    assert again.trials.reasons() == backend.trials.reasons()
 
 
 def test_text_that_does_not_compile_is_refused(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_text_that_does_not_compile_is_refused(tmp_path: Path) -> None:
     with replaced(made):
         backend = pages_only(tmp_path / "verdicts.json")
         right(backend)
-    assert all("Failed to compile" in reason for reason in backend.verdicts.reasons().values())
+    assert all("Failed to compile" in reason for reason in backend.trials.reasons().values())
     assert len(backend.take_news()) == 1
 
 
@@ -113,7 +113,7 @@ def test_a_kernel_that_ended_or_hung_the_engine_is_refused_by_the_next(
         attend(pages_only(tmp_path / "verdicts.json"))
     backend = pages_only(tmp_path / "verdicts.json")
     right(backend)
-    assert all("ended while" in reason for reason in backend.verdicts.reasons().values())
+    assert all("ended while" in reason for reason in backend.trials.reasons().values())
 
 
 def test_only_what_failed_is_refused(emulation: Emulation) -> None:
@@ -122,10 +122,10 @@ def test_only_what_failed_is_refused(emulation: Emulation) -> None:
     right(backend)
     emulation.mutate = None
     right(backend, window=40)
-    refused = backend.verdicts.reasons()
+    refused = backend.trials.reasons()
     assert refused
     assert not any("window" in kind for kind in refused)
-    assert any("window" in kind for kind in backend.verdicts.found())
+    assert any("window" in kind for kind in backend.trials.found())
 
 
 @pytest.mark.parametrize("given", [{"chunk": 32}, {"shape": LayerShape(2, 24, 24, mx.float32)}], ids=str)
@@ -138,7 +138,7 @@ def test_long_chunks_take_contiguous_keys_beside_pages() -> None:
     backend = CudaBackend(thresholds=Thresholds(contiguous_rows=20))
     for _ in range(2):
         right(backend)
-    assert {kind.split(",")[0] for kind in backend.verdicts.found()} == {"contiguous", "decode 1", "decode 8"}
+    assert {kind.split(",")[0] for kind in backend.trials.found()} == {"contiguous", "decode 1", "decode 8"}
 
 
 def test_verdicts_are_kept_for_this_gpu_and_this_text(
@@ -146,14 +146,14 @@ def test_verdicts_are_kept_for_this_gpu_and_this_text(
 ) -> None:
     info: dict[str, Any] = {"device_name": "NVIDIA A", "total_memory": 1}
     monkeypatch.setattr(mx, "device_info", lambda *_: info)
-    with read_verdicts(tmp_path).trial(["decode 1"]) as trial:
+    with read_trials(tmp_path).trial(["decode 1"]) as trial:
         trial.reason = "differs"
-    assert read_verdicts(tmp_path).refused("decode 1")
+    assert read_trials(tmp_path).refused("decode 1")
     info["device_name"] = "NVIDIA B"
-    assert not read_verdicts(tmp_path).refused("decode 1")
+    assert not read_trials(tmp_path).refused("decode 1")
     info["device_name"] = "NVIDIA A"
     monkeypatch.setattr(backend_module, "digest", lambda: "another text")
-    assert not read_verdicts(tmp_path).refused("decode 1")
+    assert not read_trials(tmp_path).refused("decode 1")
 
 
 def test_the_self_check_takes_these_kernels_on_an_nvidia_gpu(monkeypatch: pytest.MonkeyPatch) -> None:

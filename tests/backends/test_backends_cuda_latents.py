@@ -13,7 +13,7 @@ from metal_cpu.emulator.launch import Session as Emulation
 from test_backends_metal_latents import SHAPE, attend
 
 from engine.backends.cuda import CudaBackend
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal.dispatch import Thresholds
 
 
 @pytest.mark.parametrize("bits", [0, pytest.param(8, marks=pytest.mark.slow)])
@@ -27,8 +27,8 @@ def test_pages_of_latents_are_read_by_our_kernels(monkeypatch: pytest.MonkeyPatc
             np.testing.assert_allclose(got, want, atol=3e-6)
         assert any("paged_attention" in launch.name for launch in emulation.launches[before:])
         assert findings(emulation) == []
-    assert backend.verdicts.reasons() == {}
-    assert {kind.split(" ")[0].removesuffix(",") for kind in backend.verdicts.found()} == {
+    assert backend.trials.reasons() == {}
+    assert {kind.split(" ")[0].removesuffix(",") for kind in backend.trials.found()} == {
         "decode",
         "prefill",
     }

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from test_backends_attention import expected, keeps_every_bit, make_batches, passed
 
 from engine.backends import BackendError, Batch, LayerPool, LayerShape, backend_for
-from engine.backends.cpu import latents
+from engine.backends.cpu import latent_attention
 
 LATENT, ROTARY, HEADS = 32, 8, 6
 SHAPE = LayerShape(1, LATENT, ROTARY, mx.float32, latent=True)
@@ -60,14 +60,14 @@ def test_keys_are_both_parts_and_values_the_latents(
     compare(backend, block_size, features)
 
 
-@pytest.mark.parametrize("few", [0, latents.FEW], ids=["BLAS", "loops"])
+@pytest.mark.parametrize("few", [0, latent_attention.FEW], ids=["BLAS", "loops"])
 @pytest.mark.parametrize("features", FEATURES, ids=str)
 def test_tiles_of_the_context_and_of_the_rows_change_nothing(
     monkeypatch: pytest.MonkeyPatch, features: dict[str, Any], few: int
 ) -> None:
-    monkeypatch.setattr(latents, "FEW", few)
-    monkeypatch.setattr(latents, "TILE", 31)
-    monkeypatch.setattr(latents, "LINES", 13 * HEADS)
+    monkeypatch.setattr(latent_attention, "FEW", few)
+    monkeypatch.setattr(latent_attention, "TILE", 31)
+    monkeypatch.setattr(latent_attention, "LINES", 13 * HEADS)
     compare("cpu", 8, features)
 
 

@@ -15,9 +15,9 @@ from metal_emulation import SHAPE, attend
 from metal_emulation import emulation as emulated
 from test_backends_attention import expected, make_batches
 
-import engine.backends.metal.pool as pool_module
-from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.ways import Thresholds
+import engine.backends.metal.metal_pool as pool_module
+from engine.backends.metal import KernelTrials, MetalBackend
+from engine.backends.metal.dispatch import Thresholds
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +32,7 @@ def test_first_use_and_trusted_use_are_both_right(emulation: Emulation) -> None:
         got, want = attend(backend)
         np.testing.assert_allclose(got, want, atol=3e-6)
     assert emulation.diagnostics == []
-    assert backend.verdicts.reasons() == {}
+    assert backend.trials.reasons() == {}
 
 
 @pytest.mark.parametrize("window", [None, 40])
@@ -41,7 +41,7 @@ def test_long_chunks_take_contiguous_keys_beside_pages(emulation: Emulation, win
     for _ in range(2):
         got, want = attend(backend, window=window)
         np.testing.assert_allclose(got, want, atol=3e-6)
-    kinds = {kind.split(",")[0] for kind in backend.verdicts.found()}
+    kinds = {kind.split(",")[0] for kind in backend.trials.found()}
     assert kinds == {"contiguous", "decode 1", "decode 8"}
 
 
@@ -52,7 +52,7 @@ def test_blocks_that_a_window_passed_are_not_read(contiguous_rows: int, options:
     for _ in range(2):
         got, want = attend(backend, near=True, **options)
         np.testing.assert_allclose(got, want, atol=3e-6)
-    assert backend.verdicts.reasons() == {}
+    assert backend.trials.reasons() == {}
 
 
 def test_chunked_attention_and_odd_sizes_are_left_to_the_reference(emulation: Emulation) -> None:
@@ -80,21 +80,21 @@ def test_a_broken_kernel_is_refused_and_the_answer_is_right(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: Any, words: str
 ) -> None:
     monkeypatch.setattr(pool_module, "paged_attention", fault)
-    verdicts = Verdicts(tmp_path / "verdicts.json")
-    backend = MetalBackend(verdicts, Thresholds(contiguous_rows=0))
+    trials = KernelTrials(tmp_path / "verdicts.json")
+    backend = MetalBackend(trials, Thresholds(contiguous_rows=0))
     for _ in range(2):
         got, want = attend(backend)
         np.testing.assert_allclose(got, want, atol=3e-6)
-    reasons = set(verdicts.reasons().values())
+    reasons = set(trials.reasons().values())
     assert len(reasons) == 1
     assert words in reasons.pop()
-    (sentence,) = verdicts.news
+    (sentence,) = trials.news
     assert "selfcheck" in sentence
     monkeypatch.undo()
-    again = MetalBackend(Verdicts(tmp_path / "verdicts.json"), Thresholds(contiguous_rows=0))
+    again = MetalBackend(KernelTrials(tmp_path / "verdicts.json"), Thresholds(contiguous_rows=0))
     got, want = attend(again)  # refused for good on this machine
     np.testing.assert_allclose(got, want, atol=3e-6)
-    assert again.verdicts.reasons() == verdicts.reasons()
+    assert again.trials.reasons() == trials.reasons()
 
 
 def test_a_kernel_that_hung_or_killed_the_engine_is_refused_by_the_next(
@@ -109,18 +109,18 @@ def test_a_kernel_that_hung_or_killed_the_engine_is_refused_by_the_next(
     monkeypatch.setattr(pool_module, "paged_attention", dies)
     path = tmp_path / "verdicts.json"
     with pytest.raises(Died):
-        attend(MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0)))
-    backend = MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0))
+        attend(MetalBackend(KernelTrials(path), Thresholds(contiguous_rows=0)))
+    backend = MetalBackend(KernelTrials(path), Thresholds(contiguous_rows=0))
     got, want = attend(backend)
     np.testing.assert_allclose(got, want, atol=3e-6)
-    assert "ended while" in next(iter(backend.verdicts.reasons().values()))
+    assert "ended while" in next(iter(backend.trials.reasons().values()))
 
 
 @pytest.mark.parametrize("text", ["", "not json", "[]", json.dumps({"a": 1})])
 def test_a_damaged_file_of_verdicts_means_trying_again(tmp_path: Path, text: str) -> None:
     path = tmp_path / "verdicts.json"
     path.write_text(text)
-    got, want = attend(MetalBackend(Verdicts(path), Thresholds(contiguous_rows=0)))
+    got, want = attend(MetalBackend(KernelTrials(path), Thresholds(contiguous_rows=0)))
     np.testing.assert_allclose(got, want, atol=3e-6)
 
 

@@ -12,7 +12,7 @@ import mlx.core as mx
 import pytest
 
 from engine import protocol
-from engine.backends.metal import Verdicts, watchdog
+from engine.backends.metal import KernelTrials, watchdog
 from engine.backends.metal.watchdog import limited
 
 ROOT = Path(__file__).parents[2]
@@ -21,19 +21,19 @@ PROGRAM = """
 import sys, threading
 sys.path[:0] = ["tests", "tests/backends"]
 import numpy as np
-import engine.backends.metal.pool as pool
-from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.ways import Thresholds
+import engine.backends.metal.metal_pool as pool
+from engine.backends.metal import KernelTrials, MetalBackend
+from engine.backends.metal.dispatch import Thresholds
 from metal_emulation import attend
 from pathlib import Path
 if sys.argv[2] == "hang":
     pool.paged_attention = lambda *_, **__: threading.Event().wait()
 mx = pool.mx
 mx.set_default_device(mx.cpu)
-verdicts = Verdicts(Path(sys.argv[1]), seconds=0.5)
-got, want = attend(MetalBackend(verdicts, Thresholds(contiguous_rows=0)))
+trials = KernelTrials(Path(sys.argv[1]), seconds=0.5)
+got, want = attend(MetalBackend(trials, Thresholds(contiguous_rows=0)))
 assert np.abs(got - want).max() < 3e-6
-print("\\n".join(verdicts.news))
+print("\\n".join(trials.news))
 """
 
 
@@ -60,8 +60,8 @@ def test_a_hang_ends_the_process_and_the_next_one_answers_without_the_kernel(tmp
     assert after.returncode == 0, after.stderr
     assert "hung or ended while it tried a kernel (decode" in after.stdout
     assert "octavo selfcheck" in after.stdout
-    assert set(Verdicts(path).reasons()) == set(kinds)
-    assert Verdicts(path).news == []  # told once
+    assert set(KernelTrials(path).reasons()) == set(kinds)
+    assert KernelTrials(path).news == []  # told once
 
 
 def test_what_takes_its_time_within_the_limit_is_left_alone() -> None:

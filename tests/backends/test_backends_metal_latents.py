@@ -14,14 +14,14 @@ from test_backends_attention import expected, make_batches
 from test_backends_metal_models import logits
 from zoo.tiny_configs import make
 
-import engine.backends.metal.pool as pool_module
+import engine.backends.metal.metal_pool as pool_module
 from engine.backends import Batch, LayerShape
-from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.pool import MetalPool
-from engine.backends.metal.quantised import QuantisedMetalPool
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal import KernelTrials, MetalBackend
+from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.metal_pool import MetalPool
+from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool
 from engine.backends.reference import ReferenceBackend
-from engine.cache import PagedModel
+from engine.paged_model import PagedModel
 
 SHAPE = LayerShape(1, 512, 64, mx.float32, latent=True)
 SMALL = ((100, 1), (37, 3), (9, 9), (16, 1), (1, 1))
@@ -66,8 +66,8 @@ def test_pages_of_latents_are_read_by_our_kernels(
         np.testing.assert_allclose(got, want, atol=3e-6)
     assert {launch.name for launch in emulator.launches[before:]} >= {"paged_decode", "paged_prefill"}
     assert emulator.diagnostics == []
-    assert backend.verdicts.reasons() == {}
-    kinds = {kind.split(",")[0].split(" ")[0] for kind in backend.verdicts.found()}
+    assert backend.trials.reasons() == {}
+    kinds = {kind.split(",")[0].split(" ")[0] for kind in backend.trials.found()}
     assert kinds == {"decode", "prefill"} | ({"quantise"} if bits else set())
 
 
@@ -77,7 +77,7 @@ def test_a_kernel_that_is_wrong_is_refused(emulator: Emulation, monkeypatch: pyt
     for _ in range(2):
         got, want = attend(backend, monkeypatch)
         np.testing.assert_allclose(got, want, atol=3e-6)
-    assert backend.verdicts.reasons()
+    assert backend.trials.reasons()
 
 
 @pytest.mark.parametrize("bits", [0, 8])
@@ -103,9 +103,9 @@ def test_a_model_decodes_from_pages_and_gathers_for_prefill_alone(
     emulator: Emulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = make("deepseek_v3", num_hidden_layers=2, kv_lora_rank=512, qk_rope_head_dim=64)
-    backend = MetalBackend(Verdicts(), Thresholds(0))
+    backend = MetalBackend(KernelTrials(), Thresholds(0))
     paged = PagedModel(model, backend)  # is compared with mlx-lm's own cache here
-    assert paged.way.latent
+    assert paged.mode.latent
     logits(paged)  # the first use of each kernel, whose answers are the reference's
     gathered: list[int] = []
     original = MetalPool.gather
@@ -124,7 +124,7 @@ def test_a_model_decodes_from_pages_and_gathers_for_prefill_alone(
     assert sum(launch.traffic("v").read for launch in launched) == 0  # the values are a part of the keys
     assert gathered == [1] * 2 * 3  # layers, and prefill chunks: each context once
     assert emulator.diagnostics == []
-    assert backend.verdicts.reasons() == {}
+    assert backend.trials.reasons() == {}
     exact = logits(PagedModel(model, ReferenceBackend()))
     for mine, want in zip(got, exact, strict=True):
         assert np.abs(mine - want).max() <= 1e-4 * np.abs(want).max()

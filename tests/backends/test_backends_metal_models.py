@@ -13,10 +13,10 @@ from metal_emulation import emulation
 from zoo.tiny_configs import make
 
 from engine.backends import Batch
-from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal import KernelTrials, MetalBackend
+from engine.backends.metal.dispatch import Thresholds
 from engine.backends.reference import ReferenceBackend
-from engine.cache import PagedModel
+from engine.paged_model import PagedModel
 
 BLOCK, BLOCKS = 8, 12
 TABLES = np.array([[7, 2, 9, 4], [3, 11, 0, 5]], np.int32)  # scattered; six blocks stay NaN
@@ -74,7 +74,7 @@ def test_a_model_gives_the_references_logits_through_our_kernels(
     emulator: Emulation, kind: str, fields: dict[str, Any], bits: int, features: str
 ) -> None:
     model = make(kind, num_hidden_layers=2, **fields)
-    backend = MetalBackend(Verdicts(), Thresholds(0))
+    backend = MetalBackend(KernelTrials(), Thresholds(0))
     paged = PagedModel(model, backend, kv_bits=bits)  # is compared with mlx-lm's own cache here
     logits(paged)  # the first use of each kernel, whose answers are the reference's
     before = len(emulator.launches)
@@ -82,9 +82,9 @@ def test_a_model_gives_the_references_logits_through_our_kernels(
     launched = {launch.name for launch in emulator.launches[before:]}
     assert launched >= {"paged_decode", "paged_prefill"} | ({"kv_quantise"} if bits else set())
     assert emulator.diagnostics == []
-    assert backend.verdicts.reasons() == {}
-    assert any(kind.endswith(features) for kind in backend.verdicts.found())
-    backend.verdicts._found = dict.fromkeys(backend.verdicts.found(), "refused by this test")
+    assert backend.trials.reasons() == {}
+    assert any(kind.endswith(features) for kind in backend.trials.found())
+    backend.trials._found = dict.fromkeys(backend.trials.found(), "refused by this test")
     exact = logits(paged)  # the same pools, read by MLX operations
     for mine, want in zip(got, exact, strict=True):
         assert np.abs(mine - want).max() <= 1e-4 * np.abs(want).max()

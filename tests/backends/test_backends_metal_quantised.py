@@ -12,11 +12,11 @@ from metal_cpu.emulator.launch import Session as Emulation
 from metal_emulation import attend, emulation
 from test_backends_attention import expected, keeps_every_bit, make_batches
 
-import engine.backends.metal.quantised as quantised_module
+import engine.backends.metal.quantised_metal_pool as quantised_module
 from engine.backends import LayerShape
-from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.quantised import QuantisedMetalPool, pack_words, unpack_words
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal import KernelTrials, MetalBackend
+from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, pack_words, unpack_words
 from metal_kernels.kv_quantise import error_bound, kv_quantise
 
 
@@ -48,8 +48,8 @@ def test_attention_is_that_over_the_values_as_they_are_kept(
         got = np.array(pool.attend(mx.array(queries[:, :, None]), part, scale=0.125, window=40))
         np.testing.assert_allclose(got[:, :, 0], want, atol=3e-6)
     assert emulator.diagnostics == []
-    assert backend.verdicts.reasons() == {}
-    kinds = {kind.split(",")[0].split(" ")[0] for kind in backend.verdicts.found()}
+    assert backend.trials.reasons() == {}
+    kinds = {kind.split(",")[0].split(" ")[0] for kind in backend.trials.found()}
     assert kinds == {"quantise", "decode", "contiguous" if rows else "prefill"}
 
 
@@ -82,10 +82,10 @@ def test_a_pool_is_as_small_as_it_says_and_keeps_every_bit_over_copies_swaps_and
     keeps_every_bit(pool, whole, part)
 
 
-def _all_refused() -> Verdicts:
-    verdicts = Verdicts()
-    verdicts.refused = lambda kind: True  # type: ignore[method-assign]
-    return verdicts
+def _all_refused() -> KernelTrials:
+    trials = KernelTrials()
+    trials.refused = lambda kind: True  # type: ignore[method-assign]
+    return trials
 
 
 @pytest.mark.parametrize(
@@ -120,5 +120,5 @@ def test_a_broken_quantiser_is_refused_and_what_is_kept_is_right(
     for _ in range(2):
         got, want = attend(backend, shape=LayerShape(2, 64, 64, mx.float32, bits=8))
         assert np.abs(got - want).max() < 0.03  # 8 bits of values up to 4
-    assert [kind.split(",")[0] for kind in backend.verdicts.reasons()] == ["quantise"]
+    assert [kind.split(",")[0] for kind in backend.trials.reasons()] == ["quantise"]
     assert "octavo selfcheck" in backend.take_news()[0]

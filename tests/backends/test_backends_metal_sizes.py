@@ -13,8 +13,8 @@ from metal_emulation import attend, emulation
 from test_backends_attention import make_batches
 
 from engine.backends import LayerShape
-from engine.backends.metal import MetalBackend, Verdicts
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal import KernelTrials, MetalBackend
+from engine.backends.metal.dispatch import Thresholds
 
 PAGES = Thresholds(contiguous_rows=0)
 SIXTEEN: dict[str, Any] = {"shape": LayerShape(1, 64, 64, mx.float32), "heads": 16}  # fill 16 simdgroups
@@ -55,18 +55,18 @@ def test_a_refused_launch_is_tried_with_fewer_threads_and_remembered(
     limit: Callable[[int], list[int]], tmp_path: Path
 ) -> None:
     launched = limit(256)
-    verdicts = Verdicts(tmp_path / "verdicts.json")
+    trials = KernelTrials(tmp_path / "verdicts.json")
     for _ in range(2):
-        got, want = attend(MetalBackend(verdicts, PAGES), **SIXTEEN)
+        got, want = attend(MetalBackend(trials, PAGES), **SIXTEEN)
         np.testing.assert_allclose(got, want, atol=3e-6)
-    found = verdicts.found()
-    assert {kind for kind, v in found.items() if v == Verdicts.TOO_LARGE}
+    found = trials.found()
+    assert {kind for kind, v in found.items() if v == KernelTrials.TOO_LARGE}
     smaller = {kind: v for kind, v in found.items() if "8 simdgroups" in kind}
-    assert set(smaller.values()) == {Verdicts.PASSED}
-    assert verdicts.reasons() == {}
-    assert verdicts.news == []
+    assert set(smaller.values()) == {KernelTrials.PASSED}
+    assert trials.reasons() == {}
+    assert trials.news == []
     count = len(launched)
-    again = Verdicts(tmp_path / "verdicts.json")  # the next process knows at once
+    again = KernelTrials(tmp_path / "verdicts.json")  # the next process knows at once
     got, want = attend(MetalBackend(again, PAGES), **SIXTEEN)
     np.testing.assert_allclose(got, want, atol=3e-6)
     assert again.found() == found
@@ -80,7 +80,7 @@ def test_a_gpu_that_takes_no_size_is_left_to_the_reference(limit: Callable[[int]
         got, want = attend(backend)
         np.testing.assert_allclose(got, want, atol=3e-6)
     assert launched == []
-    assert backend.verdicts.news == []
+    assert backend.trials.news == []
 
 
 def test_wide_tiles_are_used_where_they_were_measured_to_be_faster(limit: Callable[[int], list[int]]) -> None:
@@ -98,6 +98,6 @@ def test_wide_tiles_are_used_where_they_were_measured_to_be_faster(limit: Callab
     first = pool.attend(queries, part, scale=0.1)  # the reference's, while the kernels are compared
     second = pool.attend(queries, part, scale=0.1)
     assert mx.abs(first - second).max().item() < 4e-3
-    assert backend.verdicts.reasons() == {}
-    (prefill,) = (kind for kind in backend.verdicts.found() if kind.startswith("prefill"))
+    assert backend.trials.reasons() == {}
+    (prefill,) = (kind for kind in backend.trials.found() if kind.startswith("prefill"))
     assert prefill.endswith("wide")

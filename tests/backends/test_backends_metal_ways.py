@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from metal_emulation import emulation
 
-import engine.backends.metal.pool as pool_module
+import engine.backends.metal.metal_pool as pool_module
 from engine.backends import Batch
 from engine.backends.metal import read_thresholds, tune, write_thresholds
-from engine.backends.metal.ways import Thresholds, parts_of
+from engine.backends.metal.dispatch import Thresholds, parts_of
 from metal_kernels.shapes import AttentionShape
 
 SHAPE = AttentionShape(mx.float16, 8, 2, 64, 16, 0.125)
@@ -107,7 +107,7 @@ def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(
 def test_the_command_prints_the_table_and_keeps_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from engine.commands.cli import main
+    from engine.cli.main import main
     from engine.models import paths
 
     found = tune.Tuning(MEASURED, [tune.Gain(512, 16, 0.5, 1.25)], 1.5)

@@ -15,17 +15,17 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.backends.cpu import CpuBackend
-from engine.backends.cpu.backend import CpuPool
-from engine.backends.cpu.eager import Eager
-from engine.backends.cpu.linear import FloatProduct, speed_up
-from engine.backends.cpu.loops import LATE, new_board
-from engine.backends.cpu.quantised import QuantisedProduct, can_pack
-from engine.backends.cpu.team import _AWAY, Team
+from engine.backends.cpu.cpu_backend import CpuPool
+from engine.backends.cpu.linear_layers import FloatProduct, speed_up
+from engine.backends.cpu.numpy_array import NumpyArray
+from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
+from engine.backends.cpu.work_sharing import LATE, new_board
+from engine.backends.cpu.worker_threads import _AWAY, WorkerThreads
+from engine.backends.quantised_weight import QuantisedWeight
 from engine.backends.reference import ReferenceBackend
-from engine.backends.weights import QuantisedWeight
-from engine.cache import PagedModel, check
-from engine.cache.check import BLOCK_SIZE, BLOCKS, check_batches
-from engine.models.load import load
+from engine.models.model_loader import load
+from engine.paged_model import PagedModel, verification
+from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
 
 
 @pytest.fixture(autouse=True)
@@ -80,8 +80,8 @@ def test_a_faster_layer_gives_the_same(quantised: bool, bias: bool, rows: int) -
     names = dict(layer.parameters()).keys()
     assert speed_up(nn.Sequential(layer)) == 1
     np.testing.assert_allclose(np.array(layer(x)), want, atol=2e-5)
-    coated = layer(Eager(np.array(x)))
-    assert isinstance(coated, Eager)
+    coated = layer(NumpyArray(np.array(x)))
+    assert isinstance(coated, NumpyArray)
     np.testing.assert_allclose(coated.array, want, atol=2e-5)
     assert dict(layer.parameters()).keys() == names
 
@@ -97,14 +97,14 @@ def test_a_coat_has_the_arithmetic_of_an_array() -> None:
         lambda x, _: x[:, -1].astype(mx.float32),
     ):
         want = np.array(compute(mx.array(a), mx.array(b)))
-        got = compute(Eager(a), Eager(b))
+        got = compute(NumpyArray(a), NumpyArray(b))
         assert got.shape == want.shape
         np.testing.assert_allclose(got.array, want, rtol=1e-6)
-    np.testing.assert_allclose((Eager(a) + mx.array(b)).array, a + b)
+    np.testing.assert_allclose((NumpyArray(a) + mx.array(b)).array, a + b)
     with pytest.raises(TypeError):
-        Eager(a).astype(mx.float16)
+        NumpyArray(a).astype(mx.float16)
     with pytest.raises(TypeError):
-        mx.fast.rms_norm(Eager(a), mx.ones(8), 1e-5)  # what MLX does with a coat: nothing silent
+        mx.fast.rms_norm(NumpyArray(a), mx.ones(8), 1e-5)  # what MLX does with a coat: nothing silent
 
 
 @pytest.mark.parametrize("bits", [0, 4, 8])
@@ -117,7 +117,7 @@ def test_a_model_in_coats_gives_the_logits_of_mlx(
     loaded = load(make_tiny_llama(tmp_path / "model", bits=bits, **config))
     backend = CpuBackend()
     model = PagedModel(loaded.model, backend, "tiny")
-    assert backend._coats
+    assert backend._fast_path
     logits = {}
     for on in (True, False):
         backend.try_faster(on)
@@ -138,14 +138,14 @@ def test_a_model_whose_code_insists_on_mlx_runs_without_coats(tmp_path: Path) ->
     layer.__class__ = kind
     backend = CpuBackend()
     PagedModel(loaded.model, backend, "insistent")
-    assert not backend._coats
+    assert not backend._fast_path
 
 
 def test_two_sessions_over_one_model_keep_their_coats_and_mlx_lm_its_arrays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = load(make_tiny_llama(tmp_path / "model"))
-    plain = check.reference_logits(loaded.model)
+    plain = verification.reference_logits(loaded.model)
     first = PagedModel(loaded.model, CpuBackend(), "tiny")
     second = PagedModel(loaded.model, CpuBackend(), "tiny")
     third = PagedModel(loaded.model, ReferenceBackend(), "tiny")
@@ -159,7 +159,7 @@ def test_two_sessions_over_one_model_keep_their_coats_and_mlx_lm_its_arrays(
             def attend(
                 pool: CpuPool, queries: object, *rest: Any, me: PagedModel = paged, **named: Any
             ) -> Any:
-                coated.extend([me] * isinstance(queries, Eager))
+                coated.extend([me] * isinstance(queries, NumpyArray))
                 return original(pool, queries, *rest, **named)
 
             monkeypatch.setattr(CpuPool, "attend", attend)
@@ -167,13 +167,13 @@ def test_two_sessions_over_one_model_keep_their_coats_and_mlx_lm_its_arrays(
             monkeypatch.undo()
     assert coated.count(first) == coated.count(second) > 0
     assert third not in coated
-    for rows, want in zip(check.reference_logits(loaded.model), plain, strict=True):
+    for rows, want in zip(verification.reference_logits(loaded.model), plain, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(want), atol=2e-5)
 
 
 def test_helpers_change_nothing_in_the_result() -> None:
     """Thousands of products, of several sizes and in quick turns, while helpers come and go."""
-    team = Team(2)
+    threads = WorkerThreads(2)
     chance = np.random.default_rng(0)
     cases = []
     for outputs, inputs, rows in ((33, 64, 1), (1536, 576, 1), (576, 1536, 3), (4097, 64, 2), (700, 256, 8)):
@@ -181,29 +181,29 @@ def test_helpers_change_nothing_in_the_result() -> None:
         product = QuantisedProduct(weight)
         x = chance.standard_normal(rows * inputs).astype(np.float32)
         cases.append((product, x, (rows, -1), product(x, (rows, -1), new_board())))
-    wait_until(lambda: team.call() or team.awake == 2)
+    wait_until(lambda: threads.call() or threads.awake == 2)
     shared = 0
     for turn in range(3000):
         product, x, shape, want = cases[turn % len(cases)]
         if turn % 500 == 0:
-            team.call()
-        got = product(x, shape, team.board)
-        shared += team.awake > 0
+            threads.call()
+        got = product(x, shape, threads.board)
+        shared += threads.awake > 0
         assert np.array_equal(got, want)
     assert shared > 0
 
 
 def test_a_late_helper_is_left_alone_for_a_while() -> None:
-    team = Team(1)
-    team.board[LATE // 8] += 1
-    team.call()
-    assert not team._threads
+    threads = WorkerThreads(1)
+    threads.board[LATE // 8] += 1
+    threads.call()
+    assert not threads._threads
     for _ in range(_AWAY - 1):
-        team.call()
-    assert not team._threads
-    team.call()
-    wait_until(lambda: team.awake == 1)
-    wait_until(lambda: team.awake == 0)  # it sleeps when there is nothing to do
+        threads.call()
+    assert not threads._threads
+    threads.call()
+    wait_until(lambda: threads.awake == 1)
+    wait_until(lambda: threads.awake == 0)  # it sleeps when there is nothing to do
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> None:

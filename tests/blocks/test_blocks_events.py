@@ -251,10 +251,10 @@ def test_each_pool_has_a_mirror_of_its_own_that_passes_over_the_others_rows() ->
         "seq": 0, "time": 0.0, "block_size": 8, "state": bytes(3), "refs": bytes(6), "fill": bytes(6),
         "stamp": bytes(12), "pinned": b"", "sequences": [],
     }  # fmt: skip
-    side = PoolSnapshot.from_bytes(**empty, group=1)  # type: ignore[arg-type]
-    main = PoolSnapshot.from_bytes(**empty, sides=(side,))  # type: ignore[arg-type]
+    window_pool = PoolSnapshot.from_bytes(**empty, group=1)  # type: ignore[arg-type]
+    main = PoolSnapshot.from_bytes(**empty, window_pools=(window_pool,))  # type: ignore[arg-type]
     read = protocol.pool_of(protocol.message_of(main))
-    mirrors = [Mirror(read), Mirror(read.sides[0])]
+    mirrors = [Mirror(read), Mirror(read.window_pools[0])]
     for group in (0, 1):
         log.emit(EventKind.OPENED, 1, -1, -1, 0, 0, 1.0, group)
     log.emit(EventKind.ALLOCATED, 1, 0, -1, 1, 8, 1.0, 0)

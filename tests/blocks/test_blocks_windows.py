@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.blocks import BlockError, OutOfBlocksError, Reach, WindowedManager
-from engine.blocks.pool import FREE
+from engine.blocks import AttentionSpan, BlockError, OutOfBlocksError, SlidingWindowManager
+from engine.blocks.block_pool import FREE
 
 
-def manager_of(*sides: tuple[Reach, int], blocks: int = 40, size: int = 8) -> WindowedManager:
-    return WindowedManager(blocks, size, sides=sides)
+def manager_of(
+    *window_pools: tuple[AttentionSpan, int], blocks: int = 40, size: int = 8
+) -> SlidingWindowManager:
+    return SlidingWindowManager(blocks, size, window_pools=window_pools)
 
 
-def run(manager: WindowedManager, sequence: int, tokens: list[int], *, chunk: int = 11) -> None:
+def run(manager: SlidingWindowManager, sequence: int, tokens: list[int], *, chunk: int = 11) -> None:
     """Appends and commits in chunks."""
     for at in range(0, len(tokens), chunk):
         manager.append(sequence, tokens[at : at + chunk])
@@ -20,47 +22,47 @@ def run(manager: WindowedManager, sequence: int, tokens: list[int], *, chunk: in
 
 
 def test_a_block_is_let_go_as_soon_as_no_later_row_reads_it() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("chat").sequence
     for position in range(150):
         manager.append(sequence, [position])
         manager.commit(sequence)
-        first, table = manager.side_table(1, sequence)
+        first, table = manager.window_table(1, sequence)
         following = position + 1
         assert first == max(0, following - 19) // 8  # row `following` reads from following - 19 on
         assert first + len(table) == -(-following // 8)
         assert len(table) <= 20 // 8 + 2
     assert len(manager.table(sequence)) == -(-150 // 8)
-    assert manager.sides[0].pool.state.count(2) == len(table)  # in use: the window's blocks only
+    assert manager.window_pools[0].pool.state.count(2) == len(table)  # in use: the window's blocks only
     manager.check_integrity()
 
 
 def test_chunked_attention_lets_a_whole_chunk_go_at_its_border() -> None:
-    manager = manager_of((Reach(chunk=32), 40))
+    manager = manager_of((AttentionSpan(chunk=32), 40))
     sequence = manager.open("chat").sequence
     run(manager, sequence, list(range(63)), chunk=1)
-    assert manager.side_table(1, sequence)[0] == 4
+    assert manager.window_table(1, sequence)[0] == 4
     run(manager, sequence, [63])
-    assert [len(manager.side_table(1, sequence)[1]), manager.side_table(1, sequence)[0]] == [0, 8]
+    assert [len(manager.window_table(1, sequence)[1]), manager.window_table(1, sequence)[0]] == [0, 8]
     run(manager, sequence, [64, 65])
-    assert len(manager.side_table(1, sequence)[1]) == 1
+    assert len(manager.window_table(1, sequence)[1]) == 1
     manager.check_integrity()
 
 
 def test_a_hit_needs_the_windows_blocks_only() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     first = manager.open("a").sequence
     prompt = list(range(100))
     run(manager, first, prompt)
     assert manager.open("b", prompt).reused == 99
-    shared = manager.side_table(1, manager.open("c", prompt).sequence)
+    shared = manager.window_table(1, manager.open("c", prompt).sequence)
     assert shared[0] == (99 - 19) // 8
     assert len(shared[1]) == 13 - shared[0]
     manager.check_integrity()
 
 
 def test_a_prompt_goes_on_from_where_a_window_is_whole() -> None:
-    manager = manager_of((Reach(window=20), 14), blocks=100)
+    manager = manager_of((AttentionSpan(window=20), 14), blocks=100)
     first = manager.open("a").sequence
     prompt = list(range(100))
     run(manager, first, prompt)
@@ -75,11 +77,11 @@ def test_a_prompt_goes_on_from_where_a_window_is_whole() -> None:
 
 
 def test_truncating_behind_the_window_takes_blocks_back_or_begins_earlier() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(100)))
     assert manager.truncate(sequence, 50) == 50  # still cached
-    assert manager.side_table(1, sequence)[0] == (50 - 19) // 8
+    assert manager.window_table(1, sequence)[0] == (50 - 19) // 8
     manager.check_integrity()
     run(manager, sequence, list(range(200, 250)))
     manager.clear_cache()
@@ -91,32 +93,32 @@ def test_truncating_behind_the_window_takes_blocks_back_or_begins_earlier() -> N
 
 
 def test_what_the_main_pool_forgets_is_forgotten_everywhere() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(100)))
     manager.close(sequence)
-    assert manager.sides[0].pool.cached == 13
+    assert manager.window_pools[0].pool.cached == 13
     manager.evict(13)
-    assert manager.sides[0].pool.free.count == 40
+    assert manager.window_pools[0].pool.free.count == 40
     manager.check_integrity()
 
 
 def test_the_middle_of_a_text_goes_before_where_answers_begin() -> None:
-    manager = manager_of((Reach(window=16), 20), blocks=100)
+    manager = manager_of((AttentionSpan(window=16), 20), blocks=100)
     prompt = list(range(200, 241))
     sequence = manager.open("a", prompt).sequence
     run(manager, sequence, prompt)
     run(manager, sequence, list(range(100)))
-    side = manager.sides[0]
-    side.evict(side.pool.cached - 3)
+    window_pool = manager.window_pools[0]
+    window_pool.evict(window_pool.pool.cached - 3)
     assert manager.peek([*prompt, 2]).reused == 41  # asking again from the prompt's end
 
 
 def test_a_side_pools_block_tells_its_text_and_whose_it_is() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("Paris").sequence
     run(manager, sequence, list(range(61)))
-    first, table = manager.side_table(1, sequence)
+    first, table = manager.window_table(1, sequence)
     for at, block in enumerate(table.tolist(), first):
         content = manager.content(block, 1)
         assert content is not None
@@ -127,7 +129,7 @@ def test_a_side_pools_block_tells_its_text_and_whose_it_is() -> None:
         assert whole is not None
         assert content.digest == whole.digest, "the tokens are the same, in whichever pool"
     manager.append(sequence, [61])  # a tail of which nobody knows yet
-    content = manager.content(int(manager.side_table(1, sequence)[1][-1]), 1)
+    content = manager.content(int(manager.window_table(1, sequence)[1][-1]), 1)
     assert content is not None
     assert content.tokens.tolist() == [56, 57, 58, 59, 60, 61]
     manager.commit(sequence)
@@ -135,12 +137,12 @@ def test_a_side_pools_block_tells_its_text_and_whose_it_is() -> None:
     cached = manager.content(int(table[0]), 1)
     assert cached is not None
     assert cached.tokens.tolist() == list(range(8 * first, 8 * first + 8))
-    free = manager.sides[0].pool.state.index(FREE)
+    free = manager.window_pools[0].pool.state.index(FREE)
     assert [manager.content(free, 1), manager.content(40, 1), manager.content(0, 2)] == [None, None, None]
 
 
 def test_pinned_text_keeps_its_window() -> None:
-    manager = manager_of((Reach(window=20), 20))
+    manager = manager_of((AttentionSpan(window=20), 20))
     prompt = list(range(64))
     sequence = manager.open("a", prompt).sequence
     run(manager, sequence, prompt)
@@ -154,12 +156,12 @@ def test_pinned_text_keeps_its_window() -> None:
     manager.unpin(prompt)
     manager.close(other, keep=False)
     manager.clear_cache()
-    assert manager.sides[0].pool.free.count == 20
+    assert manager.window_pools[0].pool.free.count == 20
     manager.check_integrity()
 
 
 def test_an_append_that_one_pool_refuses_changes_none() -> None:
-    manager = manager_of((Reach(window=20), 5))
+    manager = manager_of((AttentionSpan(window=20), 5))
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(16)), chunk=8)
     before = manager.snapshot()
@@ -168,16 +170,16 @@ def test_an_append_that_one_pool_refuses_changes_none() -> None:
         manager.append(sequence, [1] * 40)
     after = manager.snapshot()
     assert (after.seq, after.state.tobytes()) == (before.seq, before.state.tobytes())
-    assert after.sides[0].state.tobytes() == before.sides[0].state.tobytes()
+    assert after.window_pools[0].state.tobytes() == before.window_pools[0].state.tobytes()
     manager.check_integrity()
 
 
 def test_what_comes_back_from_the_host_takes_the_windows_blocks_only() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("a").sequence
     manager.restore(sequence, list(range(100)))
     manager.commit(sequence)
-    first, table = manager.side_table(1, sequence)
+    first, table = manager.window_table(1, sequence)
     assert (first, len(table)) == ((100 - 19) // 8, 13 - (100 - 19) // 8)
     manager.check_integrity()
     run(manager, sequence, [1, 2, 3])
@@ -186,7 +188,7 @@ def test_what_comes_back_from_the_host_takes_the_windows_blocks_only() -> None:
 
 
 def test_a_shift_is_refused() -> None:
-    manager = manager_of((Reach(window=20), 40))
+    manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(100)))
     with pytest.raises(BlockError, match="window"):
@@ -194,7 +196,7 @@ def test_a_shift_is_refused() -> None:
 
 
 def test_pools_grow_and_shrink_each_for_itself() -> None:
-    manager = manager_of((Reach(window=20), 4))
+    manager = manager_of((AttentionSpan(window=20), 4))
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(20)), chunk=8)
     assert manager.lacking({sequence: 24}) == (0, 2)
@@ -209,9 +211,9 @@ def test_pools_grow_and_shrink_each_for_itself() -> None:
 
 
 def test_room_is_counted_in_units() -> None:
-    manager = WindowedManager(10, 16, sides=[(Reach(window=64), 8)], weights=(3, 5))
+    manager = SlidingWindowManager(10, 16, window_pools=[(AttentionSpan(window=64), 8)], weights=(3, 5))
     assert manager.allocated == 10 * 3 + 8 * 5
     assert manager.spare(100) == 100
-    most = manager.most(manager.sides[0])
+    most = manager.most(manager.window_pools[0])
     assert manager.longest(8 * most) == most * 16  # so far every block is needed in both pools
     assert manager.longest(8 * most + 30) == (most + 10) * 16  # from here on in the main pool only

@@ -17,9 +17,9 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import Mirror, OutOfBlocksError, Priority, Reach, WindowedManager
-from engine.blocks.pool import FREE
-from engine.blocks.report import AppendedToAll
+from engine.blocks import AttentionSpan, Mirror, OutOfBlocksError, Priority, SlidingWindowManager
+from engine.blocks.block_pool import FREE
+from engine.blocks.block_results import AppendedToAll
 
 POISON = -1  # what an attention row must never read
 
@@ -37,10 +37,10 @@ class WindowMachine(RuleBasedStateMachine):
 
     @initialize(
         blocks=st.integers(2, 40),
-        sides=st.lists(
+        window_pools=st.lists(
             st.tuples(
-                st.integers(1, 40).map(lambda n: Reach(window=n))
-                | st.integers(1, 40).map(lambda n: Reach(chunk=n)),
+                st.integers(1, 40).map(lambda n: AttentionSpan(window=n))
+                | st.integers(1, 40).map(lambda n: AttentionSpan(chunk=n)),
                 st.integers(1, 24),
             ),
             min_size=2,
@@ -48,10 +48,12 @@ class WindowMachine(RuleBasedStateMachine):
         ),
         ring=st.sampled_from([40, 4096]),
     )
-    def start(self, blocks: int, sides: list[tuple[Reach, int]], ring: int) -> None:
+    def start(self, blocks: int, window_pools: list[tuple[AttentionSpan, int]], ring: int) -> None:
         self.now = 0.0
-        self.manager = WindowedManager(blocks, 8, sides=sides, clock=self.clock, event_capacity=ring)
-        self.reaches = [Reach(), *(reach for reach, _ in sides)]
+        self.manager = SlidingWindowManager(
+            blocks, 8, window_pools=window_pools, clock=self.clock, event_capacity=ring
+        )
+        self.reaches = [AttentionSpan(), *(span for span, _ in window_pools)]
         self.slots: list[dict[int, int]] = [{}, {}, {}]
         self.copies: list[tuple[int, int, int, int]] = []
         self.writes: dict[int, list[list[tuple[int, int]]]] = {}
@@ -65,7 +67,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     def take_mirrors(self) -> None:
         snapshot = self.manager.snapshot()
-        self.mirrors = [Mirror(each) for each in (snapshot, *snapshot.sides)]
+        self.mirrors = [Mirror(each) for each in (snapshot, *snapshot.window_pools)]
 
     def forward(self) -> None:
         for pool, source, target, count in self.copies:
@@ -93,7 +95,7 @@ class WindowMachine(RuleBasedStateMachine):
         self.note(sequence, appended, new)
 
     def note(self, sequence: int, appended: AppendedToAll, new: list[int]) -> None:
-        pools = (appended, *appended.sides)
+        pools = (appended, *appended.window_pools)
         self.copies += [(number, *copy) for number, pool in enumerate(pools) for copy in pool.copies]
         self.writes[sequence] = [list(zip(pool.slots.tolist(), new, strict=True)) for pool in pools]
 
@@ -115,9 +117,9 @@ class WindowMachine(RuleBasedStateMachine):
         nodes, _ = self.manager._cache.index.match(key, max(0, len(prompt) - 1))
         for length in (known, *range(known // 8 * 8, -1, -8)):
             if all(
-                side.holds(nodes[at], min(8, length - at * 8))
-                for side in self.manager.sides
-                for at in range(side.reach.start(length) // 8, -(-length // 8))
+                window_pool.holds(nodes[at], min(8, length - at * 8))
+                for window_pool in self.manager.window_pools
+                for at in range(window_pool.span.start(length) // 8, -(-length // 8))
             ):
                 return length
         return 0
@@ -198,7 +200,7 @@ class WindowMachine(RuleBasedStateMachine):
     @rule(count=st.integers(1, 10), pool=st.integers(0, 2))
     def evict(self, count: int, pool: int) -> None:
         if pool:
-            self.manager.sides[pool - 1].evict(count)
+            self.manager.window_pools[pool - 1].evict(count)
         else:
             self.manager.evict(count)
 
@@ -226,7 +228,7 @@ class WindowMachine(RuleBasedStateMachine):
                 break
             mirror.apply(rows)
         snapshot = self.manager.snapshot()
-        for mirror, pool in zip(self.mirrors, (snapshot, *snapshot.sides), strict=True):
+        for mirror, pool in zip(self.mirrors, (snapshot, *snapshot.window_pools), strict=True):
             assert_mirrors(mirror, pool)
             assert [mirror.first(each.sequence) for each in pool.sequences] == [
                 each.first for each in pool.sequences
@@ -237,7 +239,7 @@ class WindowMachine(RuleBasedStateMachine):
         committed = self.manager.committed(sequence)
         true = contents(said[:committed])
         tables = [(0, self.manager.table(sequence))]
-        tables += [self.manager.side_table(number, sequence) for number in (1, 2)]
+        tables += [self.manager.window_table(number, sequence) for number in (1, 2)]
         for pool, (first, table) in enumerate(tables):
             for position in range(self.reaches[pool].start(committed), committed):
                 block = int(table[position // 8 - first])
@@ -249,7 +251,9 @@ class WindowMachine(RuleBasedStateMachine):
     def check_told(self, pool: int, block: int) -> None:
         """What is said to be in a block is what is in it."""
         told = self.manager.content(block, pool)
-        state = (self.manager._pool, *(side.pool for side in self.manager.sides))[pool].state[block]
+        state = (self.manager._pool, *(window_pool.pool for window_pool in self.manager.window_pools))[
+            pool
+        ].state[block]
         assert (told is None) == (state == FREE)
         if told is not None:
             true = contents(told.prefix.tolist())[told.start :]
@@ -267,7 +271,9 @@ class WindowMachine(RuleBasedStateMachine):
         self.manager.clear_cache()
         self.manager.check_integrity()
         assert all(blocks == free for blocks, _, free in self.manager.pools)
-        assert all(side.pool.free.count == side.num_blocks for side in self.manager.sides)
+        assert all(
+            window_pool.pool.free.count == window_pool.num_blocks for window_pool in self.manager.window_pools
+        )
 
 
 WindowMachine.TestCase.settings = settings(

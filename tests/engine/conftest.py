@@ -10,8 +10,8 @@ import pytest
 from sessions import Open
 from tiny_models import make_tiny_llama
 
-from engine.models.load import LoadedModel, load
-from engine.models.starter import ensure_starter
+from engine.models.model_loader import LoadedModel, load
+from engine.models.starter_model import ensure_starter
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
 

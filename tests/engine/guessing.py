@@ -6,9 +6,9 @@ import random
 
 from sessions import finish, submit
 
-from engine.drafting.speculation import Drafter, Speculation
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
+from engine.speculative.speculation import Drafter, DraftProposer
 
 
 class Oracle:
@@ -30,8 +30,8 @@ class Oracle:
         return [3 if self._random.random() < self._wrong else token for token in known]
 
 
-def speculate(session: Session, drafter: Drafter, most: int = 5) -> Speculation:
-    speculation = Speculation(drafter, most, lambda: session.scheduler.longest)
+def speculate(session: Session, drafter: Drafter, most: int = 5) -> DraftProposer:
+    speculation = DraftProposer(drafter, most, lambda: session.scheduler.longest)
     session.speculation = speculation
     session.scheduler.guess = speculation.guess
     return speculation

@@ -6,8 +6,8 @@ import queue
 from collections.abc import Callable
 from typing import Any
 
-from engine.process.pipe import Pipe
 from engine.protocol import PROTOCOL_VERSION, Hello, Message, ModelState
+from engine.worker.worker_loop import WorkerLoop
 
 Step = tuple[str, float, tuple[Any, ...]]  # once this state and share are told, the window says this
 
@@ -55,4 +55,4 @@ class Script:
         """Runs the loop until the script closes the pipe."""
         for message in (Hello(version=PROTOCOL_VERSION), *messages):
             self.inbox.put(message)
-        return Pipe(self, **pipe).run()  # type: ignore[arg-type]
+        return WorkerLoop(self, **pipe).run()  # type: ignore[arg-type]

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pipe_script import Script
 
-from engine.process.channel import Closed
 from engine.protocol import (
     ChatMessage,
     Delta,
@@ -16,7 +15,8 @@ from engine.protocol import (
     LoadOptions,
     Sampling,
 )
-from engine.sessions.opening import open_session
+from engine.sessions.open_session import open_session
+from engine.worker.channel import Closed
 
 SMALL = LoadOptions(kv_blocks=64)
 

@@ -13,9 +13,9 @@ from zoo.tiny_configs import make
 
 from engine.backends import backend_for
 from engine.backends.reference import ReferencePool
-from engine.cache import PagedModel, UnsupportedModelError, check
-from engine.cache.agreement import Expected, agree, typical_error
-from engine.cache.paged import MaskView, PagedCache
+from engine.paged_model import PagedModel, UnsupportedModelError, verification
+from engine.paged_model.logit_comparison import Expected, agree, typical_error
+from engine.paged_model.paged_cache import MaskView, PagedCache
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -99,7 +99,9 @@ class Rough(nn.Linear):
 @pytest.mark.parametrize("plant", [offset_by_one, swapped_heads, missing_sink, window_by_one])
 @pytest.mark.parametrize("dtype", [mx.float32, mx.bfloat16])
 def test_a_planted_fault_is_caught(plant: Plant, dtype: mx.Dtype, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "WAYS", check.WAYS[:1])  # the faults are in views; gathered arrays have none
+    monkeypatch.setattr(
+        verification, "EXECUTION_MODES", verification.EXECUTION_MODES[:1]
+    )  # the faults are in views; gathered arrays have none
     rough = dtype != mx.float32
     PagedModel(model_with_everything(dtype, rough=rough), backend_for("reference"), "Sphinx")
     plant(monkeypatch)
@@ -128,6 +130,6 @@ def test_one_row_that_went_another_way_is_forgiven_and_most_rows_are_not() -> No
 
 def test_logits_at_once_are_those_of_the_steps() -> None:
     model = make("llama")
-    steps, once = check.reference_logits(model), check.logits_at_once(model)
+    steps, once = verification.reference_logits(model), verification.logits_at_once(model)
     for rows, others in zip(steps, once, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(others), atol=2e-5)

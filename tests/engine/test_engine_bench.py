@@ -12,17 +12,17 @@ import pytest
 
 from engine import bench
 from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, speculate, stall
-from engine.bench.picture import bars
-from engine.bench.report import summary
-from engine.commands import cli
-from engine.commands.bench import BENCHES
+from engine.bench.bar_chart import bars
+from engine.bench.bench_report import summary
+from engine.cli import main
+from engine.cli.bench_commands import BENCHES
 
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
     words = ["bench", name, "--out", str(out)]
     words += ["--model", str(folder)] * (name not in ("capacity", "bookkeeping"))
     words += ["--runs", "1"] * (name not in ("longrun", "bookkeeping", "kvquant"))
-    return cli._parser().parse_args(words)
+    return main._parser().parse_args(words)
 
 
 def run(folder: Path, name: str, out: Path) -> dict[str, dict[str, float]]:
@@ -135,7 +135,7 @@ def test_each_benchmark_has_its_own_help_with_an_example(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        cli._parser().parse_args(["bench", name, "--help"])
+        main._parser().parse_args(["bench", name, "--help"])
     text = capsys.readouterr().out
     assert ended.value.code == 0
     assert f"example: octavo bench {name}" in " ".join(text.split())
@@ -145,7 +145,7 @@ def test_each_benchmark_has_its_own_help_with_an_example(
 
 def test_the_examples_can_be_run() -> None:
     for name, each in BENCHES.items():
-        parsed = cli._parser().parse_args(["bench", name, *each.example.split()])
+        parsed = main._parser().parse_args(["bench", name, *each.example.split()])
         assert parsed.name == name
 
 
@@ -186,7 +186,7 @@ def test_single_reports_its_error_and_llama_cpp_beside_it(
     tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(single, "_PREFILL", 50)
-    peers: list[llama_cpp.Peer | None] = [llama_cpp.Peer(_Library, "x.gguf"), None]
+    peers: list[llama_cpp.LlamaCppPeer | None] = [llama_cpp.LlamaCppPeer(_Library, "x.gguf"), None]
     monkeypatch.setattr(llama_cpp, "open_peer", lambda model: peers.pop(0))
     monkeypatch.setattr(single, "_CONTEXTS", (128, 200))
     result = run(tiny_folder, "single", tmp_path)

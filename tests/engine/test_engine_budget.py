@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sessions import Open, finish, random_tokens, submit
 
-from engine.planning.budget import choose_blocks
+from engine.planning.memory_budget import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions, parse_budget
-from engine.scheduling.elastic import first_slab
+from engine.scheduling.pool_resizer import first_slab
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_the_pool_grows_on_demand_and_the_text_stays(
     prompts = [random_tokens(90, n) for n in range(4)]
     expected = [submit(wide, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts)]
     finish(wide)
-    monkeypatch.setattr("engine.sessions.serving.first_slab", lambda limit, _: min(limit, 8))
-    monkeypatch.setattr("engine.scheduling.elastic.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.sessions.model_setup.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.scheduling.pool_resizer.first_slab", lambda limit, _: min(limit, 8))
     session = open_session(kv_budget="200 blocks", backend=backend)
     assert session.blocks.num_blocks == 8
     sequences = [submit(session, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts)]
@@ -154,8 +154,8 @@ def test_a_first_slab_is_part_of_the_budget() -> None:
 def test_pools_that_cannot_grow_are_whole_at_once(
     open_session: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.sessions.serving.first_slab", lambda limit, _: min(limit, 8))
-    monkeypatch.setattr("engine.scheduling.pools.Pools.can_resize", False)
+    monkeypatch.setattr("engine.sessions.model_setup.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.scheduling.layer_pools.LayerPools.can_resize", False)
     session = open_session(kv_budget="50 blocks")
     assert session.blocks.num_blocks == session.scheduler.limit == 50
     assert "cannot change its size" in session.memory.set_budget("60 blocks").error

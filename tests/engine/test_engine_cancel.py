@@ -13,12 +13,12 @@ from sessions import Open, finish, submit
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
-from engine.backends.cpu.backend import CpuPool
-from engine.cache import PagedModel, StepAbandonedError
-from engine.cache.check import BLOCK_SIZE, BLOCKS, check_batches
-from engine.process.channel import Channel
+from engine.backends.cpu.cpu_backend import CpuPool
+from engine.paged_model import PagedModel, StepAbandonedError
+from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
 from engine.protocol import Abort, Delta, frame
 from engine.sessions.session import Session
+from engine.worker.channel import Channel
 
 PROMPT = np.random.default_rng(3).integers(3, 250, 300).tolist()
 

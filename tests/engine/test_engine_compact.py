@@ -9,10 +9,10 @@ import pytest
 from sessions import finish, submit
 from zoo.kinds import of_kind
 
-from engine.models.load import LoadedModel
-from engine.process import hands
+from engine.models.model_loader import LoadedModel
 from engine.protocol import ChangePool, LoadOptions
 from engine.sessions.session import Session
+from engine.worker import pool_commands
 
 PROMPTS = [[(7 * n + 11 * i) % 250 + 3 for i in range(30 + 23 * n)] for n in range(4)]
 
@@ -41,7 +41,7 @@ def test_text_is_the_same_when_blocks_move_after_every_step(loaded: LoadedModel)
 
     def compact(session: Session) -> None:
         nonlocal moved
-        answer = hands.change(session, ChangePool(action="compact"))
+        answer = pool_commands.change(session, ChangePool(action="compact"))
         assert not answer.error
         moved += answer.blocks
         session.blocks.check_integrity()
@@ -55,15 +55,15 @@ def test_text_is_the_same_when_blocks_move_after_every_step(loaded: LoadedModel)
 
 
 def test_what_is_free_behind_the_blocks_goes_back(open_session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.sessions.serving.first_slab", lambda limit, _: min(limit, 8))
-    monkeypatch.setattr("engine.scheduling.elastic.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.sessions.model_setup.first_slab", lambda limit, _: min(limit, 8))
+    monkeypatch.setattr("engine.scheduling.pool_resizer.first_slab", lambda limit, _: min(limit, 8))
     session = open_session(kv_budget="200blocks")
     for name in ("a", "b"):
         submit(session, [ord(name) + i % 7 for i in range(480)], name, count=2)
     finish(session)
     session.blocks.forget_chat("a")
     before = session.blocks.num_blocks
-    hands.change(session, ChangePool(action="compact"))
+    pool_commands.change(session, ChangePool(action="compact"))
     assert session.blocks.num_blocks < before
     again = submit(session, [ord("b") + i % 7 for i in range(480)], "again", count=2)
     session.step()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import installed, launcher
-from engine.commands import doctor
+from engine import blas_preload, installation
+from engine.cli import doctor
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +48,9 @@ def test_data_says_where_everything_is(tmp_path: Path) -> None:
 
 
 def test_each_lack_is_named_with_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(launcher, "is_fast", lambda: False)
-    monkeypatch.setattr(launcher, "find_openblas", lambda: None)
-    monkeypatch.setattr("engine.models.starter.find_gguf", lambda: None)
+    monkeypatch.setattr(blas_preload, "is_fast", lambda: False)
+    monkeypatch.setattr(blas_preload, "find_openblas", lambda: None)
+    monkeypatch.setattr("engine.models.starter_model.find_gguf", lambda: None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
     status, text = report()
     assert status == 1
@@ -66,10 +66,10 @@ def test_in_a_bundle_no_help_wants_a_checkout(monkeypatch: pytest.MonkeyPatch, t
     release.write_text("{}")
     starter = tmp_path / "starter"
     starter.mkdir()
-    monkeypatch.setattr(installed, "RELEASE", release)
+    monkeypatch.setattr(installation, "RELEASE", release)
     monkeypatch.setattr(doctor.paths, "bundled_starter", lambda: starter)
-    monkeypatch.setattr(launcher, "is_fast", lambda: False)
-    monkeypatch.setattr(launcher, "find_openblas", lambda: None)
+    monkeypatch.setattr(blas_preload, "is_fast", lambda: False)
+    monkeypatch.setattr(blas_preload, "find_openblas", lambda: None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
 
     def missing(_: str) -> str:

@@ -10,16 +10,16 @@ from sessions import Open
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
-from engine.bench.common import prompt_tokens
-from engine.drafting.lookup import LookupDrafter
-from engine.drafting.speculation import Speculation
-from engine.models.load import LoadedModel, load
-from engine.models.starter import ensure_starter
+from engine.bench.compared_engines import prompt_tokens
+from engine.models.model_loader import LoadedModel, load
+from engine.models.starter_model import ensure_starter
 from engine.protocol import LoadOptions, Sampling
-from engine.scheduling.sampling import Sampler
+from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
-from engine.sessions.errors import SessionError
 from engine.sessions.session import Session
+from engine.sessions.session_errors import SessionError
+from engine.speculative.lookup_drafter import LookupDrafter
+from engine.speculative.speculation import DraftProposer
 
 
 class Broken:
@@ -108,7 +108,7 @@ def test_one_without_luck_pauses_and_tries_again() -> None:
         def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
             return [[1] * most for _, most in wanted]
 
-    speculation = Speculation(Wrong(), 4, lambda: 10_000)
+    speculation = DraftProposer(Wrong(), 4, lambda: 10_000)
     sequence = Sequence("r", "c", [1], Sampler(Sampling()), 5000, frozenset())
     rows = []
     for _ in range(300):

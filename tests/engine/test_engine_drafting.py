@@ -11,14 +11,14 @@ from guessing import Oracle, answer, prompts, speculate
 from sessions import Open, finish, submit
 from tiny_kinds import PAGED, make_tiny
 
-from engine.drafting.lookup import LookupDrafter
-from engine.models.load import load
+from engine.models.model_loader import load
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
-from engine.scheduling.picks import Picks
-from engine.scheduling.sampling import Sampler
+from engine.scheduling.draft_verification import DraftVerifier
+from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
-from engine.sessions.errors import SessionError
 from engine.sessions.session import Session
+from engine.sessions.session_errors import SessionError
+from engine.speculative.lookup_drafter import LookupDrafter
 
 WORDS = [n % 7 + 10 for n in range(40)]  # repeats itself, so that there is something to look up
 
@@ -161,7 +161,7 @@ def test_draws_follow_the_models_distribution() -> None:
         draft = [seed % 5, (seed // 5) % 5]
         sampler = Sampler(Sampling(temperature=1.0, seed=seed, max_tokens=10))
         sequence = Sequence("r", "c", [0], sampler, 10, frozenset())
-        picks = Picks(mx.array(logits))
+        picks = DraftVerifier(mx.array(logits))
         right, token = picks.accept(0, sequence, draft)
         right_first += right > 0
         if token is not None:

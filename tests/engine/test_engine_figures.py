@@ -9,11 +9,11 @@ import mlx.core as mx
 import pytest
 from sessions import finish, submit
 
-from engine.planning.footprint import RusageInfo, footprint_bytes
-from engine.planning.pressure import Pressure, of_stalls, pressure, taken_share
-from engine.process.figures import Counts, Figures, LastMinute
-from engine.scheduling.metrics import Metrics
+from engine.planning.memory_pressure import Pressure, of_stalls, pressure, taken_share
+from engine.planning.process_memory import RusageInfo, footprint_bytes
+from engine.scheduling.step_metrics import StepMetrics
 from engine.sessions.session import Session
+from engine.worker.stats import LastMinute, StatsCollector, StatsCounts
 
 STALLS = (
     "some avg10={some} avg60=0.00 avg300=0.00 total=1\nfull avg10={full} avg60=0.00 avg300=0.00 total=1\n"
@@ -52,16 +52,18 @@ def test_the_footprint_lies_where_the_header_of_macos_puts_it() -> None:
 
 def test_a_minute_counts_what_came_in_it() -> None:
     minute = LastMinute()
-    assert minute.note(0.0, Counts(5, 1, 0)) == Counts(0, 0, 0)
-    assert minute.note(30.0, Counts(9, 1, 1)) == Counts(4, 0, 1)
-    assert minute.note(70.0, Counts(10, 2, 1)) == Counts(5, 1, 1)  # since second 0, the last look before 10
-    assert minute.note(95.0, Counts(10, 2, 1)) == Counts(1, 1, 0)
-    assert minute.note(200.0, Counts(10, 2, 1)) == Counts(0, 0, 0)
-    assert minute.note(201.0, Counts(1, 0, 0)) == Counts(0, 0, 0)  # another pool
+    assert minute.note(0.0, StatsCounts(5, 1, 0)) == StatsCounts(0, 0, 0)
+    assert minute.note(30.0, StatsCounts(9, 1, 1)) == StatsCounts(4, 0, 1)
+    assert minute.note(70.0, StatsCounts(10, 2, 1)) == StatsCounts(
+        5, 1, 1
+    )  # since second 0, the last look before 10
+    assert minute.note(95.0, StatsCounts(10, 2, 1)) == StatsCounts(1, 1, 0)
+    assert minute.note(200.0, StatsCounts(10, 2, 1)) == StatsCounts(0, 0, 0)
+    assert minute.note(201.0, StatsCounts(1, 0, 0)) == StatsCounts(0, 0, 0)  # another pool
 
 
 def test_pauses_between_tokens_and_the_rate_of_prefill() -> None:
-    metrics = Metrics()
+    metrics = StepMetrics()
     assert (metrics.itl, metrics.prefill_tokens_per_s) == (0.0, 0.0)
     for gap in (0.01, 0.03):
         metrics.gap(gap)
@@ -77,7 +79,7 @@ def test_pauses_between_tokens_and_the_rate_of_prefill() -> None:
 
 def test_what_sharing_saved_and_what_memory_goes_to(open_session: Callable[..., Session]) -> None:
     session = open_session(kv_blocks=64)
-    figures = Figures()
+    figures = StatsCollector()
     before = figures.of(session)
     assert (before.saved_seconds, before.itl_ms, before.reused_tokens) == (0.0, 0.0, 0)
     prompt = list(range(5, 85))
@@ -97,7 +99,7 @@ def test_what_sharing_saved_and_what_memory_goes_to(open_session: Callable[..., 
 
 
 def test_scratch_is_what_a_step_needed_besides(open_session: Callable[..., Session]) -> None:
-    figures, session = Figures(), open_session(kv_blocks=64)
+    figures, session = StatsCollector(), open_session(kv_blocks=64)
     figures.of(session)
     mx.eval(mx.zeros((3_000_000,)) + 1)
     assert figures.of(session).scratch_bytes >= 12_000_000
@@ -115,7 +117,7 @@ def test_who_gave_blocks_back_is_told_until_they_are_there_again(
     sequence = submit(session, list(range(1, 101)), "r", 40)
     for _ in range(5):
         session.step()
-    figures = Figures()
+    figures = StatsCollector()
     assert figures.of(session).preempted == []
     tokens = len(sequence.tokens)
     session.scheduler.preempt(sequence)

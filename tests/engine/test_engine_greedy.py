@@ -9,9 +9,9 @@ import pytest
 from mlx_lm import stream_generate
 from sessions import finish, submit
 
-from engine.bench.common import prompt_tokens
-from engine.models.load import LoadedModel, load
-from engine.models.starter import ensure_starter
+from engine.bench.compared_engines import prompt_tokens
+from engine.models.model_loader import LoadedModel, load
+from engine.models.starter_model import ensure_starter
 from engine.sessions.session import Session
 
 LENGTHS = (1, 2, 7, 15, 16, 17, 33, 64, 130, 300, 700, 1500)

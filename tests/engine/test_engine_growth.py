@@ -10,8 +10,8 @@ import pytest
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
-from engine.cache import PagedModel
-from engine.scheduling.pools import Pools
+from engine.paged_model import PagedModel
+from engine.scheduling.layer_pools import LayerPools
 
 SIZE = 16
 
@@ -45,7 +45,7 @@ def test_no_more_than_one_layers_pool_exists_twice(backend: str, bits: int, befo
             resize(blocks)
 
         pool.resize = counted  # type: ignore[method-assign]
-    Pools(paged).resize(after)
+    LayerPools(paged).resize(after)
     peak = mx.get_peak_memory() + max(kept) if backend == "reference" else tracemalloc.get_traced_memory()[1]
     added = peak - start
     tracemalloc.stop()

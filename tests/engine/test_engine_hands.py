@@ -9,7 +9,6 @@ from engine_process import EngineProcess
 from sessions import finish, submit
 from tiny_models import make_tiny_llama
 
-from engine.process import hands
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -23,6 +22,7 @@ from engine.protocol import (
     PoolChanged,
     Watch,
 )
+from engine.worker import pool_commands
 
 
 def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
@@ -31,12 +31,12 @@ def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
     submit(session, prompt, "fold", count=4)
     session.step()
     table = session.blocks.table(session.scheduler.running[0].handle).tolist()
-    details = [hands.inspect(session, block) for block in table]
+    details = [pool_commands.inspect(session, block) for block in table]
     assert "".join(detail.text for detail in details).startswith(session.decode(prompt))
     assert [detail.start for detail in details] == [16 * at for at in range(len(details))]
     assert {detail.chat for detail in details} == {"fold"}
-    assert hands.inspect(session, 39) == BlockDetail(block=39)
-    assert hands.inspect(session, 99) == BlockDetail(block=99)
+    assert pool_commands.inspect(session, 39) == BlockDetail(block=39)
+    assert pool_commands.inspect(session, 99) == BlockDetail(block=99)
     finish(session)
 
 
@@ -50,8 +50,8 @@ def test_a_side_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> N
         engine.ask("Pages are what an octavo is made of, sixteen of them, folded thrice.", max_tokens=30)
         engine.finished()
         engine.send(CheckBlocks())
-        (side,) = engine.wait(BlocksChecked).pool.sides
-        states = np.frombuffer(side.state, np.uint8)
+        (window_pool,) = engine.wait(BlocksChecked).pool.window_pools
+        states = np.frombuffer(window_pool.state, np.uint8)
         cached = int(np.flatnonzero(states == 1)[0])
         engine.send(InspectBlock(block=cached, pool=1), InspectBlock(block=states.size, pool=1))
         detail = engine.wait(BlockDetail)
@@ -70,20 +70,20 @@ def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
     submit(session, list(range(1, 60)), "a", count=2)
     session.step()
     table = session.blocks.table(session.scheduler.running[0].handle).tolist()
-    tail = hands.change(session, ChangePool(action="pin", block=table[-1]))
+    tail = pool_commands.change(session, ChangePool(action="pin", block=table[-1]))
     assert "no finished text" in tail.error
-    assert hands.change(session, ChangePool(action="pin", block=table[1])).blocks == 2
-    assert "not cached" in hands.change(session, ChangePool(action="evict", block=table[1])).error
+    assert pool_commands.change(session, ChangePool(action="pin", block=table[1])).blocks == 2
+    assert "not cached" in pool_commands.change(session, ChangePool(action="evict", block=table[1])).error
     finish(session)
     before = session.blocks.stats().cached
-    assert hands.change(session, ChangePool(action="clear")).blocks == before - 2
+    assert pool_commands.change(session, ChangePool(action="clear")).blocks == before - 2
     assert session.blocks.stats().cached == 2
-    assert "pinned" in hands.change(session, ChangePool(action="evict", block=table[1])).error
-    assert hands.change(session, ChangePool(action="unpin", block=table[0])).blocks == 1
-    assert hands.change(session, ChangePool(action="evict", block=table[0])).blocks == 2
+    assert "pinned" in pool_commands.change(session, ChangePool(action="evict", block=table[1])).error
+    assert pool_commands.change(session, ChangePool(action="unpin", block=table[0])).blocks == 1
+    assert pool_commands.change(session, ChangePool(action="evict", block=table[0])).blocks == 2
     assert session.blocks.stats().free == 40
-    assert "none with number 77" in hands.change(session, ChangePool(action="pin", block=77)).error
-    assert hands.change(None, ChangePool(action="clear")).error
+    assert "none with number 77" in pool_commands.change(session, ChangePool(action="pin", block=77)).error
+    assert pool_commands.change(None, ChangePool(action="clear")).error
 
 
 def test_a_miss_is_explained_with_both_texts(open_session) -> None:

@@ -12,8 +12,8 @@ from zoo.tiny_configs import make
 
 from engine.backends import backend_for
 from engine.bench.accuracy import compare, read
-from engine.cache import PagedModel
-from engine.models.load import LoadedModel
+from engine.models.model_loader import LoadedModel
+from engine.paged_model import PagedModel
 from engine.sessions.session import Session
 
 PROMPT = [(11 * i) % 250 + 3 for i in range(45)]
@@ -73,6 +73,6 @@ def test_log_probabilities_are_read_after_every_token() -> None:
 
 def test_models_that_read_kv_themselves_get_it_unpacked() -> None:
     paged = PagedModel(make("gemma2"), backend_for("cpu"), "gemma2", kv_bits=8)
-    assert paged.way.dense
+    assert paged.mode.dense
     paged.allocate(4, 8)
     assert {type(pool).__name__ for pool in paged.pools} == {"QuantisedCpuPool"}

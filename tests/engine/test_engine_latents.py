@@ -13,13 +13,13 @@ from sessions import finish, submit
 from zoo.tiny_configs import make
 
 from engine.backends import Batch, backend_for
-from engine.backends.cpu.backend import CpuPool
-from engine.cache import PagedModel, check
-from engine.cache.agreement import typical_error
-from engine.cache.hook import attention
-from engine.cache.latents import RotaryParts, RotaryScores
-from engine.cache.paged import KVView
-from engine.models.load import LoadedModel
+from engine.backends.cpu.cpu_backend import CpuPool
+from engine.models.model_loader import LoadedModel
+from engine.paged_model import PagedModel, verification
+from engine.paged_model.attention_patch import attention
+from engine.paged_model.latent_views import RotaryParts, RotaryScores
+from engine.paged_model.logit_comparison import typical_error
+from engine.paged_model.paged_cache import KVView
 from engine.protocol import Fork, Sampling
 from engine.sessions.session import Session
 
@@ -55,7 +55,7 @@ def test_the_text_is_mlx_lms_alone_together_and_preempted(
     loaded: LoadedModel, texts: list[list[int]], open_session: Open, backend: str, swap: bool
 ) -> None:
     session = open_session(loaded, kv_blocks=24, block_size=8, backend=backend)  # 192 tokens for 290
-    assert session.model.way.latent
+    assert session.model.mode.latent
     if not swap:
         session.scheduler.swap = None
     alone = submit(session, PROMPTS[0], "alone", GENERATED)
@@ -117,14 +117,14 @@ def test_only_prefill_copies_a_context(
 @pytest.mark.parametrize("kind", ["kimi_linear", "bailing_hybrid"])
 def test_latents_beside_recurrent_state(kind: str) -> None:
     paged = PagedModel(make(kind), backend_for("cpu"), kind)
-    assert paged.way.latent
+    assert paged.mode.latent
     assert paged.recurrent
 
 
 def test_an_indexer_that_reads_its_keys_keeps_gathered_arrays() -> None:
     """Also where it would choose among more tokens than the check has: it must not fail later."""
     paged = PagedModel(make("deepseek_v32", index_topk=2048), backend_for("cpu"), "Sphinx")
-    assert paged.way.dense
+    assert paged.mode.dense
 
 
 @pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16])
@@ -135,14 +135,14 @@ def test_half_precision_is_as_near_to_the_truth_as_mlx_lm_is(dtype: mx.Dtype) ->
             made.set_dtype(each)
         return made
 
-    truth = check.reference_logits(model(dtype, mx.float32))  # the same weights
-    theirs = typical_error(check.reference_logits(model(dtype)), truth)
+    truth = verification.reference_logits(model(dtype, mx.float32))  # the same weights
+    theirs = typical_error(verification.reference_logits(model(dtype)), truth)
     paged = PagedModel(model(dtype), backend_for("reference"))
-    assert paged.way.latent
-    paged.serve(paged.way, check.BLOCKS, check.BLOCK_SIZE)
+    assert paged.mode.latent
+    paged.serve(paged.mode, verification.BLOCKS, verification.BLOCK_SIZE)
     found = [
         list(np.array(paged.forward(batch).astype(mx.float32)).reshape(len(rows), -1))
-        for batch, rows in zip(check.check_batches(), truth, strict=True)
+        for batch, rows in zip(verification.check_batches(), truth, strict=True)
     ]
     assert 0 < typical_error(found, truth) < 1.5 * theirs
 
@@ -162,7 +162,7 @@ def turned_round(self: RotaryScores, queries: mx.array, scale: float) -> mx.arra
 @pytest.mark.parametrize("fault", [unscaled, without_rotation, turned_round])
 def test_a_planted_fault_is_noticed(monkeypatch: pytest.MonkeyPatch, fault: Any) -> None:
     monkeypatch.setattr(RotaryScores, "beside", fault)
-    assert PagedModel(make("deepseek_v3"), backend_for("reference"), "Sphinx").way.dense
+    assert PagedModel(make("deepseek_v3"), backend_for("reference"), "Sphinx").mode.dense
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_rotary_parts_in_any_other_use_raise_or_are_nan(use: Callable[..., mx.ar
 
 def test_latents_without_their_own_rotary_parts_are_refused() -> None:
     paged = PagedModel(make("deepseek_v3"), backend_for("cpu"))
-    paged.serve(paged.way, check.BLOCKS, check.BLOCK_SIZE)
+    paged.serve(paged.mode, verification.BLOCKS, verification.BLOCK_SIZE)
     mine, other = paged._caches[:2]
     queries = mx.ones((1, 4, 1, 16))
     scores = RotaryScores(mine, mx.ones((1, 4, 1, 8)))

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling.metrics import Metrics
-from engine.scheduling.pace import Pace
-from engine.scheduling.shares import fair_shares
+from engine.scheduling.prefill_split import fair_shares
+from engine.scheduling.step_metrics import StepMetrics
+from engine.scheduling.token_budget import TokenBudget
 
 
 @given(st.integers(0, 600), st.lists(st.integers(1, 900), max_size=20), st.sampled_from([1, 8, 16]))
@@ -30,7 +30,7 @@ def test_shares_of_many_prompts() -> None:
 
 @pytest.mark.parametrize(("base", "per_row"), [(0.02, 0.001), (0.0, 0.004), (0.05, 0.0001)])
 def test_pace_finds_the_budget_that_meets_the_target(base: float, per_row: float) -> None:
-    pace = Pace(512, 16, target=0.1)
+    pace = TokenBudget(512, 16, target=0.1)
     rows = pace.budget(decoding=0)
     assert rows == 512  # nobody waits for a token
     for _ in range(40):
@@ -41,7 +41,7 @@ def test_pace_finds_the_budget_that_meets_the_target(base: float, per_row: float
 
 
 def test_pace_follows_a_machine_that_becomes_slower() -> None:
-    pace = Pace(512, 16, target=0.1)
+    pace = TokenBudget(512, 16, target=0.1)
     rows = 64
     for step in range(120):
         slow = 3 if step > 40 else 1
@@ -51,15 +51,15 @@ def test_pace_follows_a_machine_that_becomes_slower() -> None:
 
 
 def test_pace_always_lets_prompts_go_on() -> None:
-    pace = Pace(256, 16, target=0.001)
+    pace = TokenBudget(256, 16, target=0.001)
     pace.observe(64, 1.0)
     assert pace.budget(decoding=8) == 24
     assert pace.budget(decoding=0) == 256
-    assert Pace(256, 16).budget(decoding=8) == 256
+    assert TokenBudget(256, 16).budget(decoding=8) == 256
 
 
 def test_metrics_count_stalls_and_rates() -> None:
-    metrics = Metrics()
+    metrics = StepMetrics()
     for gap in (0.01, 0.6, 2.0):
         metrics.gap(gap)
     assert (metrics.stalls, metrics.worst_gap) == (2, 2.0)

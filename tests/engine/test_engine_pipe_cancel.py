@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pipe_script import Script
 
-from engine.process.channel import Closed
 from engine.protocol import Finished, Generate, LoadModel, ModelState, UnloadModel
+from engine.worker.channel import Closed
 
 
 @pytest.mark.parametrize("at", [0.0, 0.3])

@@ -14,11 +14,11 @@ from mlx_lm.utils import _get_classes
 from sessions import finish, submit
 from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 
-from engine.models.load import LoadedModel, load
-from engine.models.starter import ensure_starter
-from engine.planning.budget import choose_blocks
-from engine.planning.plan import plan_folder
-from engine.planning.shapes import LayerMemory, layer_memory
+from engine.models.model_loader import LoadedModel, load
+from engine.models.starter_model import ensure_starter
+from engine.planning.kv_shapes import LayerMemory, layer_memory
+from engine.planning.memory_budget import choose_blocks
+from engine.planning.memory_plan import plan_folder
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
 
@@ -106,8 +106,8 @@ def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = make_tiny(tmp_path / "m", "llama", bits=4)
-    monkeypatch.setattr("engine.planning.budget.available_memory", lambda: 1 << 10)
-    monkeypatch.setattr("engine.models.load.available_memory", lambda: 1 << 10)
+    monkeypatch.setattr("engine.planning.memory_budget.available_memory", lambda: 1 << 10)
+    monkeypatch.setattr("engine.models.model_loader.available_memory", lambda: 1 << 10)
     fit = plan_folder(folder, context=64)
     assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)
 
@@ -154,10 +154,10 @@ def test_a_whole_step_stays_within_the_scratch(tmp_path: Path, kind: str) -> Non
 
 FOOTPRINT = """
 import sys
-from engine.launcher import ensure_blas
-from engine.models.load import load
-from engine.models.starter import ensure_starter
-from engine.planning.footprint import footprint_bytes
+from engine.blas_preload import ensure_blas
+from engine.models.model_loader import load
+from engine.models.starter_model import ensure_starter
+from engine.planning.process_memory import footprint_bytes
 from engine.protocol import ChatMessage, LoadOptions, Sampling
 from engine.sessions.session import Session
 import mlx.core as mx

@@ -10,8 +10,8 @@ import pytest
 from sessions import finish, submit
 from zoo.kinds import greedy, of_kind
 
-from engine.cache.states import StateLostError, States
-from engine.models.load import LoadedModel
+from engine.models.model_loader import LoadedModel
+from engine.paged_model.recurrent_states import RecurrentStates, StateLostError
 from engine.sessions.session import Session
 
 PROMPTS = [[(7 * n + 11 * i) % 250 + 3 for i in range(20 + 9 * n)] for n in range(5)]
@@ -41,7 +41,7 @@ def test_the_text_does_not_depend_on_company_preemption_or_reuse(
 
 
 def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:
-    states = States()
+    states = RecurrentStates()
     for block in range(10):
         states.stage([block], block, 8 * (block + 1), [[mx.zeros((1, 256))]])
         states.commit()
@@ -51,7 +51,7 @@ def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:
 
 
 def test_a_state_goes_with_its_block_and_is_dropped_where_something_is_written() -> None:
-    states, table = States(), np.array([4, 2, 7], np.int32)
+    states, table = RecurrentStates(), np.array([4, 2, 7], np.int32)
     states.stage([4], 4, 8, [[mx.ones((1, 2))]])
     states.commit()
     states.stage([2, 7], 7, 19, [[mx.full((1, 2), 3.0)]])

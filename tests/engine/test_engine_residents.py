@@ -9,10 +9,7 @@ from pipe_script import Script
 from resident_script import SMALL, alone, ask, beside, close_after, said
 from tiny_adapters import make_adapter
 
-from engine.models.load import load
-from engine.process import loading
-from engine.process.channel import Closed
-from engine.process.residents import Residents
+from engine.models.model_loader import load
 from engine.protocol import (
     Delta,
     Finished,
@@ -23,6 +20,9 @@ from engine.protocol import (
     resident_key,
 )
 from engine.sessions.session import Session
+from engine.worker import background_loading
+from engine.worker.channel import Closed
+from engine.worker.loaded_models import LoadedModels
 
 
 def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_folder: Path) -> None:
@@ -130,17 +130,17 @@ def test_unloading_one_brings_the_other_to_the_front(tiny_folder: Path, other_fo
 def test_kv_memory_of_the_second_grows_no_further_than_the_first_leaves_room(
     tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    residents = Residents()
-    residents.add(str(tiny_folder), SMALL, Session(load(tiny_folder), SMALL))
+    models = LoadedModels()
+    models.add(str(tiny_folder), SMALL, Session(load(tiny_folder), SMALL))
     session = Session(load(other_folder), LoadOptions())
     wanted, now = session.scheduler.limit, session.blocks.num_blocks
-    held = residents.front.nbytes + session.nbytes if residents.front else 0
+    held = models.front.nbytes + session.nbytes if models.front else 0
     block_bytes = session.model.token_bytes * session.blocks.block_size
-    monkeypatch.setattr(loading, "memory_limit", lambda: held + (wanted - now) * block_bytes)
-    loading.stay_within(session, LoadOptions(), residents)
+    monkeypatch.setattr(background_loading, "memory_limit", lambda: held + (wanted - now) * block_bytes)
+    background_loading.stay_within(session, LoadOptions(), models)
     assert session.scheduler.limit == wanted
-    monkeypatch.setattr(loading, "memory_limit", lambda: held - block_bytes)
-    loading.stay_within(session, LoadOptions(), residents)
+    monkeypatch.setattr(background_loading, "memory_limit", lambda: held - block_bytes)
+    background_loading.stay_within(session, LoadOptions(), models)
     assert session.scheduler.limit == now
 
 

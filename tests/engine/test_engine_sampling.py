@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sessions import finish, submit
 
 from engine.protocol import Sampling
-from engine.scheduling.sampling import Sampler, SamplingError
+from engine.scheduling.sampler import Sampler, SamplingError
 from engine.sessions.session import Session
 
 LOGITS = np.log(np.array([0.5, 0.25, 0.125, 0.0625, 0.0625], np.float32))

@@ -7,17 +7,17 @@ import pytest
 from sessions import Open, finish, random_tokens, submit
 
 from engine.protocol import MORE_KV_MEMORY
-from engine.scheduling.scheduler import Step
+from engine.scheduling.scheduler import SchedulerOutput
 from engine.scheduling.sequence import Phase
 from engine.sessions.session import RequestError, Session
 
 
-def steps_of(session: Session) -> list[Step]:
+def steps_of(session: Session) -> list[SchedulerOutput]:
     """Records every step that the session runs from now on."""
-    seen: list[Step] = []
+    seen: list[SchedulerOutput] = []
     computed = session.scheduler.computed
 
-    def record(step: Step) -> None:
+    def record(step: SchedulerOutput) -> None:
         seen.append(step)
         computed(step)
 
@@ -132,7 +132,7 @@ def test_tail_waste_stays_under_one_block_a_sequence(open_session: Open) -> None
 
 
 def test_five_hundred_requests_leave_nothing_behind(open_session: Open) -> None:
-    from engine.planning.footprint import footprint_bytes
+    from engine.planning.process_memory import footprint_bytes
 
     session = open_session(kv_blocks=64)
     random = np.random.default_rng(5)

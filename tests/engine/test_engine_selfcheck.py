@@ -13,8 +13,8 @@ import pytest
 from metal_cpu.emulator.launch import Session as Emulation
 from metal_cpu.emulator.launch import emulated
 
-import engine.selfcheck.child as child
-import engine.selfcheck.parent as parent
+import engine.selfcheck.case_process as child
+import engine.selfcheck.selfcheck_runner as parent
 from engine.selfcheck import Case, cases, check, run
 from metal_kernels import sources
 
@@ -50,7 +50,7 @@ def test_a_case_compares_every_instantiation(emulation: Emulation, case: Case) -
 
 
 def test_a_wrong_kernel_is_found(emulation: Emulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    import engine.backends.metal.pool as pool
+    import engine.backends.metal.metal_pool as pool
 
     monkeypatch.setattr(pool, "paged_attention", lambda q, *_: q)
     result = child.run_case(SMALL, measure=False)
@@ -106,7 +106,7 @@ def test_cuda_is_not_asked_for_what_its_kernels_lack(monkeypatch: pytest.MonkeyP
 def test_without_a_gpu_the_commands_say_so(
     command: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from engine.commands.cli import main
+    from engine.cli.main import main
 
     assert main([command]) == 2
     assert words in capsys.readouterr().err

@@ -17,8 +17,7 @@ from sessions import finish, submit
 from zoo.tiny_configs import make
 
 from engine.blocks import Mirror
-from engine.models.load import LoadedModel
-from engine.process.record import Recorder
+from engine.models.model_loader import LoadedModel
 from engine.protocol import (
     EVENT_DTYPE,
     BlockEvents,
@@ -29,8 +28,9 @@ from engine.protocol import (
     StatsMessage,
     pool_of,
 )
-from engine.server.feed import Feed
-from engine.server.http import MemoryServer, page
+from engine.server.event_feed import EventFeed
+from engine.server.memory_server import MemoryServer, page
+from engine.worker.event_recorder import EventRecorder
 
 
 class Client:
@@ -65,7 +65,7 @@ class Client:
 @pytest.fixture
 def served(open_session) -> Iterator[tuple]:
     session = open_session(kv_blocks=64)
-    server = MemoryServer(Feed(session))
+    server = MemoryServer(EventFeed(session))
     server.start()
     client = Client(server)
     yield session, server, client
@@ -165,7 +165,7 @@ def test_the_page_needs_nothing_else() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's script")
 def test_the_page_draws_the_pool_that_the_engine_has(open_session) -> None:
     session = open_session(kv_blocks=40)
-    recorder = Recorder(session)
+    recorder = EventRecorder(session)
     for number, length in enumerate((60, 90, 75)):
         submit(session, list(range(1, length)), f"chat {number}", count=30)
     finish(session)
@@ -187,7 +187,7 @@ def test_the_page_follows_pools_of_layers_with_windows(open_session, tiny) -> No
     session = open_session(
         LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
     )
-    recorder = Recorder(session)
+    recorder = EventRecorder(session)
     for number in range(3):
         submit(session, list(range(1, 50 + 9 * number)), f"chat {number}", count=20)
         session.step()
@@ -200,18 +200,18 @@ def test_the_page_follows_pools_of_layers_with_windows(open_session, tiny) -> No
     rows = [np.frombuffer(m.rows, EVENT_DTYPE) for m in recorder._messages if isinstance(m, BlockEvents)]
     kinds = set(np.concatenate(rows)["kind"].tolist())
     assert {EventKind.PASSED, EventKind.BEGINS, EventKind.RETURNED} <= kinds
-    main, *sides = pools_of_the_page(recorder)
+    main, *window_pools = pools_of_the_page(recorder)
     truth = session.blocks.snapshot()
-    assert len(sides) == len(truth.sides) > 0
+    assert len(window_pools) == len(truth.window_pools) > 0
     assert main["seq"] == truth.seq
-    for shown, true in zip((main, *sides), (truth, *truth.sides), strict=True):
+    for shown, true in zip((main, *window_pools), (truth, *truth.window_pools), strict=True):
         assert_shown(shown, true)
         for each in true.sequences:
             alone = [block for block in each.table.tolist() if true.refs[block] == 1]
             assert {shown["owner"][block] for block in alone} <= {each.chat}
 
 
-def pools_of_the_page(recorder: Recorder) -> list[dict[str, Any]]:
+def pools_of_the_page(recorder: EventRecorder) -> list[dict[str, Any]]:
     """The page's books after everything that was recorded, the main pool's first."""
     script = page().decode().split("<script>")[1].split("</script>")[0]
     body = script[: script.index("function color(")]
@@ -236,7 +236,7 @@ def assert_shown(shown: dict[str, Any], truth: PoolSnapshot) -> None:
 
 def test_a_recording_is_what_happened(open_session, tmp_path) -> None:
     session = open_session(kv_blocks=40)
-    recorder = Recorder(session)
+    recorder = EventRecorder(session)
     submit(session, list(range(1, 60)), "a", count=10)
     finish(session)
     recorder.save(tmp_path / "r.json", "a test")

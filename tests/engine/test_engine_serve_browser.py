@@ -11,9 +11,9 @@ from browser import BROWSER, Browser
 from sessions import finish, submit
 from zoo.tiny_configs import make
 
-from engine.models.load import LoadedModel
-from engine.server.feed import Feed
-from engine.server.http import MemoryServer
+from engine.models.model_loader import LoadedModel
+from engine.server.event_feed import EventFeed
+from engine.server.memory_server import MemoryServer
 
 pytestmark = pytest.mark.skipif(not BROWSER, reason="a Chromium draws the page")
 
@@ -49,7 +49,7 @@ def browser() -> Iterator[Browser]:
 
 def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> None:
     session = open_session(kv_blocks=64)
-    feed = Feed(session)
+    feed = EventFeed(session)
     server = MemoryServer(feed)
     server.start()
     try:
@@ -90,7 +90,7 @@ def test_layers_with_windows_have_strips_of_their_own(browser: Browser, open_ses
     session = open_session(
         LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
     )
-    feed = Feed(session)
+    feed = EventFeed(session)
     server = MemoryServer(feed)
     server.start()
     try:
@@ -103,12 +103,12 @@ def test_layers_with_windows_have_strips_of_their_own(browser: Browser, open_ses
             session.step()
         feed._watcher.tick(flush=True)
         truth = session.blocks.snapshot()
-        (side,) = truth.sides
+        (window_pool,) = truth.window_pools
         browser.wait(f"pool.seq === {truth.seq} && !dirty")
         inks = inks_of(browser, 1)
         for state, ink in ((0, (0x22, 0x26, 0x2E)), (1, (0x47, 0x50, 0x65))):
-            assert {tuple(each) for each in inks[side.state == state].tolist()} <= {ink}
-        mine = {tuple(inks[block].tolist()) for block in side.sequences[0].table.tolist()}
+            assert {tuple(each) for each in inks[window_pool.state == state].tolist()} <= {ink}
+        mine = {tuple(inks[block].tolist()) for block in window_pool.sequences[0].table.tolist()}
         assert len(mine) == 1
         assert mine == {tuple(inks_of(browser, 0)[truth.sequences[0].table[0]].tolist())}, "one hue a chat"
         groups = {group.pool: group for group in feed.snapshot().groups}
@@ -116,10 +116,10 @@ def test_layers_with_windows_have_strips_of_their_own(browser: Browser, open_ses
         captions = browser.value("[...document.querySelectorAll('.caption')].map(e => e.innerText)")
         assert captions[0].startswith(groups[0].name.capitalize())
         assert f"{len(truth.state)} blocks" in captions[0]
-        used = int(np.count_nonzero(side.state == 2))
+        used = int(np.count_nonzero(window_pool.state == 2))
         assert captions[1].startswith(f"{groups[1].name.capitalize()} · {groups[1].layers} layer")
-        assert f"{used} of {len(side.state)} blocks" in captions[1]
-        block = int(side.sequences[0].table[0])
+        assert f"{used} of {len(window_pool.state)} blocks" in captions[1]
+        block = int(window_pool.sequences[0].table[0])
         browser.value(f"point(1, {block})")
         browser.value(FRAMES)
         assert browser.value("$('detail').textContent").startswith(

@@ -10,7 +10,7 @@ import pytest
 from sessions import Open, finish, random_tokens, submit
 from tiny_models import make_tiny_llama, write_tokenizer, write_weights
 
-from engine.models.load import LoadedModel, load
+from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.session import RequestError, Session

@@ -11,11 +11,8 @@ from pipe_script import Script
 from resident_script import SMALL, alone, ask, beside, close_after, said
 from tiny_models import make_tiny_llama
 
-from engine.models.load import load
-from engine.planning.pressure import Pressure, of_share, pressure
-from engine.process import loading
-from engine.process.channel import Closed
-from engine.process.residents import Residents
+from engine.models.model_loader import load
+from engine.planning.memory_pressure import Pressure, of_share, pressure
 from engine.protocol import (
     Abort,
     Finished,
@@ -25,13 +22,16 @@ from engine.protocol import (
     UnloadModel,
 )
 from engine.sessions.session import Session
+from engine.worker import background_loading
+from engine.worker.channel import Closed
+from engine.worker.loaded_models import LoadedModels
 
 
 @pytest.fixture
 def room_for_one(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine holds one of the tiny models and half of another."""
-    one = loading.needed_bytes(str(tiny_folder), SMALL)
-    monkeypatch.setattr(loading, "memory_limit", lambda: one * 3 // 2)
+    one = background_loading.needed_bytes(str(tiny_folder), SMALL)
+    monkeypatch.setattr(background_loading, "memory_limit", lambda: one * 3 // 2)
 
 
 @pytest.mark.usefixtures("room_for_one")
@@ -115,18 +115,18 @@ def test_an_abort_ends_a_request_that_waits_for_a_model(tiny_folder: Path) -> No
 def test_when_memory_is_short_idle_models_sleep_the_one_in_front_last(
     tiny_folder: Path, other_folder: Path
 ) -> None:
-    residents = Residents()
+    models = LoadedModels()
     for folder in (tiny_folder, other_folder):
-        residents.add(str(folder), SMALL, Session(load(folder), SMALL))
-    first, front = residents
-    assert residents.spare(Pressure.NONE) is None
-    assert residents.spare(Pressure.WARNING) is first
+        models.add(str(folder), SMALL, Session(load(folder), SMALL))
+    first, front = models
+    assert models.spare(Pressure.NONE) is None
+    assert models.spare(Pressure.WARNING) is first
     first.session = None
-    assert residents.spare(Pressure.WARNING) is None
-    assert residents.spare(Pressure.CRITICAL) is front
+    assert models.spare(Pressure.WARNING) is None
+    assert models.spare(Pressure.CRITICAL) is front
     assert front.session is not None
     front.session.submit(ask("busy"))
-    assert residents.spare(Pressure.CRITICAL) is None
+    assert models.spare(Pressure.CRITICAL) is None
 
 
 def test_pressure_is_acted_on_and_requests_wake(tiny_folder: Path) -> None:

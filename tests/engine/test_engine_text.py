@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.models.load import LoadedModel
-from engine.sessions.text import TextStream
+from engine.models.model_loader import LoadedModel
+from engine.sessions.text_stream import TextStream
 
 
 class Letters:

@@ -10,10 +10,10 @@ from tiny_models import make_tiny_llama
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
-from engine.cache import PagedModel, UnsupportedModelError, check
-from engine.cache.paged import MaskView
-from engine.models.load import load
-from engine.models.verdict import verdict_file
+from engine.models.model_loader import load
+from engine.models.verification_record import verdict_file
+from engine.paged_model import PagedModel, UnsupportedModelError, verification
+from engine.paged_model.paged_cache import MaskView
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session, SessionError
 
@@ -29,14 +29,14 @@ def test_the_check_runs_once_and_again_after_a_change(
 ) -> None:
     folder = make_tiny_llama(tmp_path / "model")
     runs = []
-    original = check.difference
-    monkeypatch.setattr(check, "difference", lambda *them: runs.append(1) or original(*them))
+    original = verification.difference
+    monkeypatch.setattr(verification, "difference", lambda *them: runs.append(1) or original(*them))
     first = Session(load(folder), LoadOptions(kv_blocks=8))
     done = len(runs)
     assert done > 0
     second = Session(load(folder), LoadOptions(kv_blocks=8))
     assert len(runs) == done
-    assert second.model.way == first.model.way
+    assert second.model.mode == first.model.mode
     make_tiny_llama(folder, seed=1)
     Session(load(folder), LoadOptions(kv_blocks=8))
     assert len(runs) > done
@@ -47,7 +47,7 @@ def test_a_damaged_verdict_means_another_check(tmp_path: Path) -> None:
     verdict = verdict_file(folder, "cpu")
     verdict.parent.mkdir(parents=True)
     verdict.write_bytes(b"\x00\xff nonsense")
-    assert Session(load(folder), LoadOptions(kv_blocks=8)).model.way.prefill_rows
+    assert Session(load(folder), LoadOptions(kv_blocks=8)).model.mode.prefill_rows
     assert verdict.read_text().startswith("rr")
 
 
@@ -55,17 +55,21 @@ def test_a_verdict_from_when_there_were_fewer_ways_means_another_check(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     verdict = tmp_path / "verdict"
-    monkeypatch.setattr(check, "_CHOICE", "of:" + ",".join(way.key for way in check.WAYS if not way.latent))
+    monkeypatch.setattr(
+        verification,
+        "_CHOICE",
+        "of:" + ",".join(mode.key for mode in verification.EXECUTION_MODES if not mode.latent),
+    )
     old = PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict)
     monkeypatch.undo()
-    assert old.way.latent
-    verdict.write_text(verdict.read_text().replace(old.way.key, check.WAYS[3].key, 1))
-    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).way.latent
-    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).way.latent  # as written
+    assert old.mode.latent
+    verdict.write_text(verdict.read_text().replace(old.mode.key, verification.EXECUTION_MODES[3].key, 1))
+    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).mode.latent
+    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).mode.latent  # as written
 
 
 def test_a_model_that_turns_wrong_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "agree", lambda ours, theirs, dtype: False)
+    monkeypatch.setattr(verification, "agree", lambda ours, theirs, dtype: False)
     with pytest.raises(UnsupportedModelError, match=r"cannot serve Sphinx.*differ"):
         PagedModel(make("llama"), backend_for("cpu"), "Sphinx")
 
@@ -75,14 +79,16 @@ def test_a_window_that_is_off_by_one_is_noticed(monkeypatch: pytest.MonkeyPatch)
         self.window = window and window + 1
 
     monkeypatch.setattr(MaskView, "__init__", wrong)
-    monkeypatch.setattr(check, "WAYS", check.WAYS[:1])  # gathered arrays have no such view
+    monkeypatch.setattr(
+        verification, "EXECUTION_MODES", verification.EXECUTION_MODES[:1]
+    )  # gathered arrays have no such view
     with pytest.raises(UnsupportedModelError, match="differ"):
         PagedModel(make("muse_glimmer", sliding_window=512), backend_for("cpu"), "Sphinx")
 
 
 @pytest.mark.parametrize("name", ["mamba2", "qwen3_next"])
 def test_a_model_with_little_or_no_kv_gets_blocks_by_default(name: str) -> None:
-    from engine.models.load import LoadedModel
+    from engine.models.model_loader import LoadedModel
 
     tokenizer = type("Tokenizer", (), {"eos_token_ids": {0}, "detokenizer": None})()
     session = Session(LoadedModel(make(name), tokenizer, {}, 0, 512, name), LoadOptions())
@@ -94,7 +100,7 @@ def test_a_refused_model_is_one_sentence_and_the_next_one_is_served(
 ) -> None:
     folder = make_tiny_llama(tmp_path / "model")
     with monkeypatch.context() as planted:
-        planted.setattr(check, "agree", lambda ours, theirs, dtype: False)
+        planted.setattr(verification, "agree", lambda ours, theirs, dtype: False)
         with pytest.raises(SessionError, match=r"^Octavo cannot serve model: .*differ from mlx-lm's\.$"):
             Session(load(folder), LoadOptions(kv_blocks=8))
     assert not verdict_file(folder, "cpu").exists()  # nothing was remembered of it

@@ -9,8 +9,8 @@ import pytest
 from fake_hub import REPO, FakeHub
 from tiny_models import make_tiny_llama
 
-from engine.hub.client import Hub
-from engine.hub.downloads import Downloads
+from engine.hub.download_queue import DownloadQueue
+from engine.hub.hub_client import Hub
 
 
 @pytest.fixture(autouse=True)
@@ -54,12 +54,12 @@ def hub(server: FakeHub) -> Hub:
 
 
 @pytest.fixture
-def downloads(hub: Hub, tmp_path: Path) -> Iterator[Callable[..., Downloads]]:
+def downloads(hub: Hub, tmp_path: Path) -> Iterator[Callable[..., DownloadQueue]]:
     """Makes queues over the same cache, as one process after the other would."""
-    made: list[Downloads] = []
+    made: list[DownloadQueue] = []
 
-    def make(told: Callable[..., None] = lambda _: None, use: Hub = hub) -> Downloads:
-        made.append(Downloads(use, tmp_path / "hub", tmp_path / "octavo", told, first_wait=0.01))
+    def make(told: Callable[..., None] = lambda _: None, use: Hub = hub) -> DownloadQueue:
+        made.append(DownloadQueue(use, tmp_path / "hub", tmp_path / "octavo", told, first_wait=0.01))
         return made[-1]
 
     yield make

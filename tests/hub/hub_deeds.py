@@ -8,12 +8,12 @@ from typing import Any
 
 from fake_hub import REPO, FakeHub, Fault
 
-from engine.hub import fetch as fetching
-from engine.hub.downloads import Downloads
+from engine.hub import file_download as fetching
+from engine.hub.download_queue import DownloadQueue
 
 SHARD = "model-00001-of-00002.safetensors"
 MIB = 1 << 20
-Maker = Callable[..., Downloads]
+Maker = Callable[..., DownloadQueue]
 
 
 def snapshots(tmp_path: Path) -> list[Path]:
@@ -24,7 +24,7 @@ def files_left(tmp_path: Path) -> list[Path]:
     return [path for path in (tmp_path / "hub").rglob("*") if not path.is_dir()]
 
 
-def fetch(downloads: Downloads, repo: str = REPO) -> Any:
+def fetch(downloads: DownloadQueue, repo: str = REPO) -> Any:
     downloads.add(repo)
     return downloads.wait(repo, 30)
 

@@ -11,8 +11,8 @@ import pytest
 from fake_hub import REPO, FakeHub, Fault
 from hub_deeds import SHARD, Maker, fetch, files_left, interrupt, snapshots
 
-from engine.hub import fetch as fetching
-from engine.hub.client import Hub
+from engine.hub import file_download as fetching
+from engine.hub.hub_client import Hub
 
 
 def test_a_server_without_ranges_works_and_a_shorter_file_is_noticed(
@@ -56,12 +56,12 @@ def test_a_server_that_stays_busy_is_given_up_with_a_reason(downloads: Maker, se
 
 
 def test_retry_after_is_heeded(downloads: Maker, server: FakeHub) -> None:
-    from engine.hub import http
+    from engine.hub import hub_http
 
-    error = http.error_for(429, server.url, {"Retry-After": "7"}, True)
+    error = hub_http.error_for(429, server.url, {"Retry-After": "7"}, True)
     assert getattr(error, "wait", 0) == 7
-    assert getattr(http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 300
-    assert getattr(http.error_for(503, server.url, {"Retry-After": "Wed, 21 Oct"}, True), "wait", 1) == 0
+    assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 300
+    assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "Wed, 21 Oct"}, True), "wait", 1) == 0
 
 
 @pytest.mark.parametrize(

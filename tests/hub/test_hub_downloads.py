@@ -11,11 +11,11 @@ from fake_hub import COMMIT, REPO, FakeHub, Fault, wait_for
 from hub_deeds import MIB, SHARD, Maker, fetch, files_left, interrupt, snapshots, wanted
 from huggingface_hub import scan_cache_dir, snapshot_download
 
-from engine.hub import fetch as fetching
-from engine.hub.layout import remove
-from engine.models.check import check
-from engine.models.errors import ModelRefusedError
-from engine.models.library import scan
+from engine.hub import file_download as fetching
+from engine.hub.hub_cache import remove
+from engine.models.local_models import scan
+from engine.models.model_check import check
+from engine.models.model_errors import ModelRefusedError
 
 
 def test_a_download_is_a_standard_cache_that_other_tools_read(
@@ -165,7 +165,7 @@ def test_what_ends_in_the_last_check_is_not_there(
         check(snapshot)
 
     with monkeypatch.context() as patch:
-        patch.setattr("engine.hub.fetch_repo.check", stop_then_check)
+        patch.setattr("engine.hub.repo_download.check", stop_then_check)
         assert fetch(queue).state == state
     assert [str(path) for path in snapshots(tmp_path)] == ([old] if update else [])
     if update:

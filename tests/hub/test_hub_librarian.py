@@ -15,8 +15,8 @@ from fake_hub import REPO, FakeHub, Fault, wait_for
 from gguf_files import write_gguf
 
 from engine import protocol as p
-from engine.commands.cli import main
-from engine.hub.fetch import SUFFIX
+from engine.cli.main import main
+from engine.hub.file_download import SUFFIX
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -64,7 +64,7 @@ class Process:
 
 
 @pytest.fixture
-def librarian(server: FakeHub, monkeypatch: pytest.MonkeyPatch) -> Iterator[Process]:
+def model_service(server: FakeHub, monkeypatch: pytest.MonkeyPatch) -> Iterator[Process]:
     monkeypatch.setenv("HF_ENDPOINT", server.url)
     process = Process()
     yield process
@@ -74,45 +74,45 @@ def librarian(server: FakeHub, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proc
 
 
 def test_it_answers_while_a_download_runs_and_ends_with_its_stdin(
-    librarian: Process, server: FakeHub
+    model_service: Process, server: FakeHub
 ) -> None:
     shard = "model-00002-of-00002.safetensors"
     server.faults[shard] = [Fault(times=1, hold=1000)]
-    assert librarian.next(p.Welcome).version == p.PROTOCOL_VERSION
-    librarian.send(p.FetchModel(repo=REPO))
+    assert model_service.next(p.Welcome).version == p.PROTOCOL_VERSION
+    model_service.send(p.FetchModel(repo=REPO))
     assert server.held.wait(30)
-    librarian.send(p.SearchHub(query=7, text="tiny"))
-    assert [m.repo for m in librarian.next(p.HubResults).models] == [REPO]
-    librarian.send(p.ShowRepo(repo=REPO))
-    details = librarian.next(p.RepoDetails)
+    model_service.send(p.SearchHub(query=7, text="tiny"))
+    assert [m.repo for m in model_service.next(p.HubResults).models] == [REPO]
+    model_service.send(p.ShowRepo(repo=REPO))
+    details = model_service.next(p.RepoDetails)
     assert details.card == "# Tiny\n"
     assert {file.path for file in details.files} >= {"config.json", shard, "tokenizer.json"}
-    librarian.send(p.PlanModel(model=REPO, context=256, chats=2))
-    fit = librarian.next(p.ModelPlan).fit
+    model_service.send(p.PlanModel(model=REPO, context=256, chats=2))
+    fit = model_service.next(p.ModelPlan).fit
     assert (fit.problem, fit.verdict, fit.chats, fit.blocks) == ("", "fits", 2, 32)
-    librarian.send(p.SearchHub(query=8, catalogue=True, text="qwen"))
-    catalogue = librarian.next(p.HubResults)
+    model_service.send(p.SearchHub(query=8, catalogue=True, text="qwen"))
+    catalogue = model_service.next(p.HubResults)
     assert catalogue.models
     assert all("qwen" in m.repo.lower() for m in catalogue.models)
-    librarian.send(p.PauseFetch(repo=REPO))
-    librarian.until(lambda m: isinstance(m, p.Transfers) and m.transfers[0].state == "paused")
+    model_service.send(p.PauseFetch(repo=REPO))
+    model_service.until(lambda m: isinstance(m, p.Transfers) and m.transfers[0].state == "paused")
     server.go_on.set()
-    assert librarian.close() == 0
+    assert model_service.close() == 0
 
 
 def test_a_killed_librarian_s_download_goes_on_in_the_next(
-    librarian: Process, server: FakeHub, tiny_files: dict[str, bytes], tmp_path: Path
+    model_service: Process, server: FakeHub, tiny_files: dict[str, bytes], tmp_path: Path
 ) -> None:
     shard = "model-00002-of-00002.safetensors"
     half = len(tiny_files[shard]) // 2
     server.faults[shard] = [Fault(times=1, hold=half)]
-    librarian.send(p.FetchModel(repo=REPO))
+    model_service.send(p.FetchModel(repo=REPO))
     assert server.held.wait(30)
     blob = hashlib.sha256(tiny_files[shard]).hexdigest() + SUFFIX
     part = tmp_path / "hub" / "models--org--tiny-4bit" / "blobs" / blob
     wait_for(lambda: part.exists() and part.stat().st_size == half)
-    librarian.process.kill()
-    librarian.close()
+    model_service.process.kill()
+    model_service.close()
     server.go_on.set()
     second = Process()
     known = second.next(p.Transfers).transfers
@@ -139,10 +139,12 @@ def test_it_imports_a_file_and_lists_the_model(monkeypatch: pytest.MonkeyPatch, 
     write_gguf(tmp_path / "Tiny.gguf", "llama", "Q4_0")
     shop = Process()
     shop.send(p.ImportFile(path=str(tmp_path / "Tiny.gguf")))
-    end = shop.until(lambda m: isinstance(m, p.Makings) and m.makings[0].state in ("done", "failed"))
-    assert end.makings[0].words == ""
+    end = shop.until(
+        lambda m: isinstance(m, p.ConversionJobs) and m.conversions[0].state in ("done", "failed")
+    )
+    assert end.conversions[0].words == ""
     shop.send(p.ListModels())
-    found = {m.path: m for m in shop.next(p.Models).models}[end.makings[0].path]
+    found = {m.path: m for m in shop.next(p.Models).models}[end.conversions[0].path]
     assert (found.name, found.problem, found.quantisation) == ("Tiny", "", "4-bit")
     assert found.origin == "imported from Tiny.gguf"
     shop.send(p.DeleteModel(path=found.path))

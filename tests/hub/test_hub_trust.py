@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from fake_hub import REPO, FakeHub, Fault
 
-from engine.hub.client import Hub
-from engine.hub.downloads import Downloads
-from engine.hub.errors import HubError, OfflineError, RefusedError
-from engine.hub.names import BadNameError, check_path, check_repo, is_wanted
-from engine.models.errors import ModelRefusedError
-from engine.planning.plan import plan
+from engine.hub.download_queue import DownloadQueue
+from engine.hub.hub_client import Hub
+from engine.hub.hub_errors import HubError, OfflineError, RefusedError
+from engine.hub.safe_names import BadNameError, check_path, check_repo, is_wanted
+from engine.models.model_errors import ModelRefusedError
+from engine.planning.memory_plan import plan
 
-Maker = Callable[..., Downloads]
+Maker = Callable[..., DownloadQueue]
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from gguf_files import write_gguf
 from tiny_models import make_tiny_llama
 
 from engine import protocol as p
-from engine.commands.cli import main
-from engine.hub.workshop import Workshop
+from engine.cli.main import main
+from engine.hub.conversion_queue import ConversionQueue
 from engine.models import paths
 
 WAITS = (
@@ -33,12 +33,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def workshop() -> Iterator[Callable[..., Workshop]]:
-    made: list[Workshop] = []
+def conversion_queue() -> Iterator[Callable[..., ConversionQueue]]:
+    made: list[ConversionQueue] = []
 
-    def make(*code: str) -> Workshop:
+    def make(*code: str) -> ConversionQueue:
         command = [sys.executable, "-c", code[0]] if code else [sys.executable, "-m", "engine"]
-        made.append(Workshop(lambda _: None, command))
+        made.append(ConversionQueue(lambda _: None, command))
         return made[-1]
 
     yield make
@@ -46,41 +46,43 @@ def workshop() -> Iterator[Callable[..., Workshop]]:
         one.close()
 
 
-def first(workshop: Workshop) -> p.Making:
-    return workshop.makings()[0]
+def first(conversion_queue: ConversionQueue) -> p.ConversionJob:
+    return conversion_queue.conversions()[0]
 
 
 def test_a_file_is_imported_and_a_second_waits_its_turn(
-    workshop: Callable[..., Workshop], tmp_path: Path
+    conversion_queue: Callable[..., ConversionQueue], tmp_path: Path
 ) -> None:
     write_gguf(tmp_path / "Tiny.gguf", "llama", "Q4_0")
     make_tiny_llama(tmp_path / "plain", hidden_size=128)
-    shop = workshop()
+    shop = conversion_queue()
     shop.import_file(str(tmp_path / "Tiny.gguf"))
     shop.quantise(str(tmp_path / "plain"), 8)
-    second, one = shop.makings()
+    second, one = shop.conversions()
     assert (one.state, second.state) == ("running", "queued")
     assert (second.deed, second.name) == ("quantise", "plain")
     wait_for(lambda: first(shop).state in ("done", "failed"), 60)
-    assert [m.words for m in shop.makings()] == ["", ""]
-    assert [Path(m.path).name for m in shop.makings()] == ["plain-8bit", "Tiny"]
+    assert [m.words for m in shop.conversions()] == ["", ""]
+    assert [Path(m.path).name for m in shop.conversions()] == ["plain-8bit", "Tiny"]
     assert (paths.models_folder() / "Tiny" / "config.json").is_file()
     shop.cancel(1)
-    assert [m.job for m in shop.makings()] == [2]
+    assert [m.job for m in shop.conversions()] == [2]
 
 
-def test_a_refusal_is_the_command_s_own_sentence(workshop: Callable[..., Workshop], tmp_path: Path) -> None:
+def test_a_refusal_is_the_command_s_own_sentence(
+    conversion_queue: Callable[..., ConversionQueue], tmp_path: Path
+) -> None:
     (tmp_path / "no.gguf").write_bytes(b"not at all")
-    shop = workshop()
+    shop = conversion_queue()
     shop.import_file(str(tmp_path / "no.gguf"))
     wait_for(lambda: first(shop).state == "failed", 60)
     assert first(shop).words == "no.gguf is no GGUF file."
 
 
 def test_cancelling_kills_the_child_and_removes_what_it_had(
-    workshop: Callable[..., Workshop], data: Path
+    conversion_queue: Callable[..., ConversionQueue], data: Path
 ) -> None:
-    shop = workshop(WAITS)
+    shop = conversion_queue(WAITS)
     shop.import_file("/somewhere/x.gguf")
     wait_for(lambda: first(shop).share == 0.25)
     assert first(shop).words == "Converting"
@@ -91,16 +93,16 @@ def test_cancelling_kills_the_child_and_removes_what_it_had(
     assert first(shop).state == "cancelled"
 
 
-def test_a_child_that_crashes_is_said(workshop: Callable[..., Workshop]) -> None:
-    shop = workshop("import os; os.abort()")
+def test_a_child_that_crashes_is_said(conversion_queue: Callable[..., ConversionQueue]) -> None:
+    shop = conversion_queue("import os; os.abort()")
     shop.import_file("/somewhere/x.gguf")
     wait_for(lambda: first(shop).state == "failed")
     assert first(shop).words.startswith("The conversion ended by signal 6, and nothing was kept.")
 
 
-def test_closing_ends_the_child(workshop: Callable[..., Workshop], tmp_path: Path) -> None:
+def test_closing_ends_the_child(conversion_queue: Callable[..., ConversionQueue], tmp_path: Path) -> None:
     note = tmp_path / "pid"
-    shop = workshop(f"import os; open({str(note)!r}, 'w').write(str(os.getpid())); " + WAITS)
+    shop = conversion_queue(f"import os; open({str(note)!r}, 'w').write(str(os.getpid())); " + WAITS)
     shop.import_file("/somewhere/x.gguf")
     wait_for(lambda: first(shop).share == 0.25)
     shop.close()

@@ -12,7 +12,7 @@ from metal_cpu.emulator.prepare import Prepared
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
-from metal_kernels.batch import Batch, make_batch
+from metal_kernels.kernel_batch import KernelBatch, make_batch
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
@@ -39,7 +39,7 @@ class Problem:
     case: Case
     q: mx.array
     pool: Pool
-    batch: Batch
+    batch: KernelBatch
     sinks: mx.array | None
     slopes: mx.array | None
     keys: list[np.ndarray] = field(default_factory=list)

@@ -14,10 +14,10 @@ from metal_cpu.emulator.machine import Sparse
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
-from metal_kernels.batch import make_batch
 from metal_kernels.copies import copy_blocks
 from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
+from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_quantise import error_bound, kv_quantise
 from metal_kernels.pool import Pool
 

@@ -11,9 +11,9 @@ import pytest
 from metal_cpu.attention_cases import Case, Problem, make_problem, run, shape_of
 from metal_cpu.emulator.launch import Session
 
-from metal_kernels.batch import make_batch
 from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
+from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_quantise import kv_quantise
 from metal_kernels.shapes import AttentionShape
 

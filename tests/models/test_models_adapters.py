@@ -13,12 +13,12 @@ from sessions import finish, submit
 from tiny_adapters import EVERYTHING, make_adapter
 from tiny_models import make_tiny_llama
 
-from engine.bench.common import prompt_tokens
-from engine.models.errors import ModelRefusedError
-from engine.models.load import load
-from engine.models.starter import ensure_starter
+from engine.bench.compared_engines import prompt_tokens
+from engine.models.model_errors import ModelRefusedError
+from engine.models.model_loader import load
+from engine.models.starter_model import ensure_starter
 from engine.protocol import LoadOptions
-from engine.sessions.opening import open_session
+from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
 
 PROMPTS = ([10, 20, 30], [7] * 40, list(range(3, 90)))
@@ -70,7 +70,7 @@ def test_decode_steps_keep_their_coats(tmp_path: Path) -> None:
     base = make_tiny_llama(tmp_path / "base")
     adapter = make_adapter(base, tmp_path / "adapter")
     session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter), backend="cpu"))
-    assert session.backend._coats  # type: ignore[attr-defined]
+    assert session.backend._fast_path  # type: ignore[attr-defined]
 
 
 def test_blocks_are_named_by_model_and_adapter(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from tiny_models import make_tiny_llama
 
-from engine.models.check import check
-from engine.models.errors import ModelRefusedError
+from engine.models.model_check import check
+from engine.models.model_errors import ModelRefusedError
 
 Damage = Callable[[Path], object]
 

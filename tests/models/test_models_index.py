@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tiny_models import make_tiny_llama
 
-from engine.models import library
-from engine.models.library import ScanStoppedError, scan
+from engine.models import local_models
+from engine.models.local_models import ScanStoppedError, scan
 
 MODELS = 300
 
@@ -28,13 +28,13 @@ def empty_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the folders whose files were read."""
     seen: list[str] = []
-    check = library.check
+    check = local_models.check
 
-    def spy(folder: Path) -> library.CheckedModel:
+    def spy(folder: Path) -> local_models.CheckedModel:
         seen.append(folder.name)
         return check(folder)
 
-    monkeypatch.setattr(library, "check", spy)
+    monkeypatch.setattr(local_models, "check", spy)
     return seen
 
 

@@ -11,9 +11,9 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.models import paths
-from engine.models.check import check
-from engine.models.errors import ModelNotFoundError, ModelRefusedError
-from engine.models.library import resolve, scan
+from engine.models.local_models import resolve, scan
+from engine.models.model_check import check
+from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +90,7 @@ def test_chosen_folders_may_hold_models_or_publishers(tmp_path: Path) -> None:
 def test_scanning_does_not_import_mlx(tmp_path: Path) -> None:
     make_tiny_llama(tmp_path / "models" / "m")
     code = (
-        "import sys; from pathlib import Path; from engine.models.library import scan\n"
+        "import sys; from pathlib import Path; from engine.models.local_models import scan\n"
         "assert [model.problem for model in scan([Path(sys.argv[1])])][1:] == ['']\n"
         "print(sorted({'mlx', 'mlx_lm', 'transformers', 'huggingface_hub'} & set(sys.modules)))"
     )

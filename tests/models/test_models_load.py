@@ -14,9 +14,9 @@ import pytest
 from mlx.utils import tree_flatten
 from tiny_models import make_tiny_llama
 
-from engine.models import load as load_module
-from engine.models.errors import ModelRefusedError
-from engine.models.load import load
+from engine.models import model_loader as load_module
+from engine.models.model_errors import ModelRefusedError
+from engine.models.model_loader import load
 
 PROMPT = mx.array([[1, 40, 50, 60, 70, 80, 90]])
 

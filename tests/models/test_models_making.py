@@ -16,11 +16,11 @@ from gguf_files import write_gguf
 from mlx_lm.utils import load_model
 from tiny_models import make_tiny_llama
 
-from engine.models import making, paths
-from engine.models.check import check
-from engine.models.errors import ModelRefusedError
-from engine.models.importing import import_gguf
-from engine.models.quantising import quantise
+from engine.models import model_folder, paths
+from engine.models.gguf_import import import_gguf
+from engine.models.model_check import check
+from engine.models.model_errors import ModelRefusedError
+from engine.models.quantise_model import quantise
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def test_an_imported_file_becomes_a_whole_model_with_its_origin(tmp_path: Path) 
     place = import_gguf(tmp_path / "Tiny.Q4_0.gguf", lambda share, _: heard.append(share))
     assert place == paths.models_folder() / "Tiny.Q4_0"
     assert check(place).quantisation == "4-bit"
-    assert making.origin_of(place) == "imported from Tiny.Q4_0.gguf"
+    assert model_folder.origin_of(place) == "imported from Tiny.Q4_0.gguf"
     assert heard == sorted(heard)
     assert len(heard) > 10
     again = import_gguf(tmp_path / "Tiny.Q4_0.gguf", silent)
@@ -102,8 +102,8 @@ def test_leftovers_of_a_killed_maker_go_and_those_of_a_living_one_stay(tmp_path:
     dead = paths.models_folder() / ".dead.1.part"
     dead.mkdir(parents=True)
     (dead / "model.safetensors").write_bytes(b"half")
-    with making.new_model("living", 0, "") as (part, _):
-        making.clean()
+    with model_folder.new_model("living", 0, "") as (part, _):
+        model_folder.clean()
         assert not dead.exists()
         assert part.exists()
         shutil.copytree(import_gguf(tmp_path / "m.gguf", silent), part, dirs_exist_ok=True)
@@ -112,7 +112,7 @@ def test_leftovers_of_a_killed_maker_go_and_those_of_a_living_one_stay(tmp_path:
 
 @pytest.mark.parametrize("name", ["../evil", "a/b", "", ".hidden", "x" * 200])
 def test_a_name_cannot_leave_the_folder(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ModelRefusedError, match="name"), making.new_model(name, 0, ""):
+    with pytest.raises(ModelRefusedError, match="name"), model_folder.new_model(name, 0, ""):
         pytest.fail("it must not begin")
 
 
@@ -151,7 +151,7 @@ def test_what_cannot_be_quantised_is_said(tmp_path: Path) -> None:
 def test_a_maker_that_is_killed_leaves_no_model(tmp_path: Path) -> None:
     write_gguf(tmp_path / "m.gguf", "llama", "Q4_0")
     code = (
-        "import sys; from pathlib import Path; from engine.models.importing import import_gguf\n"
+        "import sys; from pathlib import Path; from engine.models.gguf_import import import_gguf\n"
         "def tell(share, words):\n"
         "    if share > 0.5: print('half', flush=True); sys.stdin.read()\n"
         f"import_gguf(Path({str(tmp_path / 'm.gguf')!r}), tell)"
@@ -167,5 +167,5 @@ def test_a_maker_that_is_killed_leaves_no_model(tmp_path: Path) -> None:
         child.wait()
     (left,) = here()
     assert left.startswith(".m.")
-    making.clean()
+    model_folder.clean()
     assert here() == []

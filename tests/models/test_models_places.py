@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from tiny_models import make_tiny_llama
 
-from engine.hub import layout
-from engine.models import usage
-from engine.models.abilities import abilities_of
-from engine.models.library import scan
-from engine.models.places import watched
-from engine.models.space import freed_by
+from engine.hub import hub_cache
+from engine.models import last_used
+from engine.models.capabilities import abilities_of
+from engine.models.freed_space import freed_by
+from engine.models.local_models import scan
+from engine.models.search_folders import watched
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +96,7 @@ def test_where_a_model_came_from_and_when_it_was_used(tmp_path: Path, model: Pat
         "own": "chosen folder",
     }
     assert all(info.used == 0 for info in models.values())
-    usage.note(snapshot)
+    last_used.note(snapshot)
     assert found()["org/m"].used > 1_700_000_000
     assert found()["omlx"].used == 0
     (tmp_path / "cache/used.json").write_text("[1, 2")
@@ -153,10 +153,10 @@ def test_deleting_counts_shared_bytes_as_they_are(tmp_path: Path) -> None:
     (folder / "link").symlink_to(other / "shared")
     promised = freed_by(folder)
     assert promised == pytest.approx(2 * size, abs=8192)
-    assert layout.remove(folder) == promised
+    assert hub_cache.remove(folder) == promised
     assert (other / "shared").stat().st_size == size
     alias = tmp_path / "alias"
     alias.symlink_to(other)
-    assert layout.remove(alias) == 0
+    assert hub_cache.remove(alias) == 0
     assert (other / "shared").exists()
     assert not alias.exists()

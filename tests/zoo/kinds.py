@@ -6,7 +6,7 @@ import mlx.core as mx
 from mlx_lm.models.cache import make_prompt_cache
 from zoo.tiny_configs import make
 
-from engine.models.load import LoadedModel
+from engine.models.model_loader import LoadedModel
 
 
 def of_kind(kind: str, tiny: LoadedModel) -> LoadedModel:

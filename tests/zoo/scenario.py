@@ -16,9 +16,9 @@ from mlx_lm.models.cache import make_prompt_cache
 from zoo.tiny_configs import VOCABULARY, make
 
 from engine.backends import backend_for
-from engine.blocks import BlockManager, WindowedManager
-from engine.cache import PagedModel, UnsupportedModelError
-from engine.scheduling.steps import reserve
+from engine.blocks import BlockManager, SlidingWindowManager
+from engine.paged_model import PagedModel, UnsupportedModelError
+from engine.scheduling.scheduler_output import reserve
 
 BLOCK_SIZE = 8
 BLOCKS = 40
@@ -41,13 +41,13 @@ class Outcome:
     """
 
     name: str
-    way: str = ""
+    mode: str = ""
     recurrent: bool = False
     reason: str = ""
     worst: float = 0.0
     rows: int = 0
     reused: int = 0
-    sides: int = 0
+    window_pools: int = 0
 
 
 @dataclass
@@ -66,11 +66,13 @@ class _Driver:
     def __init__(self, paged: PagedModel) -> None:
         self.paged = paged
         paged.split(CONTEXT)
-        sides = [(reach, BLOCKS) for reach in paged.sides]
+        window_pools = [(span, BLOCKS) for span in paged.window_pools]
         self.blocks = (
-            WindowedManager(BLOCKS, BLOCK_SIZE, sides=sides) if sides else BlockManager(BLOCKS, BLOCK_SIZE)
+            SlidingWindowManager(BLOCKS, BLOCK_SIZE, window_pools=window_pools)
+            if window_pools
+            else BlockManager(BLOCKS, BLOCK_SIZE)
         )
-        paged.allocate(BLOCKS, BLOCK_SIZE, [BLOCKS] * len(sides))
+        paged.allocate(BLOCKS, BLOCK_SIZE, [BLOCKS] * len(window_pools))
         for pool in paged.pools:
             pool.fill(float("nan"))
         spacers = [self.blocks.open(f"spacer {i}").sequence for i in range(12)]
@@ -134,12 +136,12 @@ def play(name: str, backend: str = "cpu") -> Outcome:
     differences = [_difference(peer, line) for line in (a, b, c, d, again)]
     return Outcome(
         name,
-        paged.way.text,
+        paged.mode.text,
         paged.recurrent,
         worst=max(worst for worst, _ in differences),
         rows=sum(rows for _, rows in differences),
         reused=reused,
-        sides=len(paged.sides),
+        window_pools=len(paged.window_pools),
     )
 
 

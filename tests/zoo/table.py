@@ -20,8 +20,8 @@ def compatibility() -> str:
         if name in IMPOSSIBLE:
             continue
         found = outcome(name, "cpu")
-        if found.way:
-            served.setdefault(found.way + (", with state" if found.recurrent else ""), []).append(name)
+        if found.mode:
+            served.setdefault(found.mode + (", with state" if found.recurrent else ""), []).append(name)
         else:
             refused.append((name, NOTES.get(name) or _after_name(found.reason)))
     total = sum(map(len, served.values()))
@@ -33,8 +33,8 @@ def compatibility() -> str:
         "| how they run | kinds (`model_type`) |",
         "|---|---|",
     ]
-    for way, kinds in sorted(served.items(), key=lambda each: -len(each[1])):
-        lines.append(f"| {way} ({len(kinds)}) | {' '.join(kinds)} |")
+    for mode, kinds in sorted(served.items(), key=lambda each: -len(each[1])):
+        lines.append(f"| {mode} ({len(kinds)}) | {' '.join(kinds)} |")
     lines += [f"| refused | {name}: {reason.rstrip('.')} |" for name, reason in refused]
     lines += [f"| not tested here | {name}: {why} |" for name, why in IMPOSSIBLE.items()]
     return "\n".join(lines)

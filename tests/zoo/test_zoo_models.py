@@ -28,7 +28,7 @@ def test_logits_equal_mlx_lms(name: str) -> None:
     if name in REFUSED:
         assert REFUSED[name] in found.reason
         return
-    assert found.way, found.reason
+    assert found.mode, found.reason
     assert found.worst < BOUND
     assert found.rows == 29
     assert found.reused == (16 if found.recurrent else 19)  # a state is known at block borders only
@@ -37,7 +37,7 @@ def test_logits_equal_mlx_lms(name: str) -> None:
 @pytest.mark.parametrize("name", ON_REFERENCE)
 def test_logits_equal_mlx_lms_on_the_reference_backend(name: str) -> None:
     found = outcome(name, "reference")
-    assert found.way, found.reason
+    assert found.mode, found.reason
     assert found.worst < BOUND
 
 

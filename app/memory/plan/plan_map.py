@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.describe import Description
-from app.memory.fonts import bold, font
+from app.memory.model.block_description import Description
 from app.memory.plan.plan_picture import PlanPicture
-from app.memory.plan.pool import verdict_words
+from app.memory.plan.plan_pool import verdict_words
+from app.memory.views.panel_fonts import bold, font
 from app.theme.palette import Palette
 from engine.protocol import Fit
 

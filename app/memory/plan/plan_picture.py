@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.changes import Changes
-from app.memory.fonts import font
-from app.memory.inks import cached_color
-from app.memory.plan.cells import PlanCells, weights_color
-from app.memory.plan.pool import MOST_CELLS, PlanPool, legend_words
+from app.memory.map.colors import cached_color
+from app.memory.model.change_log import Changes
+from app.memory.plan.plan_cells import PlanCells, weights_color
+from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, legend_words
+from app.memory.views.panel_fonts import font
 from app.theme.palette import Palette
 from engine.protocol import Fit
 

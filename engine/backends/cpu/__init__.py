@@ -1,5 +1,5 @@
 """The CPU backend (Linux): see `backend`."""
 
-from engine.backends.cpu.backend import CpuBackend
+from engine.backends.cpu.cpu_backend import CpuBackend
 
 __all__ = ["CpuBackend"]

@@ -25,7 +25,7 @@ _FLOATS: Final = ir.VectorType(_FLOAT, LANES)
 _BYTES: Final = ir.VectorType(_BYTE, LANES)
 
 
-class Job(IntEnum):
+class MatmulJob(IntEnum):
     """What stands where in the description of a product, an int64 array that threads find by its address.
 
     CODES, SCALES, BIASES, X and OUT are addresses of arrays whose rows are contiguous and follow each other:
@@ -58,7 +58,7 @@ def dot(
         bits: constant: 4 (a byte holds code i in its low half and code i + 16 in its high half) or 8.
         outputs: constant.
         rows: constant.
-        job: address of a description; see `Job`.
+        job: address of a description; see `MatmulJob`.
         o: first weight row.
         r: first row of x.
     """
@@ -77,7 +77,7 @@ def _dot(bits: int, outputs: int, rows: int) -> Callable[..., Any]:
             pointer = builder.inttoptr(builder.add(base, offset), kind.as_pointer())
             return builder.load(pointer, align=align, typ=kind)
 
-        def entry(which: Job) -> Any:
+        def entry(which: MatmulJob) -> Any:
             return at(address, _INDEX(8 * which), _INDEX, 8)
 
         def splat(value: Any) -> Any:
@@ -89,9 +89,9 @@ def _dot(bits: int, outputs: int, rows: int) -> Callable[..., Any]:
             product = builder.fmul(a, b, flags=["contract"])  # LLVM fuses the two
             return builder.fadd(product, c, flags=["contract"])
 
-        groups, all_outputs = entry(Job.GROUPS), entry(Job.OUTPUTS)
+        groups, all_outputs = entry(MatmulJob.GROUPS), entry(MatmulJob.OUTPUTS)
 
-        def line(which: Job, index: Any, width: Any) -> Any:
+        def line(which: MatmulJob, index: Any, width: Any) -> Any:
             """Address of row `index` of an array whose rows have `width` bytes."""
             return builder.add(entry(which), builder.mul(index, width))
 
@@ -99,10 +99,10 @@ def _dot(bits: int, outputs: int, rows: int) -> Callable[..., Any]:
         code_width = builder.mul(groups, _INDEX(bytes_per_group))
         scale_width = builder.mul(groups, _INDEX(4))
         x_width = builder.mul(groups, _INDEX(4 * GROUP))
-        code_lines = [line(Job.CODES, offset, code_width) for offset in offsets]
-        scale_lines = [line(Job.SCALES, offset, scale_width) for offset in offsets]
-        bias_lines = [line(Job.BIASES, offset, scale_width) for offset in offsets]
-        x_lines = [line(Job.X, builder.add(first_row, _INDEX(i)), x_width) for i in range(rows)]
+        code_lines = [line(MatmulJob.CODES, offset, code_width) for offset in offsets]
+        scale_lines = [line(MatmulJob.SCALES, offset, scale_width) for offset in offsets]
+        bias_lines = [line(MatmulJob.BIASES, offset, scale_width) for offset in offsets]
+        x_lines = [line(MatmulJob.X, builder.add(first_row, _INDEX(i)), x_width) for i in range(rows)]
         zero = ir.Constant(_FLOATS, [0.0] * LANES)
         sums = [cgutils.alloca_once_value(builder, zero) for _ in range(outputs * rows)]
         for total in sums:
@@ -133,7 +133,7 @@ def _dot(bits: int, outputs: int, rows: int) -> Callable[..., Any]:
                     builder.store(fma(high, second, value), total)
         for i in range(rows):
             out_width = builder.mul(all_outputs, _INDEX(4))
-            out_line = line(Job.OUT, builder.add(first_row, _INDEX(i)), out_width)
+            out_line = line(MatmulJob.OUT, builder.add(first_row, _INDEX(i)), out_width)
             for j in range(outputs):
                 value = builder.load(sums[i * outputs + j], typ=_FLOATS)
                 width = LANES

@@ -1,5 +1,5 @@
 """The CUDA backend (NVIDIA GPUs, MLX's CUDA build): see `backend` and README.md."""
 
-from engine.backends.cuda.backend import CudaBackend, read_verdicts
+from engine.backends.cuda.cuda_backend import CudaBackend, read_trials
 
-__all__ = ["CudaBackend", "read_verdicts"]
+__all__ = ["CudaBackend", "read_trials"]

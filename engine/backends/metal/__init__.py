@@ -1,8 +1,15 @@
 """The Metal backend (Apple Silicon): see `backend`."""
 
-from engine.backends.metal.backend import MetalBackend
-from engine.backends.metal.machine import read_thresholds, read_verdicts, write_thresholds
-from engine.backends.metal.verdicts import Verdicts
-from engine.backends.metal.ways import Thresholds
+from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.metal.machine_files import read_thresholds, read_trials, write_thresholds
+from engine.backends.metal.metal_backend import MetalBackend
 
-__all__ = ["MetalBackend", "Thresholds", "Verdicts", "read_thresholds", "read_verdicts", "write_thresholds"]
+__all__ = [
+    "KernelTrials",
+    "MetalBackend",
+    "Thresholds",
+    "read_thresholds",
+    "read_trials",
+    "write_thresholds",
+]

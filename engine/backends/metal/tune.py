@@ -15,11 +15,11 @@ import mlx.core as mx
 import numpy as np
 
 from engine.backends.base import Batch
-from engine.backends.metal.backend import MetalBackend
-from engine.backends.metal.pool import MetalPool
-from engine.backends.metal.verdicts import Verdicts
-from engine.backends.metal.ways import Steps, Thresholds
-from engine.backends.shape import LayerShape
+from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.dispatch import Steps, Thresholds
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.metal.metal_backend import MetalBackend
+from engine.backends.metal.metal_pool import MetalPool
 
 ROWS: Final = (1, 16, 64, 128, 256, 512)
 CONTEXTS: Final = (512, 2048, 8192)  # tokens
@@ -94,7 +94,7 @@ def _steps(contexts: tuple[int, ...], gains: dict[tuple[int, int], float]) -> St
 
 def _attention(thresholds: Thresholds, batch: Batch) -> Callable[[], mx.array]:
     """A call of attention that has had its first use: compared, and trusted or not."""
-    backend = MetalBackend(Verdicts(), thresholds)
+    backend = MetalBackend(KernelTrials(), thresholds)
     num_blocks = int(batch.tables.max()) + 1
     pool = backend.layer_pool(LayerShape(_KV_HEADS, _DIM, _DIM, mx.bfloat16), num_blocks, _BLOCK)
     assert isinstance(pool, MetalPool)

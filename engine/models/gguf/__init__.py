@@ -1,6 +1,6 @@
 """From a GGUF file to an MLX model folder, without MLX, without llama.cpp, and without the network."""
 
-from engine.models.gguf.convert import convert
-from engine.models.gguf.header import GgufError, GgufFile, read_header
+from engine.models.gguf.gguf_conversion import convert
+from engine.models.gguf.gguf_header import GgufError, GgufFile, read_header
 
 __all__ = ["GgufError", "GgufFile", "convert", "read_header"]

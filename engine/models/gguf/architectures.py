@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.models.gguf.header import GgufError, GgufFile
-from engine.models.gguf.ropes import rope_scaling
+from engine.models.gguf.gguf_header import GgufError, GgufFile
+from engine.models.gguf.rope_scaling import rope_scaling
 
 Config = dict[str, Any]
 

@@ -1,0 +1,60 @@
+"""One thread for work that must not hold up the interface; results come back on the interface thread."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+log = logging.getLogger("app.background_worker")
+
+Job = Callable[[], Any]
+Done = Callable[[Any], None]
+
+
+class BackgroundWorker(QObject):
+    """Runs jobs in the order they are given, on a thread of its own.
+
+    Signals:
+        failed: a job raised; the exception. The thread goes on.
+    """
+
+    failed = Signal(object)
+    _finished = Signal(object, object)
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs: queue.SimpleQueue[tuple[Job, Done | None] | None] = queue.SimpleQueue()
+        self._finished.connect(self._on_finished, Qt.ConnectionType.QueuedConnection)
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job, done: Done | None = None) -> None:
+        """Runs `job` on the thread, then `done(result)` on the interface thread."""
+        self._jobs.put((job, done))
+
+    def stop(self) -> None:
+        """Finishes what is queued and ends the thread; results are no longer delivered."""
+        if self._thread.is_alive():
+            self._finished.disconnect(self._on_finished)
+            self._jobs.put(None)
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (item := self._jobs.get()) is not None:
+            job, done = item
+            try:
+                result = job()
+            except Exception as error:
+                log.exception("a job in the background failed")
+                self.failed.emit(error)
+                continue
+            if done is not None:
+                self._finished.emit(done, result)
+
+    def _on_finished(self, done: Done, result: Any) -> None:
+        done(result)

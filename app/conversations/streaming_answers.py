@@ -1,0 +1,276 @@
+"""The answers that are being written: from the prompt through the engine to the disk."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.conversations.streaming_answer import StreamingAnswer
+from app.models.model_library import ModelLibrary
+from app.processes.engine_client import EngineClient
+from app.processes.engine_exit import EngineExit
+from app.settings import Settings
+from app.store.chat_store import ChatStore
+from app.store.records import AnswerStats, State, StoredMessage
+from app.store.store_thread import StoreThread
+from engine import protocol
+
+SAVE_EVERY = 500  # ms between savings of growing answers
+NO_MODEL = "No model is loaded. Choose one and try again."
+
+
+class StreamingAnswers(QObject):
+    """Any number of answers at once, at most one for each chat.
+
+    Args:
+        disk: saves answers apart from the interface.
+
+    Signals:
+        begun: a chat (id) has a new answer.
+        text_grew: the answer (message id) has more text.
+        ended: an answer ended; its `StoredMessage` as saved.
+        running_changed: the chat (id) began or ended generating, or was admitted.
+    """
+
+    begun = Signal(str)
+    text_grew = Signal(int)
+    ended = Signal(object)
+    running_changed = Signal(str)
+
+    def __init__(
+        self,
+        store: ChatStore,
+        disk: StoreThread,
+        client: EngineClient,
+        library: ModelLibrary,
+        settings: Settings,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._disk = disk
+        self._client = client
+        self._library = library
+        self._settings = settings
+        self._answers: dict[str, StreamingAnswer] = {}  # by request
+        self._by_chat: dict[str, StreamingAnswer] = {}
+        self._by_message: dict[int, StreamingAnswer] = {}
+        self._requests: dict[int, str] = {}  # of every message that was asked for in this run
+        self._unsaved: set[str] = set()
+        self._front = ""
+        self._ended: dict[int, StoredMessage] = {}  # not on disk yet
+        self._saver = QTimer(self, interval=SAVE_EVERY)
+        self._saver.timeout.connect(self._save_growing)
+        client.started.connect(self._on_started)
+        client.delta.connect(self._on_delta)
+        client.finished.connect(self._on_finished)
+        client.ended.connect(self._on_engine_ended)
+        library.ready.connect(self._on_ready)
+        library.changed.connect(self._on_library_changed)
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def of_chat(self, chat: str) -> StreamingAnswer | None:
+        """The answer that is being written for a chat."""
+        return self._by_chat.get(chat)
+
+    def of_message(self, message: int) -> StreamingAnswer | None:
+        """The answer that is being written into a message."""
+        return self._by_message.get(message)
+
+    def request_of(self, message: int) -> str:
+        """The request that an answer came from; empty for answers of an earlier run."""
+        return self._requests.get(message, "")
+
+    def running(self) -> set[str]:
+        """The chats that generate."""
+        return set(self._by_chat)
+
+    def branch(self, chat: str) -> list[StoredMessage]:
+        """The shown messages of a chat; an answer in progress has the text it has so far."""
+        return [self._live(message) for message in self._store.branch(chat)]
+
+    def _live(self, message: StoredMessage) -> StoredMessage:
+        answer = self._by_message.get(message.id)
+        if answer is not None:
+            return replace(message, content=answer.text)
+        return self._ended.get(message.id, message)
+
+    # --- changing -------------------------------------------------------------------------------
+
+    def set_front(self, chat: str) -> None:
+        """Tells the engine which chat is looked at: its answer goes before the others."""
+        self._front = chat
+        self._client.send(protocol.Front(chat=chat))
+
+    def note_copy(self, message: int, of: int) -> None:
+        """A message was copied with its text: both came from the same request."""
+        if of in self._requests:
+            self._requests[message] = self._requests[of]
+
+    def stop(self, chat: str) -> None:
+        """Ends the answer of a chat; what is there stays."""
+        answer = self._by_chat.get(chat)
+        if answer is None:
+            return
+        if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
+            self._end(answer, "stopped", answer.figures())
+
+    def close(self) -> None:
+        """Saves every answer in progress as it is."""
+        for answer in list(self._answers.values()):
+            self._store.finish(answer.message.id, answer.text, "interrupted", answer.figures())
+        # What the ending engine still sends finds no answer any more.
+        self._answers.clear()
+        self._by_chat.clear()
+        self._by_message.clear()
+        self._saver.stop()
+
+    # --- the way of a request -------------------------------------------------------------------
+
+    def generate(self, chat: str, prompt: StoredMessage) -> None:
+        """Asks for an answer to a prompt; it waits while a model is coming, and ends if none is."""
+        name = self._library.state.name
+        message = self._store.add_message(chat, prompt.id, "assistant", "", "streaming", name)
+        answer = StreamingAnswer(uuid.uuid4().hex, message)
+        self._enter(answer)
+        if self._library.can_answer:
+            self._request(answer)
+        self.begun.emit(chat)
+        self.running_changed.emit(chat)
+        if not self._library.can_answer and not self._library.is_coming:
+            self._end(answer, "error", AnswerStats(), NO_MODEL)
+
+    def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
+        """Answers beside `parent` from where it stands; without the engine the copy just ends there."""
+        child = StreamingAnswer(uuid.uuid4().hex, message, parent.text, fork_of=parent.request)
+        child.sent = parent.sent and self._client.send(
+            protocol.Fork(
+                request=child.request,
+                of=parent.request,
+                chat=message.chat,
+                sampling=self._settings.sampling(),
+            )
+        )
+        self._enter(child)
+        self.running_changed.emit(message.chat)
+        if not child.sent:
+            self._end(child, "stopped", parent.figures())
+
+    def _enter(self, answer: StreamingAnswer) -> None:
+        self._answers[answer.request] = answer
+        self._by_chat[answer.message.chat] = answer
+        self._by_message[answer.message.id] = answer
+        self._requests[answer.message.id] = answer.request
+
+    def _request(self, answer: StreamingAnswer) -> None:
+        chat = answer.message.chat
+        messages = [
+            protocol.ChatMessage(role=message.role, content=message.content)
+            for message in self.branch(chat)
+            if message.id != answer.message.id and message.content
+        ]
+        if self._settings.system_prompt:
+            messages.insert(0, protocol.ChatMessage(role="system", content=self._settings.system_prompt))
+        answer.sent = self._client.send(
+            protocol.Generate(
+                request=answer.request, chat=chat, messages=messages, sampling=self._settings.sampling()
+            )
+        )
+
+    def _on_ready(self) -> None:
+        self.set_front(self._front)
+        self._send_waiting()
+
+    def _send_waiting(self) -> None:
+        for answer in self._answers.values():
+            if not answer.sent:
+                self._request(answer)
+
+    def _on_library_changed(self) -> None:
+        state = self._library.state
+        if state.state == "failed":
+            self._end_waiting(state.message)
+        elif self._library.engine_stopped:
+            self._end_waiting(self._client.words)
+        elif state.state == "none" and not self._library.is_coming:
+            self._end_waiting(NO_MODEL)
+
+    def _end_waiting(self, error: str) -> None:
+        for answer in [a for a in self._answers.values() if not a.sent]:
+            self._end(answer, "error", AnswerStats(), error)
+
+    def _on_started(self, message: protocol.Started) -> None:
+        answer = self._answers.get(message.request)
+        if answer is not None:
+            if answer.fork_of:
+                parent = self._answers.get(answer.fork_of)
+                answer.text, answer.fork_of = parent.text if parent else answer.text, ""
+                self.text_grew.emit(answer.message.id)
+            answer.prompt_tokens = message.prompt_tokens
+            answer.reused_tokens = message.reused_tokens
+            self.running_changed.emit(answer.message.chat)
+
+    def _on_delta(self, message: protocol.Delta) -> None:
+        answer = self._answers.get(message.request)
+        if answer is None:
+            return
+        answer.text += message.text
+        answer.tokens = message.tokens
+        self._unsaved.add(message.request)
+        if not self._saver.isActive():
+            self._saver.start()
+        self.text_grew.emit(answer.message.id)
+
+    def _on_finished(self, message: protocol.Finished) -> None:
+        answer = self._answers.get(message.request)
+        if answer is None:
+            return
+        states: dict[str, State] = {"abort": "stopped", "error": "error"}
+        figures = AnswerStats(
+            message.prompt_tokens,
+            message.reused_tokens,
+            message.completion_tokens,
+            message.ttft,
+            message.tokens_per_s,
+        )
+        if answer.fork_of and message.reason == "error":  # what it was to fork from has just ended
+            self._end(answer, "done", answer.figures())
+            return
+        error = message.error
+        if message.reason == "length":
+            error = f"The answer reached its limit of {message.completion_tokens:,} tokens."
+        self._end(answer, states.get(message.reason, "done"), figures, error)
+
+    def _on_engine_ended(self, outcome: EngineExit) -> None:
+        hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
+        for answer in [a for a in self._answers.values() if a.sent]:
+            if hung and not answer.text:
+                answer.sent = False  # the next engine does without that kernel: it is asked as soon as it can
+                continue
+            error = f"{outcome.sentence()} The prompt and this much of the answer are kept."
+            self._end(answer, "interrupted", answer.figures(), error)
+
+    def _end(self, answer: StreamingAnswer, state: State, figures: AnswerStats, error: str = "") -> None:
+        self._answers.pop(answer.request, None)
+        self._by_chat.pop(answer.message.chat, None)
+        self._by_message.pop(answer.message.id, None)
+        self._unsaved.discard(answer.request)
+        for child in self._answers.values():
+            if child.fork_of == answer.request:  # comes too late to fork, and then ends with the same text
+                child.text = answer.text
+        ended = replace(answer.message, content=answer.text, state=state, figures=figures, error=error)
+        self._ended[ended.id] = ended
+        self._disk.finish(ended, lambda: self._ended.pop(ended.id, None))
+        self.running_changed.emit(answer.message.chat)
+        self.ended.emit(ended)
+
+    def _save_growing(self) -> None:
+        texts = {self._answers[request].message.id: self._answers[request].text for request in self._unsaved}
+        self._unsaved.clear()
+        if texts:
+            self._disk.save(texts)
+        else:
+            self._saver.stop()

@@ -1,0 +1,48 @@
+"""Python's cyclic garbage is collected on the interface thread only, in small steps.
+
+Left to itself the collector runs on whichever thread allocates. On a background thread it would
+destroy widgets and timers there, which crashes Qt; in the middle of a stream a full collection would
+hold up the window.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY: Final = 500  # ms
+
+
+class GarbageCollector(QObject):
+    """Takes collection over from Python between `start` and `stop`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self, interval=EVERY)
+        self._timer.timeout.connect(self.collect)
+        self._started = False
+
+    def start(self) -> None:
+        """Sets what is loaded by now aside, so that even full collections stay short."""
+        gc.disable()
+        gc.freeze()
+        self._timer.start()
+        self._started = True
+
+    def stop(self) -> None:
+        """Gives collection back to Python."""
+        if self._started:
+            self._timer.stop()
+            self._started = False
+            gc.unfreeze()
+            gc.enable()
+
+    def collect(self) -> None:
+        """Collects the oldest generation that is due, by Python's own thresholds."""
+        thresholds = gc.get_threshold()
+        for generation in (2, 1, 0):
+            if gc.get_count()[generation] > thresholds[generation]:
+                gc.collect(generation)
+                return

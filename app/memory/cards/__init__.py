@@ -1,0 +1,1 @@
+"""Cards and dialogs about one block, one miss, the budget."""

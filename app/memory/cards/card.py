@@ -1,0 +1,63 @@
+"""The frame of the cards under the map: a heading, a button that closes, rounded corners."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.memory.views.panel_fonts import bold
+from app.theme.palette import Palette
+
+
+class Card(QWidget):
+    """A card whose content its subclass puts into `column`.
+
+    Signals:
+        closed: the card was closed, with its button or Escape.
+    """
+
+    closed = Signal()
+
+    def __init__(self, palette: Palette, name: str, spacing: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self.setAccessibleName(name)
+        self.heading = QLabel(self)
+        self.close_button = QPushButton("✕", self)
+        self.close_button.setAccessibleName("Close the card")
+        self.close_button.setToolTip("Close (Esc)")
+        self.close_button.clicked.connect(self.closed)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.close_button)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(12, 8, 10, 10)
+        self.column.setSpacing(spacing)
+        self.column.addLayout(head)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self.heading.setFont(bold(self, 13))
+        self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        self.close_button.setStyleSheet(
+            f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
+            " border-radius: 5px; padding: 1px 5px; }"
+            f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
+        )
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._palette.line), 1))
+            if not self._palette.dark:
+                painter.setBrush(QColor(self._palette.ground))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)

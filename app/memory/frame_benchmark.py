@@ -1,0 +1,202 @@
+"""What a frame of the memory view costs, measured without a screen."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtWidgets import QApplication
+
+from app.memory.memory_panel import MemoryPanel
+from app.memory.model.block_model import BlockModel
+from app.theme.palette import DARK
+from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, BlockState, EventKind, SequenceInfo
+
+CHATS: Final = 8
+_BLOCK_SIZE: Final = 16
+
+
+class FrameCost(NamedTuple):
+    """Medians in milliseconds, of `frames` frames with `changes` changed blocks each.
+
+    Attributes:
+        replay: events applied to the model.
+        draw: changed cells drawn into the picture, owners and movements included.
+        paint: the picture painted into the window.
+        whole: the whole map drawn anew (another size or palette).
+        read: figures, bars and tables; five times a second at most.
+    """
+
+    blocks: int
+    changes: int
+    frames: int
+    replay: float
+    draw: float
+    paint: float
+    whole: float
+    read: float
+
+    @property
+    def frame(self) -> float:
+        """What one frame of the map costs: replay, draw and paint."""
+        return self.replay + self.draw + self.paint
+
+
+class _Engine:
+    """Sequences that grow into free blocks, and give back their last ones: valid events, quickly."""
+
+    def __init__(self, blocks: int, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+        self.blocks, self._seq, self._time = blocks, 0, 100.0
+        order = self._rng.permutation(blocks).astype(np.int32)
+        used = blocks * 3 // 5
+        self._tables = [table.tolist() for table in np.array_split(np.sort(order[:used]), CHATS)]
+        self._free = order[used:].tolist()
+
+    def snapshot(self) -> BlockSnapshot:
+        state = np.full(self.blocks, BlockState.USED, np.uint8)
+        state[self._free] = BlockState.FREE
+        used = state == BlockState.USED
+        return BlockSnapshot(
+            seq=0,
+            time=self._time,
+            block_size=_BLOCK_SIZE,
+            state=state.tobytes(),
+            refs=used.astype("<u2").tobytes(),
+            fill=(used * _BLOCK_SIZE).astype("<u2").tobytes(),
+            stamp=bytes(4 * self.blocks),
+            sequences=[
+                SequenceInfo(
+                    sequence=number + 1,
+                    chat=f"chat {number}",
+                    tokens=len(table) * _BLOCK_SIZE,
+                    blocks=np.array(table, "<i4").tobytes(),
+                )
+                for number, table in enumerate(self._tables)
+            ],
+        )
+
+    def events(self, changes: int) -> BlockEvents:
+        """`changes` blocks change hands: half are allocated, half released and freed."""
+        rows: list[tuple[float, ...]] = []
+        self._time += 1 / 15
+        for change in range(changes):
+            number = int(self._rng.integers(CHATS))
+            table = self._tables[number]
+            if change % 2 and table:
+                block = table.pop()
+                rows.append(self._row(EventKind.RELEASED, number + 1, block, 0, _BLOCK_SIZE))
+                rows.append(self._row(EventKind.FREED, -1, block, 0, 0))
+                self._free.insert(int(self._rng.integers(1 + min(1000, len(self._free)))), block)
+            elif self._free:
+                block = self._free.pop()
+                table.append(block)
+                rows.append(self._row(EventKind.ALLOCATED, number + 1, block, 1, _BLOCK_SIZE))
+        return BlockEvents(rows=np.array(rows, EVENT_DTYPE).tobytes())
+
+    def _row(self, kind: int, sequence: int, block: int, refs: int, fill: int) -> tuple[float, ...]:
+        self._seq += 1
+        return (self._seq, self._time, sequence, block, -1, refs, fill, kind, 0, 0)
+
+
+def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1) -> FrameCost:
+    """Measures frames of a pool of `blocks`; needs a `QApplication`, shows no window for long."""
+    engine, panel = _Engine(blocks, seed), MemoryPanel(DARK)
+    panel.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    panel.resize(412, 840)
+    panel.apply(engine.snapshot())
+    panel.show()
+    QApplication.processEvents()
+    panel.set_active(False)  # frames are made here, one by one
+    panel.physical.show()
+    panel.physical.frame(panel.model.take_changes(), 0.0)
+    replay, draw, paint, whole, read = ([] for _ in range(5))
+    surface = panel.physical.grab()
+    for index in range(frames):
+        message = engine.events(changes)
+        replay.append(_timed(lambda m=message: panel.apply(m)))  # type: ignore[misc]
+        now = index / 15
+        draw.append(_timed(lambda t=now: panel.physical.frame(panel.model.take_changes(), t)))  # type: ignore[misc]
+        paint.append(_timed(lambda: panel.physical.render(surface)))
+    for _ in range(5):
+        panel.physical.mark_stale()
+        whole.append(_timed(lambda: panel.physical.frame(panel.model.take_changes(), 1e9)))
+        read.append(_timed(panel.refresh_figures))
+    panel.close()
+    panel.deleteLater()
+    costs = (float(np.median(series)) for series in (replay, draw, paint, whole, read))
+    return FrameCost(blocks, changes, frames, *costs)
+
+
+def report(costs: list[FrameCost]) -> str:
+    """The costs as a table."""
+    names = ("replay", "draw", "paint", "frame", "whole", "read")
+    head = f"{'blocks':>10} {'changes':>8} " + " ".join(f"{name:>8}" for name in names)
+    lines = [head + "   (ms, medians)"]
+    for cost in costs:
+        figures = (cost.replay, cost.draw, cost.paint, cost.frame, cost.whole, cost.read)
+        lines.append(f"{cost.blocks:>10,} {cost.changes:>8,} " + " ".join(f"{ms:>8.2f}" for ms in figures))
+    return "\n".join(lines)
+
+
+def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 1000) -> float:
+    """How long a recording of so many events takes to be replayed, without drawing."""
+    engine, model = _Engine(blocks, seed=2), BlockModel()
+    model.load(engine.snapshot())
+    messages = [engine.events(at_once) for _ in range(events // at_once)]
+    start = time.perf_counter()
+    for message in messages:
+        model.apply(message)
+        model.take_changes()
+    return time.perf_counter() - start
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prints what frames and a replay cost; with `--json FILE` also writes it. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="octavo bench ui")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args(arguments)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # the same everywhere, and no window flashes by
+    application = QApplication.instance() or QApplication([])
+    costs = [frame_cost(blocks) for blocks in (1_000, 10_000, 100_000, 1_000_000)]
+    replay = replay_seconds()
+    print(f"{report(costs)}\n100,000 events of 100,000 blocks replayed in {replay:.2f} s")
+    del application
+    if options.json is None:
+        return 0
+    figures = {f"{cost.blocks}": cost._asdict() | {"frame": cost.frame} for cost in costs}
+    versions = {"python": platform.python_version(), "qt": qVersion()}
+    result = {
+        "name": "ui",
+        "octavo": {"frames_ms": figures, "replay_s": replay},
+        "peer": {},
+        "ratio": {},
+        "machine": {"system": platform.platform(), "cores": os.cpu_count()},
+        "versions": versions,
+    }
+    try:
+        options.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        print(f"octavo: {options.json} cannot be written: {error.strerror}.", file=sys.stderr)
+        return 2
+    print(f"Written to {options.json}")
+    return 0
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The block map: where cells lie, their colours, their picture, and input."""

@@ -1,0 +1,213 @@
+"""The picture of a pool kept up to date frame by frame: what changed, what moves, what has faded.
+
+Holds the pixels as a `QImage`; knows nothing of widgets, pointers or keys.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QImage
+
+from app.memory.map import colors
+from app.memory.map.cell_grid import CellGrid
+from app.memory.map.color_modes import Mode, fades
+from app.memory.map.colors import ColorTable
+from app.memory.map.map_motion import MapMotion
+from app.memory.map.map_picture import MapPicture
+from app.memory.model.block_model import BlockModel
+from app.memory.model.change_log import Changes
+from app.theme.chat_look import ChatLook
+from app.theme.palette import Palette
+from engine.protocol import BlockState
+
+FRAME_BUDGET: Final = 0.006  # seconds that a frame may draw before it lets others have their turn
+
+Blocks = npt.NDArray[np.integer]
+
+
+def image_of(picture: MapPicture) -> QImage:
+    """The very memory of a picture for a painter; whoever keeps the image keeps the picture, too."""
+    grid = picture.grid
+    bytes_a_line = grid.pixel_width * picture.pixels.itemsize
+    return QImage(
+        picture.pixels.data, grid.pixel_width, grid.pixel_height, bytes_a_line, QImage.Format.Format_RGB32
+    )
+
+
+class Canvas:
+    """Draws a model into a picture.
+
+    Attributes:
+        model: the blocks.
+        picture: their pixels.
+        image: the same memory, for a painter.
+        motion: what moves.
+        looks: titles and hues of the chats.
+        chat: the chat whose blocks are lit, empty for none.
+        dirty: blocks whose cells were drawn since this was last emptied; None: all.
+    """
+
+    def __init__(self, model: BlockModel, palette: Palette, grid: CellGrid) -> None:
+        self.model, self.motion = model, MapMotion()
+        self.looks: Mapping[str, ChatLook] = {}
+        self.chat = ""
+        self.mode = Mode.OWNER
+        self.dirty: Blocks | None = None
+        self._lit: npt.NDArray[np.bool_] | None = None
+        self._inks_of_chats = np.empty(0, np.uint8)
+        self._aged_at = 0.0
+        self._next = -1  # cell from which on cells are still to be drawn, -1: all are there
+        self.stale = True  # the picture shows nothing yet, or something that is no longer so
+        self._table = ColorTable(palette)
+        self.picture = MapPicture(grid, self._table)
+        self.lay(grid)
+
+    # --- how it is drawn ------------------------------------------------------------------------
+
+    def lay(self, grid: CellGrid, scale: float = 1.0) -> None:
+        """Begins a picture of another window or size; nothing is drawn yet."""
+        self.picture = MapPicture(grid, self._table, self.mode, like=self.picture)
+        self.image = image_of(self.picture)
+        self.image.setDevicePixelRatio(scale)
+        self.stale = True
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours; `lay` must follow."""
+        self._table = ColorTable(palette)
+        self._inks_of_chats = np.empty(0, np.uint8)
+
+    def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
+        """Takes over titles and hues of the chats."""
+        self.looks = looks
+        self._inks_of_chats = np.empty(0, np.uint8)
+        self.stale = True
+
+    def set_mode(self, mode: Mode) -> None:
+        """Colours mean something else from the next frame on."""
+        self.mode = self.picture.mode = mode
+        self.stale = True
+
+    def highlight(self, chat: str) -> None:
+        """Lights the blocks of a chat and dims all others; an empty id ends that."""
+        if chat != self.chat:
+            self.chat = chat
+            self.stale = True
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether cells are still to be drawn by the next frames."""
+        return self._next >= 0
+
+    # --- frames ---------------------------------------------------------------------------------
+
+    def frame(self, changes: Changes, now: float, warning: int) -> bool:
+        """Draws what changed, and what moves at `now`; whether lines of copies are to be painted over it.
+
+        Args:
+            changes: from the model.
+            now: seconds of the window's monotonic clock.
+            warning: pixel in which blocks of a preempted chat flash.
+        """
+        if changes.everything or self.stale:
+            self.draw_all()
+            return False
+        if self._next >= 0:
+            self._draw_on()
+        blocks = changes.blocks
+        had_lines = bool(self.motion.copies(now))
+        self.motion.start(
+            now,
+            allocated=changes.allocated,
+            evicted=changes.evicted,
+            copies=changes.copies,
+            preempted=changes.preempted,
+        )
+        moving = self.motion.moving()
+        if moving.size:
+            blocks = np.concatenate([blocks, moving])
+        if self.chat and changes.blocks.size:
+            lit = self.model.lit(self.chat)
+            if self._lit is not None:
+                blocks = np.concatenate([blocks, np.flatnonzero(lit != self._lit)])
+            self._lit = lit
+        if blocks.size:
+            self.picture.draw(self.model, blocks, self._chat_inks(), self._lit)
+            self._draw_motion(now, warning)
+            self._note(blocks)
+        return had_lines or bool(self.motion.copies(now))
+
+    def draw_all(self) -> None:
+        """Begins to draw everything, and goes as far as the time of a frame reaches."""
+        self.motion.clear()
+        self._lit = self.model.lit(self.chat) if self.chat else None
+        self._aged_at, self.stale = self.model.now, False
+        self._next = self.picture.grid.first_cell
+        self._draw_on()
+
+    def refresh_ages(self) -> None:
+        """Draws the blocks that have become a shade fainter since the last time."""
+        if fades(self.mode) and not self.stale:
+            whose = self.model.state == BlockState.CACHED
+            if self.mode is Mode.AGE:
+                whose = self.model.state != BlockState.FREE
+            blocks = np.flatnonzero(whose)
+            age = self.model.age(blocks)
+            before = np.maximum(0.0, age - (self.model.now - self._aged_at))
+            faded = blocks[colors.ages(age) != colors.ages(before)]
+            if faded.size:
+                self.picture.draw(self.model, faded, self._chat_inks(), self._lit)
+                self._note(faded)
+        self._aged_at = self.model.now
+
+    def take_dirty(self) -> Blocks | None:
+        """The blocks that were drawn since this was last called; None: all."""
+        dirty, self.dirty = self.dirty, np.empty(0, np.int64)
+        return dirty
+
+    def draw_into(self, picture: MapPicture, cell: int) -> int:
+        """Draws some cells of another picture of the same blocks, from `cell` on; returns where to go on."""
+        return picture.draw_from(cell, self.model, self._chat_inks(), self._lit)
+
+    # --- drawing --------------------------------------------------------------------------------
+
+    def _draw_on(self) -> None:
+        until, last = time.perf_counter() + FRAME_BUDGET, self.picture.grid.last_cell
+        while 0 <= self._next < last:
+            self._next = self.picture.draw_from(self._next, self.model, self._chat_inks(), self._lit)
+            if time.perf_counter() > until:
+                break
+        if self._next >= last:
+            self._next = -1
+        self.dirty = None
+
+    def _draw_motion(self, now: float, warning: int) -> None:
+        state, picture = self.model.state, self.picture
+        blocks, left = self.motion.fades(now)
+        still = state[blocks] == BlockState.FREE
+        picture.draw_fades(blocks[still], left[still])
+        blocks, strength = self.motion.flashes(now)
+        picture.draw_flashes(blocks, strength, warning)
+        blocks, phases = self.motion.pops(now)
+        still = state[blocks] == BlockState.USED
+        if picture.grid.per_cell == 1 and still.any():
+            picture.draw(self.model, blocks[still], self._chat_inks(), self._lit, phases[still])
+
+    def _note(self, blocks: Blocks) -> None:
+        if self.dirty is not None:
+            self.dirty = np.concatenate([self.dirty, blocks])
+
+    def _chat_inks(self) -> colors.Inks:
+        """The ink of each chat number of the model."""
+        chats = self.model.chats
+        if len(self._inks_of_chats) != len(chats) + 1:
+            indexes = [self.looks[chat].color_index if chat in self.looks else None for chat in chats]
+            # The last entry is what chat number -1 (not known) finds.
+            self._inks_of_chats = np.array(
+                [*(self._table.owner(index) for index in indexes), colors.STRANGER], np.uint8
+            )
+        return self._inks_of_chats

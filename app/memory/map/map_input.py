@@ -1,0 +1,221 @@
+"""Keys, wheel, pinch and drag on the physical map: which block is pointed at, what part is shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+
+from app.memory.map.map_viewport import Viewport
+
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_ZOOMS: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_Underscore: -1}
+_PAGE: Final = 8  # rows that a page key goes where everything is in sight
+_NOTCH: Final = 120  # of a wheel, eighths of a degree
+_PINCH: Final = 0.18  # of a pinch's size, for one step
+
+
+class MapInput(QObject):
+    """Turns what a person does into a place, a block and a cursor.
+
+    Signals:
+        moved: another part of the pool is shown, or in another size.
+        pointed: another block is pointed at.
+        picked: a block was clicked, or Enter pressed on it; -1 beside the blocks.
+
+    Attributes:
+        viewport: what is shown.
+        hover: the block under the pointer, -1 for none.
+        cursor: the block at the keyboard's cursor, -1 before it was used.
+        by_keyboard: whether the cursor, not the pointer, says which block is meant.
+    """
+
+    moved = Signal()
+    pointed = Signal()
+    picked = Signal(int)
+
+    def __init__(self, viewport: Viewport, parent: QObject) -> None:
+        super().__init__(parent)
+        self.viewport = viewport
+        self.hover = self.cursor = -1
+        self.by_keyboard = False
+        self.scale = 1.0  # device pixels in a CSS pixel
+        self._grabbed: QPointF | None = None  # where the button went down
+        self._dragged = False
+        self._rest = 0.0  # of a wheel or a pinch, less than a step
+        self._rows_left = 0.0  # of a pan, less than a row
+
+    @property
+    def block(self) -> int:
+        """The block that is meant, -1 for none."""
+        return self.cursor if self.by_keyboard else self.hover
+
+    def forget(self, blocks: int) -> None:
+        """The pool has so many blocks now."""
+        self.hover = -1
+        if self.cursor >= blocks:
+            self.cursor, self.by_keyboard = -1, False
+
+    def leave(self) -> None:
+        """The pointer or the focus went elsewhere."""
+        self.by_keyboard = False
+        self._point(-1)
+
+    def enter_by_keyboard(self) -> None:
+        """The focus came with a key: the cursor shows."""
+        self._move_cursor(max(0, self.cursor))
+
+    # --- zoom and pan ---------------------------------------------------------------------------
+
+    def zoom(self, steps: int, block: int = -1, y: float = -1.0) -> None:
+        """See `Viewport.zoom`; without a block the one that is meant stays in sight."""
+        meant = block if block >= 0 else self.block
+        if self.viewport.zoom(steps, meant, y):
+            self._after_move()
+
+    def show_all(self) -> None:
+        """Shows the whole pool."""
+        if self.viewport.show_all():
+            self._after_move()
+
+    def pan_to_share(self, share: float) -> None:
+        """Brings the blocks at this share (0 to 1) of the pool to the middle."""
+        grid = self.viewport.grid
+        block = min(max(0, int(share * grid.blocks)), grid.blocks - 1)
+        if grid.blocks and self.viewport.pan_to(grid.row_of(block) - grid.rows // 2):
+            self._after_move()
+
+    def wheel(self, event: QWheelEvent) -> bool:
+        """A mouse's wheel zooms at the pointer; a trackpad's two fingers, or Shift, pan.
+
+        Returns:
+            Whether the map has a use for it.
+        """
+        zooms = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        fingers = not event.pixelDelta().isNull() or event.phase() != Qt.ScrollPhase.NoScrollPhase
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        angle = event.angleDelta().y() or event.angleDelta().x()
+        if zooms or not (fingers or shifted):
+            self._rest += angle / _NOTCH
+            return self._zoom_by_rest(event.position())
+        if self.viewport.grid.whole:
+            return False
+        pixels = event.pixelDelta().y() * self.scale
+        self._pan(-(pixels / self.viewport.grid.pitch if pixels else angle / _NOTCH * 3))
+        return True
+
+    def pinch(self, event: QNativeGestureEvent) -> bool:
+        """Two fingers apart zoom in; twice with two fingers shows the whole pool."""
+        if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self._rest += event.value() / _PINCH
+            return self._zoom_by_rest(event.position()) or True
+        if event.gestureType() == Qt.NativeGestureType.SmartZoomNativeGesture:
+            self.show_all()
+            return True
+        return False
+
+    # --- buttons and keys -----------------------------------------------------------------------
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button went down: a click or a drag begins."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._grabbed, self._dragged = event.position(), False
+
+    def move(self, event: QMouseEvent) -> None:
+        """The pointer went on: with the button down it drags the map."""
+        if self._grabbed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            way = event.position() - self._grabbed
+            hints = QGuiApplication.styleHints()
+            if not self._dragged and abs(way.y()) < hints.startDragDistance():
+                return
+            self._dragged = True
+            self._grabbed = event.position()
+            self._pan(-way.y() * self.scale / self.viewport.grid.pitch)
+            return
+        self.by_keyboard = False
+        self._point(self._block_at(event.position()))
+
+    def release(self, event: QMouseEvent) -> None:
+        """A button came up: a click picks."""
+        if event.button() == Qt.MouseButton.LeftButton and self._grabbed is not None:
+            self._grabbed = None
+            if not self._dragged:
+                self.by_keyboard = False
+                self._point(self._block_at(event.position()))
+                self.picked.emit(self.hover)
+        self._dragged = False
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the map is held and moved."""
+        return self._dragged
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Moves the cursor, zooms or picks; False for a key that means nothing here."""
+        key, grid = Qt.Key(event.key()), self.viewport.grid
+        if grid.blocks == 0:
+            return False
+        page = _PAGE if grid.whole else max(1, grid.rows - 2)
+        if key in _STEPS:
+            self._step(*_STEPS[key])
+        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self._step(0, page if key == Qt.Key.Key_PageDown else -page)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._move_cursor(0 if key == Qt.Key.Key_Home else grid.blocks_of(grid.blocks - 1).start)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.picked.emit(self.block)
+        elif key in _ZOOMS:
+            self.zoom(_ZOOMS[key])
+        elif key == Qt.Key.Key_0:
+            self.show_all()
+        else:
+            return False
+        return True
+
+    # --- private --------------------------------------------------------------------------------
+
+    def _zoom_by_rest(self, at: QPointF) -> bool:
+        steps = int(self._rest)
+        self._rest -= steps
+        if steps and self.viewport.zoom(steps, self._block_at(at), at.y() * self.scale):
+            self._after_move()
+            self._point(self._block_at(at))
+        return True
+
+    def _pan(self, rows: float) -> None:
+        self._rows_left += rows
+        whole = int(self._rows_left)
+        self._rows_left -= whole
+        if whole and self.viewport.pan(whole):
+            self._after_move()
+
+    def _after_move(self) -> None:
+        self.hover = -1
+        if self.by_keyboard:
+            self.viewport.reveal(self.cursor)
+        self.moved.emit()
+
+    def _block_at(self, at: QPointF) -> int:
+        return self.viewport.grid.block_at(at.x() * self.scale, at.y() * self.scale)
+
+    def _point(self, block: int) -> None:
+        if block != self.hover or self.by_keyboard:
+            self.hover = block
+            self.pointed.emit()
+
+    def _step(self, across: int, down: int) -> None:
+        grid = self.viewport.grid
+        start = self.cursor if self.cursor >= 0 else max(0, self.hover)
+        self._move_cursor(grid.step(start, across, down))
+
+    def _move_cursor(self, block: int) -> None:
+        self.by_keyboard, self.cursor = True, block
+        if self.viewport.reveal(block):
+            self.moved.emit()
+        self.pointed.emit()

@@ -1,0 +1,107 @@
+"""A narrow picture of the whole pool beside a map that shows a part of it, with a frame around that part."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.memory.map.cell_grid import CellGrid
+from app.memory.map.map_canvas import Canvas, image_of
+from app.memory.map.map_picture import MapPicture
+from app.theme.palette import Palette
+
+WIDTH: Final = 14  # CSS pixels
+_SLICE_SECONDS: Final = 0.002  # of a frame
+_REST_SECONDS: Final = 0.5  # between two times that it is drawn anew
+
+
+class Overview(QWidget):
+    """Draws all blocks of a canvas, a slice a frame: the whole is at most about half a second old.
+
+    Signals:
+        asked: the share (0 to 1) of the pool that shall be in the middle of the map.
+    """
+
+    asked = Signal(float)
+
+    def __init__(self, canvas: Canvas, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._canvas, self._palette = canvas, palette
+        self._picture = MapPicture(CellGrid.fit(0, 1, 1), canvas.picture.table)
+        self._image = QImage()
+        self._next, self._rested_at = -1, float("-inf")
+        self._span = (0.0, 1.0)
+        self.setAccessibleName("Overview of all blocks")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip("The whole pool, and where the map is in it. Click or drag to go elsewhere.")
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self._rested_at = float("-inf")
+
+    def frame(self, span: tuple[float, float], now: float) -> bool:
+        """Goes on drawing; `span` is the part of the pool (0 to 1) that the map shows.
+
+        Returns:
+            Whether there is more to draw at once.
+        """
+        if span != self._span:
+            self._span = span
+            self.update()
+        if self._next < 0 and now - self._rested_at < _REST_SECONDS:
+            return False
+        if self._next < 0:
+            self._begin()
+        until = time.perf_counter() + _SLICE_SECONDS
+        while self._next >= 0 and time.perf_counter() < until:
+            self._next = self._canvas.draw_into(self._picture, self._next)
+            if self._next >= self._picture.grid.last_cell:
+                self._next, self._rested_at = -1, now
+                self.update()
+        return self._next >= 0
+
+    def renew(self) -> None:
+        """What it shows is no longer so: it is drawn from the next frame on."""
+        self._rested_at = float("-inf")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.asked.emit(event.position().y() / max(1, self.height()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.asked.emit(event.position().y() / max(1, self.height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(palette.panel))
+            inner = QRectF(self.rect()).adjusted(3, 0, -1, 0)
+            if not self._image.isNull():
+                painter.drawImage(inner, self._image)
+            top, end = (share * self.height() for share in self._span)
+            middle = (top + end) / 2
+            half = max(3.0, (end - top) / 2)
+            middle = min(max(middle, half), self.height() - half)
+            frame = QRectF(1.75, middle - half + 0.75, self.width() - 2.5, 2 * half - 1.5)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for color, width in ((palette.panel, 3.0), (palette.accent, 1.5)):
+                painter.setPen(QPen(QColor(color), width))
+                painter.drawRoundedRect(frame, 2, 2)
+
+    def _begin(self) -> None:
+        canvas, scale = self._canvas, self.devicePixelRatioF()
+        grid = CellGrid.fit(canvas.model.blocks, int((WIDTH - 4) * scale), int(self.height() * scale))
+        table = canvas.picture.table
+        if grid != self._picture.grid or table is not self._picture.table or self._image.isNull():
+            self._picture = MapPicture(grid, table, like=self._picture)
+            self._image = image_of(self._picture)
+        self._picture.mode = canvas.mode
+        self._next = 0 if grid.rows else -1
+        if self._next < 0:
+            self._rested_at = float("inf")

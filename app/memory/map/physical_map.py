@@ -1,0 +1,298 @@
+"""The physical map: every block of the pool in its place, whole or a part of it in larger cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.memory.map import colors
+from app.memory.map.cell_grid import CellGrid
+from app.memory.map.cell_view import CellView
+from app.memory.map.color_modes import Mode
+from app.memory.map.map_canvas import Canvas
+from app.memory.map.map_input import MapInput
+from app.memory.map.map_marks import paint_copy, paint_ring
+from app.memory.map.map_viewport import MapArea, Viewport
+from app.memory.map.overview import WIDTH, Overview
+from app.memory.model.block_description import Description, describe_block, describe_crowd
+from app.memory.model.block_model import BlockModel, Status
+from app.memory.model.change_log import Changes
+from app.theme.chat_look import ChatLook
+from app.theme.palette import Palette
+from engine.protocol import BlockState
+
+_RAIL: Final = WIDTH + 4  # CSS pixels that the overview takes while not everything is shown
+
+
+class PhysicalMap(CellView):
+    """Paints a `BlockModel` as a grid of cells; `frame` brings the picture up to date.
+
+    Signals:
+        pointed: block under the pointer or the keyboard cursor, -1 for none.
+        picked: a block was clicked or Enter pressed on it: its owner's chat, empty for none.
+        selection_changed: block that is selected, -1 for none.
+        frame_wanted: another part of the pool is to be drawn.
+
+    Attributes:
+        selected: the block that was clicked last, -1 for none.
+    """
+
+    pointed = Signal(int)
+    picked = Signal(str)
+    selection_changed = Signal(int)
+    frame_wanted = Signal()
+
+    def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
+        viewport = Viewport()
+        super().__init__(Canvas(model, palette, viewport.grid), parent)
+        self.selected = -1
+        self._palette = palette
+        self._limit = 270
+        self._now = 0.0
+        self.viewport = viewport
+        self.steering = MapInput(self.viewport, self)
+        self._overview = Overview(self._canvas, palette, self)
+        self._overview.hide()
+        self.steering.moved.connect(self._on_moved)
+        self.steering.pointed.connect(self._on_pointed)
+        self.steering.picked.connect(self._pick)
+        self._overview.asked.connect(self.steering.pan_to_share)
+        self.setAccessibleName("Block map")
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._make_picture()
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    @property
+    def block(self) -> int:
+        """The block that is pointed at, -1 for none."""
+        return self.steering.block
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self._canvas.set_palette(palette)
+        self._overview.set_palette(palette)
+        self._make_picture()
+
+    def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
+        """Takes over titles and hues of the chats."""
+        self._canvas.set_looks(looks)
+        self._overview.renew()
+
+    def set_mode(self, mode: Mode) -> None:
+        """Colours mean something else from the next frame on."""
+        self._canvas.set_mode(mode)
+        self._overview.renew()
+
+    def select(self, block: int) -> None:
+        """Rings a block, none with -1."""
+        if block != self.selected:
+            self.selected = block
+            self.update()
+            self.selection_changed.emit(block)
+
+    def set_limit(self, height: int) -> None:
+        """The map gets at most this high (CSS pixels); its cells shrink to fit."""
+        if height != self._limit:
+            self._limit = height
+            self.fit()
+
+    def highlight(self, chat: str) -> None:
+        """Lights the blocks of a chat and dims all others; an empty id ends that."""
+        self._canvas.highlight(chat)
+        self._overview.renew()
+
+    def fit(self) -> None:
+        """Lays the cells out anew if the pool, the width or the screen changed."""
+        if self._wanted_grid() != self.grid:
+            self._make_picture()
+
+    def frame(self, changes: Changes, now: float) -> bool:
+        """Brings the picture up to date and asks for a repaint of what changed.
+
+        Args:
+            changes: from the model.
+            now: seconds of the window's monotonic clock.
+
+        Returns:
+            Whether something moves or is still to be drawn, so that another frame is wanted.
+        """
+        self._now = now
+        self.fit()
+        canvas = self._canvas
+        lines = canvas.frame(changes, now, colors.pixel(colors.rgb(self._palette.warn)))
+        self._update_dirty(everything=lines)
+        more = self._overview.isVisible() and self._overview.frame(self._span(), now)
+        return canvas.motion.busy or canvas.unfinished or more
+
+    def refresh_ages(self) -> None:
+        """Draws the blocks that have become a shade fainter since the last time."""
+        self._canvas.refresh_ages()
+        self._update_dirty()
+
+    def describe(self) -> Description | None:
+        """The block that is pointed at, in words; None for none."""
+        if not 0 <= self.block < self.model.blocks:
+            return None
+        crowd = self.grid.blocks_of(self.block)
+        if len(crowd) > 1:
+            return describe_crowd(self.model, crowd)
+        return describe_block(self.model, self.block, self.looks)
+
+    def value_text(self) -> str:
+        """The map in a sentence, for a screen reader; with the cursor on a block, that block."""
+        description = self.describe() if self.hasFocus() else None
+        if description is not None:
+            return str(description)
+        free, cached, used = self.model.counts()
+        if self.model.blocks == 0:
+            return "no model is loaded"
+        first, last = self.viewport.shown
+        part = "" if self.grid.whole else f"; blocks {first:,} to {last - 1:,} are shown"
+        return (
+            f"{used:,} of {self.model.blocks:,} blocks in use by {len(self.model.held())} chats, "
+            f"{cached:,} cached, {free:,} free{part}"
+        )
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        return QSize(380, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+        self._place_overview()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self.fit()
+        elif event.type() == QEvent.Type.Leave:
+            self.steering.leave()
+        elif isinstance(event, QNativeGestureEvent) and self.steering.pinch(event):
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._palette.panel))
+            if self.model.blocks == 0:
+                return
+            if self._canvas.stale:
+                self._canvas.draw_all()
+            painter.drawImage(QPointF(0, 0), self._canvas.image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.model.status is Status.LOST:
+                veil = QColor(self._palette.panel)
+                veil.setAlphaF(0.6)
+                painter.fillRect(self.rect(), veil)
+                return
+            for line in self.motion.copies(self._now):
+                ends = self._cell(line.source).center(), self._cell(line.block).center()
+                paint_copy(painter, *ends, line.share, self._palette)
+            if 0 <= self.selected < self.model.blocks:
+                paint_ring(painter, self._cell(self.selected), self._palette.accent, self._palette, 2.2)
+            if 0 <= self.block < self.model.blocks:
+                color = self._palette.accent if self.steering.by_keyboard else self._palette.text
+                paint_ring(painter, self._cell(self.block), color, self._palette)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.steering.move(event)
+        wanted = Qt.CursorShape.ClosedHandCursor if self.steering.dragging else Qt.CursorShape.ArrowCursor
+        if self.cursor().shape() != wanted:
+            self.setCursor(wanted)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.steering.press(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.steering.release(event)
+        self.unsetCursor()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.setAccepted(self.model.blocks > 0 and self.steering.wheel(event))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if event.reason() != Qt.FocusReason.MouseFocusReason and self.model.blocks:
+            self.steering.enter_by_keyboard()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.steering.leave()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.steering.key(event):
+            return
+        if event.key() == Qt.Key.Key_Escape and (self._canvas.chat or self.selected >= 0):
+            self.select(-1)
+            self.picked.emit("")
+        else:
+            super().keyPressEvent(event)
+
+    # --- drawing --------------------------------------------------------------------------------
+
+    def _wanted_grid(self) -> CellGrid:
+        scale = self.devicePixelRatioF()
+        room = MapArea(
+            self.model.blocks,
+            int(self.width() * scale),
+            int(self._limit * scale),
+            scale,
+            round(_RAIL * scale),
+        )
+        return self.viewport.lay(room)
+
+    def _make_picture(self) -> None:
+        grid, scale = self._wanted_grid(), self.devicePixelRatioF()
+        self.steering.scale = scale
+        self._canvas.lay(grid, scale)
+        height = max(1, round(grid.pixel_height / scale)) if grid.rows else self._limit
+        self.setFixedHeight(self._limit if self.viewport.zoomed else height)
+        self.steering.forget(self.model.blocks)
+        if self.selected >= self.model.blocks:
+            self.select(-1)
+        self._overview.setVisible(self.viewport.zoomed and not grid.whole)
+        self._place_overview()
+        self.update()
+
+    def _place_overview(self) -> None:
+        self._overview.setGeometry(self.width() - WIDTH, 0, WIDTH, self.height())
+
+    def _span(self) -> tuple[float, float]:
+        first, last = self.viewport.shown
+        return first / max(1, self.model.blocks), last / max(1, self.model.blocks)
+
+    # --- pointing -------------------------------------------------------------------------------
+
+    def _on_moved(self) -> None:
+        self._make_picture()
+        self._on_pointed()
+        self.frame_wanted.emit()
+
+    def _on_pointed(self) -> None:
+        self.update()
+        self.pointed.emit(self.block)
+
+    def _pick(self, block: int) -> None:
+        self.select(-1 if self.grid.per_cell > 1 else block)
+        chat = ""
+        if 0 <= block < self.model.blocks and self.model.state[block] == BlockState.USED:
+            number = int(self.model.chat[block])
+            chat = self.model.chats[number] if number >= 0 else ""
+        self.picked.emit(chat)

@@ -1,0 +1,1 @@
+"""What the memory panel knows about the pool. No Qt widgets."""

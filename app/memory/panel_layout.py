@@ -1,0 +1,209 @@
+"""The widgets of the memory panel and how they stand below each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from app.memory.cards.inspector import Inspector
+from app.memory.cards.metrics_card import MetricsCard
+from app.memory.cards.miss_card import MissCard
+from app.memory.map.cell_row import CAPTION, Caption
+from app.memory.map.legend import LegendRow
+from app.memory.map.physical_map import PhysicalMap
+from app.memory.map.secondary_pools import SecondaryPools
+from app.memory.model.block_model import BlockModel
+from app.memory.model.formatting import count
+from app.memory.model.layer_descriptions import group_words
+from app.memory.plan.plan_map import PlanMap
+from app.memory.timeline.history_strip import HistoryStrip
+from app.memory.timeline.playback_controls import PlaybackControls
+from app.memory.timeline.stats_history import History
+from app.memory.views.budget_bar import BudgetBar
+from app.memory.views.chat_table import ChatTable
+from app.memory.views.detail_labels import DetailLines, EmptyMap
+from app.memory.views.logical_map import LogicalMap
+from app.memory.views.panel_fonts import bold, font
+from app.memory.views.scroll_bar_style import scroll_bar_style
+from app.memory.views.segmented_control import SegmentedControl
+from app.theme.palette import Palette
+
+PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
+FIGURES, BLOCK, MISS = range(3)
+_SIDE: Final = 16
+_SPARE: Final = 48  # that strips may take from what lies below, CSS pixels
+
+
+class PanelLayout:
+    """Everything that the panel shows.
+
+    Attributes:
+        pages: what stands in the place of the map: by block, by chat, a plan, nothing.
+        cards: what stands under it: figures, a block, a miss.
+        menu: actions on the whole view.
+    """
+
+    def __init__(self, panel: QWidget, model: BlockModel, history: History, palette: Palette) -> None:
+        self.title = QLabel("Memory", panel)
+        self.views = SegmentedControl(["Physical", "By chat", "Plan"], "View of the blocks", palette, panel)
+        self.views.set_tool_tips(
+            [
+                "Every block where it lies in memory",
+                "Each chat's block table, in order of its text",
+                "What a model would take, before it is loaded",
+            ]
+        )
+        self.more = QToolButton(panel)
+        self.more.setText("⋯")
+        self.more.setAccessibleName("More about memory")
+        self.more.setToolTip("Snapshots, check, cache")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self.menu.setToolTipsVisible(True)
+        self.more.setMenu(self.menu)
+        self.budget = BudgetBar(palette, panel)
+        self.physical = PhysicalMap(model, palette, panel)
+        self.caption = Caption(palette, panel)
+        self.strips = SecondaryPools(model, palette, panel)
+        self.logical = LogicalMap(model, palette)
+        self.tables = QScrollArea(panel)
+        self.tables.setWidgetResizable(True)
+        self.tables.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tables.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tables.setWidget(self.logical)
+        self.plan = PlanMap(palette, panel)
+        self.empty = EmptyMap(palette, panel)
+        self.pages: tuple[QWidget, ...] = (self.physical, self.tables, self.plan, self.empty)
+        self.legend = LegendRow(palette, panel)
+        self.details = DetailLines(palette, panel)
+        self.figures = MetricsCard(palette, panel)
+        self.inspector = Inspector(palette, panel)
+        self.miss = MissCard(palette, panel)
+        self.cards: tuple[QWidget, ...] = (self.figures, self.inspector, self.miss)
+        self.chats = ChatTable(palette, panel)
+        self.strip = HistoryStrip(history, palette, panel)
+        self.transport = PlaybackControls(palette, panel)
+        self._height = 270
+        self.strips.changed.connect(self.lay)
+        self._place(panel)
+        self.show_page(EMPTY)
+        self.show_card(FIGURES)
+
+    def show_page(self, page: int) -> None:
+        """Shows one of `pages`, and what belongs to it."""
+        if not self.pages[page].isHidden() and self.details.isHidden() is (page == EMPTY):
+            return
+        beside = (self.caption, self.strips, self.details, self.legend)
+        for widget in (*self.pages, *beside):  # first away, then in: the panel never grows
+            widget.hide()
+        self.pages[page].show()
+        self.details.setVisible(page != EMPTY)
+        self.legend.setVisible(page == PHYSICAL)
+        self.strips.setVisible(page == PHYSICAL)
+        self.caption.setVisible(page == PHYSICAL and bool(self.caption.left))
+
+    def show_card(self, card: int) -> None:
+        """Shows one of `cards`."""
+        if self.cards[card].isHidden() or sum(not widget.isHidden() for widget in self.cards) > 1:
+            for widget in self.cards:
+                widget.hide()
+            self.cards[card].show()
+
+    def set_palette(self, panel: QWidget, palette: Palette) -> None:
+        """Gives all of it other colours."""
+        self.title.setFont(bold(panel, 13.5))
+        self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        self.more.setFont(font(panel, 14))
+        self.more.setStyleSheet(
+            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
+            " border-radius: 7px; padding: 3px 7px; }"
+            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
+            "QToolButton::menu-indicator { image: none; }"
+        )
+        self.tables.setStyleSheet(
+            f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
+            + scroll_bar_style(palette)
+        )
+        for part in (
+            self.views,
+            self.budget,
+            self.physical,
+            self.caption,
+            self.strips,
+            self.logical,
+            self.plan,
+            self.empty,
+            self.legend,
+            self.details,
+            self.figures,
+            self.inspector,
+            self.miss,
+            self.chats,
+            self.strip,
+            self.transport,
+        ):
+            part.set_palette(palette)
+
+    def show_groups(self, model: BlockModel) -> None:
+        """Names the layers of the main pool, where there are others."""
+        before = self.caption.left
+        if model.window_pools or any(group.kind == "recurrent" for group in model.groups):
+            groups = [each for each in model.groups if each.pool == 0 and each.kind != "recurrent"]
+            words = group_words(groups) if groups else "Tokens of each chat"
+            lesson = "The pool whose blocks every chat's table names, in order of its text."
+            self.caption.say(words, count(model.blocks, "block"), lesson)
+        else:
+            self.caption.say("", "", "")
+        if bool(before) != bool(self.caption.left):
+            self.caption.setVisible(bool(self.caption.left) and not self.physical.isHidden())
+            self.lay()
+
+    def lay(self) -> None:
+        """Other strips stand under the map: its room is shared anew."""
+        self.set_limit(self._height)
+
+    def set_limit(self, height: int) -> None:
+        """The map's place gets at most this high, CSS pixels."""
+        self._height = height
+        beside = self.strips.extra(height) + (CAPTION if self.caption.left else 0)
+        self.physical.set_limit(max(60, height - max(0, beside - _SPARE)))
+        self.strips.set_limit(height)
+        self.tables.setFixedHeight(height)
+        self.plan.set_limit(height)
+        self.empty.setFixedHeight(height)
+
+    def _place(self, panel: QWidget) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(self.title)
+        head.addStretch(1)
+        head.addWidget(self.views)
+        head.addWidget(self.more)
+        column = QVBoxLayout(panel)
+        column.setContentsMargins(_SIDE, 10, _SIDE, 8)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addSpacing(10)
+        column.addWidget(self.budget)
+        column.addSpacing(8)
+        column.addWidget(self.caption)
+        for page in self.pages:
+            column.addWidget(page)
+        column.addWidget(self.strips)
+        column.addSpacing(4)
+        column.addWidget(self.legend)
+        column.addSpacing(2)
+        column.addWidget(self.details)
+        column.addSpacing(10)
+        for card in self.cards:
+            column.addWidget(card)
+        column.addSpacing(10)
+        column.addWidget(self.chats)
+        column.addStretch(1)
+        column.addSpacing(10)
+        column.addWidget(self.strip)
+        column.addSpacing(4)
+        column.addWidget(self.transport)

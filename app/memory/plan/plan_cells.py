@@ -1,0 +1,105 @@
+"""The cells of a plan: a block map of what memory would go to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from app.memory.map.colors import stranger_color
+from app.memory.map.physical_map import PhysicalMap
+from app.memory.model import formatting
+from app.memory.model.block_description import Description
+from app.memory.model.block_model import BlockModel
+from app.memory.plan.plan_pool import PlanPool, verdict_words
+from app.theme.palette import Palette
+
+
+def weights_color(palette: Palette) -> str:
+    """Of the weights in a plan: as in the budget's bar, on dark ground a little lighter."""
+    return stranger_color(_with_weights(palette))
+
+
+class PlanCells(PhysicalMap):
+    """The cells, with the machine's limit marked and what is over it hatched."""
+
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(BlockModel(), _with_weights(palette), parent)
+        self.plan: PlanPool | None = None
+        self._colors = palette
+        self.setAccessibleName("Plan of the memory")
+
+    def show_plan(self, plan: PlanPool) -> None:
+        """Draws another plan."""
+        self.plan = plan
+        self.model = plan.model
+        self.set_looks(plan.looks)
+        self.fit()
+        self.update()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._colors = palette
+        super().set_palette(_with_weights(palette))
+
+    def describe(self) -> Description | None:
+        """What is pointed at; None for nothing."""
+        if self.plan is None or not 0 <= self.block < self.model.blocks:
+            return None
+        part = self.plan.part_at(self.block)
+        over = " · over this machine's limit" if self.block >= self.plan.limit else ""
+        return Description(part.name, f"{formatting.size(part.size)}{over}")
+
+    def value_text(self) -> str:
+        """The plan in a sentence; with the cursor on a cell, that cell."""
+        description = self.describe() if self.hasFocus() else None
+        if description is not None:
+            return str(description)
+        return verdict_words(self.plan.fit) if self.plan else "no plan yet"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        plan = self.plan
+        if plan is None or plan.limit >= self.model.blocks:
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            start, height = self._cell(plan.limit), self._cell(plan.limit).height()
+            bad, thin = QColor(self._colors.bad), QColor(self._colors.bad)
+            thin.setAlphaF(0.75)
+            painter.setPen(QPen(thin, 1.2))
+            over = [QRectF(start.left(), start.top(), self.width() - start.left(), height + 1)]
+            over.append(QRectF(0, start.bottom() + 1, self.width(), self.height() - start.bottom()))
+            for area in over:
+                painter.save()
+                painter.setClipRect(area)
+                x = area.left() - area.height()
+                while x < area.right():
+                    painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()))
+                    x += 8
+                painter.restore()
+            painter.setPen(QPen(bad, 2))
+            painter.drawLine(
+                QPointF(start.left() - 0.5, start.top()), QPointF(start.left() - 0.5, start.bottom())
+            )
+            painter.drawLine(
+                QPointF(start.left(), start.top() - 0.5), QPointF(self.width(), start.top() - 0.5)
+            )
+            painter.drawLine(QPointF(0, start.bottom() + 0.5), QPointF(start.left(), start.bottom() + 0.5))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # all cells are in sight: the wheel is for what the plan stands in
+
+    def cell_words(self) -> str:
+        """What a cell stands for; empty without a plan."""
+        if self.plan is None:
+            return ""
+        blocks = formatting.count(self.plan.cell_blocks, "block")
+        return f"Each cell is {formatting.size(self.plan.cell_bytes)}, as {blocks} of K/V"
+
+
+def _with_weights(palette: Palette) -> Palette:
+    """Colours in which what belongs to no chat looks as weights do in the budget's bar."""
+    return replace(palette, dim=palette.block_weights)

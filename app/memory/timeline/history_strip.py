@@ -1,0 +1,190 @@
+"""The strip at the bottom: used and cached over ten minutes, with the tokens a second as a line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.memory.map.colors import mix
+from app.memory.model import formatting
+from app.memory.timeline.stats_history import SECONDS, History, Sample
+from app.theme.palette import Palette
+
+_PLOT_HEIGHT: Final = 52
+_TEACHING: Final = (
+    "The last ten minutes: blocks in use at the bottom, cached blocks above them, both as a share of the "
+    "pool; the line is the speed in tokens a second, the dotted one how much of the machine's memory is "
+    "taken by all programs. Click or drag to see the pool as it was."
+)
+
+
+class HistoryStrip(QWidget):
+    """Draws a `History`; the pointer and the arrow keys move through it.
+
+    Signals:
+        scrubbed: a moment that was chosen, on the clock of the history.
+    """
+
+    scrubbed = Signal(float)
+
+    def __init__(self, history: History, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._history, self._palette = history, palette
+        self._moment: float | None = None
+        self.setAccessibleName("Memory of the last ten minutes")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(380, _PLOT_HEIGHT)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self.update()
+
+    def show_history(self, history: History) -> None:
+        """Draws another history."""
+        self._history = history
+        self.update()
+
+    def refresh(self, moment: float | None) -> None:
+        """Shows what the history has now; `moment`: where the view is, None for the present."""
+        self._moment = moment
+        sample = self._history.at(self._history.end if moment is None else moment)
+        self.setAccessibleDescription(_in_words(sample) if sample else "")
+        self.update()
+
+    def peak(self) -> float:
+        """The highest speed shown, tokens a second."""
+        series = self._history.series()
+        return float(series["speed"].max()) if len(series) else 0.0
+
+    def time_at(self, x: float) -> float:
+        """The moment drawn at `x`."""
+        return self._history.end - (self.width() - x) / max(1, self.width()) * (SECONDS - 1)
+
+    def x_of(self, time: float) -> float:
+        """Where a moment is drawn."""
+        return self.width() * (1 - (self._history.end - time) / (SECONDS - 1))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.scrubbed.emit(self.time_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.scrubbed.emit(self.time_at(event.position().x()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1.0, Qt.Key.Key_Right: 1.0}.get(Qt.Key(event.key()), 0.0)
+        if step == 0:
+            super().keyPressEvent(event)
+            return
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            step *= 10
+        self.scrubbed.emit((self._history.end if self._moment is None else self._moment) + step)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            time = self.time_at(event.pos().x())
+            sample = self._history.at(time)
+            ago = formatting.ago(self._history.end - time)
+            QToolTip.showText(event.globalPos(), f"{ago}: {_in_words(sample)}" if sample else _TEACHING, self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = QRectF(0, 0, self.width(), _PLOT_HEIGHT)
+            shape = QPainterPath()
+            shape.addRoundedRect(frame, 8, 8)
+            painter.save()
+            painter.setClipPath(shape)
+            painter.fillRect(frame, QColor(mix(palette.panel, palette.block_free, 0.6)))
+            series = self._history.series()
+            if len(series) > 1:
+                self._paint_series(painter, series)
+            painter.restore()
+            if self._moment is not None:
+                x = min(max(1.0, self.x_of(self._moment)), self.width() - 1.0)
+                painter.setPen(QPen(QColor(palette.accent), 2))
+                painter.drawLine(QPointF(x, 0), QPointF(x, _PLOT_HEIGHT))
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(palette.accent), 1.5))
+                painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), 7, 7)
+
+    def _paint_series(self, painter: QPainter, series: npt.NDArray[np.void]) -> None:
+        palette = self._palette
+        step = self.width() / (SECONDS - 1)
+        x = self.width() - step * np.arange(len(series) - 1, -1, -1)
+        used, cached = (series[name].astype(np.float64) for name in ("used", "cached"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for share, color in (
+            (used + cached, palette.block_cached),
+            (used, mix(palette.accent, palette.owners[0], 0.5)),
+        ):
+            y = _PLOT_HEIGHT * (1 - np.clip(share, 0, 1))
+            painter.setBrush(QColor(color))
+            painter.drawPolygon(_area(x, y, _PLOT_HEIGHT))
+        if series["pressure"].any():
+            y = _PLOT_HEIGHT * (1 - series["pressure"].astype(np.float64))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(palette.text), 1, Qt.PenStyle.DotLine))
+            painter.drawPolyline(_line(x, y))
+        top = float(series["speed"].max())
+        if top > 0:
+            y = _PLOT_HEIGHT * (0.93 - 0.80 * series["speed"] / top)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(
+                QPen(
+                    QColor(palette.text),
+                    1.25,
+                    Qt.PenStyle.SolidLine,
+                    Qt.PenCapStyle.RoundCap,
+                    Qt.PenJoinStyle.RoundJoin,
+                )
+            )
+            painter.drawPolyline(_line(x, y))
+
+
+def _in_words(sample: Sample) -> str:
+    parts = [
+        f"{formatting.percent(sample.used)} in use",
+        f"{formatting.percent(sample.cached)} cached",
+        f"{formatting.percent(sample.waste)} tail waste",
+        f"{sample.speed:.0f} tokens a second",
+    ]
+    if sample.footprint:
+        parts.append(f"engine {formatting.size(sample.footprint)}")
+    if sample.pressure:
+        parts.append(f"{formatting.percent(sample.pressure)} of the machine's memory taken")
+    return ", ".join(parts)
+
+
+def _line(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating]) -> QPolygonF:
+    return QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
+
+
+def _area(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating], bottom: float) -> QPolygonF:
+    points = _line(x, y).toList()
+    return QPolygonF([QPointF(float(x[0]), bottom), *points, QPointF(float(x[-1]), bottom)])

@@ -1,0 +1,214 @@
+"""What happened to a pool over some minutes: keyframes, the rows between them, and figures. No Qt."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from app.memory.model.block_model import BlockModel, Status
+from app.memory.model.change_log import Rows
+from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, Stats, StatsMessage
+
+SECONDS: Final = 600.0
+_MOST_ROWS: Final = 1_000_000  # 36 MB
+_KEY_ROWS: Final = 20_000  # rows between keyframes
+_MOST_KEYS: Final = 24
+
+
+class TrackStats(NamedTuple):
+    """The engine's figures at one moment of its clock."""
+
+    time: float
+    seq: int
+    stats: Stats
+
+
+@dataclass(frozen=True)
+class Track:
+    """A stretch of a pool's life that can be replayed.
+
+    Attributes:
+        keys: snapshots in order of their event numbers; at least one.
+        rows: `EVENT_DTYPE`, in order; there may be holes, behind which a keyframe stands.
+        opened: chat of each sequence.
+        figures: in order.
+    """
+
+    keys: list[BlockSnapshot]
+    rows: Rows
+    opened: dict[int, str] = field(default_factory=dict)
+    figures: list[TrackStats] = field(default_factory=list)
+
+    @property
+    def first(self) -> int:
+        """The earliest event number that can be shown."""
+        return self.keys[0].seq
+
+    @property
+    def last(self) -> int:
+        """The latest event number."""
+        return max(self.keys[-1].seq, int(self.rows["seq"][-1]) if self.rows.size else 0)
+
+    @property
+    def start(self) -> float:
+        """Engine time of the beginning."""
+        return self.keys[0].time
+
+    @property
+    def end(self) -> float:
+        """Engine time of the last thing known."""
+        times = [self.keys[-1].time, *(self.rows["time"][-1:]), *(f.time for f in self.figures[-1:])]
+        return float(max(times))
+
+    def seq_at(self, time: float) -> int:
+        """The last event at or before a moment of the engine's clock."""
+        at = int(np.searchsorted(self.rows["time"], time, side="right"))
+        from_rows = int(self.rows["seq"][at - 1]) if at else self.first
+        key = bisect_right([key.time for key in self.keys], time)
+        return max(self.first, from_rows, self.keys[key - 1].seq if key else 0)
+
+    def stats_at(self, time: float) -> Stats | None:
+        """The figures that stood there at a moment; None before the first."""
+        at = bisect_right([figures.time for figures in self.figures], time)
+        return self.figures[at - 1].stats if at else None
+
+    def time_of(self, seq: int) -> float:
+        """When an event happened."""
+        at = int(np.searchsorted(self.rows["seq"], seq))
+        if at < self.rows.size and self.rows["seq"][at] == seq:
+            return float(self.rows["time"][at])
+        key = bisect_right([key.seq for key in self.keys], seq)
+        return self.keys[max(0, key - 1)].time
+
+
+class TrackRecorder:
+    """Collects the last ten minutes while they happen."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        self._keys: list[BlockSnapshot] = []
+        self._chunks: list[Rows] = []
+        self._count = self._since_key = 0
+        self._opened: dict[int, str] = {}
+        self._figures: list[TrackStats] = []
+
+    def note(self, message: BlockSnapshot | BlockEvents | StatsMessage, model: BlockModel) -> None:
+        """Notes a message that `model` has just taken over; faulty ones are passed over."""
+        if isinstance(message, StatsMessage):
+            self._figures.append(TrackStats(model.now, message.stats.seq, message.stats))
+            return
+        if model.status is not Status.LIVE:
+            return
+        if isinstance(message, BlockSnapshot):
+            if self._keys and (message.seq < self._last or message.block_size != self._keys[-1].block_size):
+                self.clear()  # another pool; one that only grew or shrank goes on
+            self._add_key(message)
+            return
+        rows = np.frombuffer(message.rows, EVENT_DTYPE)
+        rows = rows[rows["seq"] > self._last]
+        if rows.size and self._keys:
+            self._chunks.append(rows)
+            self._count += rows.size
+            self._since_key += rows.size
+            self._opened.update(message.opened)
+            if self._since_key >= max(_KEY_ROWS, model.blocks // 8):
+                self._add_key(model.snapshot())
+
+    def track(self) -> Track | None:
+        """Everything so far, which stays as it is; None before the first snapshot."""
+        if not self._keys:
+            return None
+        rows = np.concatenate(self._chunks) if self._chunks else np.empty(0, EVENT_DTYPE)
+        return Track(list(self._keys), rows, dict(self._opened), list(self._figures))
+
+    @property
+    def _last(self) -> int:
+        newest = int(self._chunks[-1]["seq"][-1]) if self._chunks else 0
+        return max(newest, self._keys[-1].seq) if self._keys else 0
+
+    def _add_key(self, key: BlockSnapshot) -> None:
+        self._keys.append(key)
+        self._since_key = 0
+        self._prune(key.time)
+
+    def _prune(self, now: float) -> None:
+        """Drops what is older than ten minutes, whole stretches between keyframes at a time."""
+        keys = self._keys
+        while len(keys) > 2 and (
+            keys[1].time < now - SECONDS or self._count > _MOST_ROWS or len(keys) > _MOST_KEYS
+        ):
+            del keys[0]
+            while self._chunks and self._chunks[0]["seq"][-1] <= keys[0].seq:
+                self._count -= self._chunks.pop(0).size
+        self._figures = [figures for figures in self._figures if figures.time >= keys[0].time]
+
+
+class TrackPlayer:
+    """A model of the pool at any event of a track.
+
+    Attributes:
+        model: the pool at `seq`.
+        time: the moment that is shown, on the engine's clock.
+    """
+
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        self.model = BlockModel()
+        self._key_seqs = [key.seq for key in track.keys]
+        self.time = track.end
+        self.seek(track.last)
+
+    @property
+    def seq(self) -> int:
+        """The event after which the pool is shown."""
+        return self.model.seq
+
+    @property
+    def stats(self) -> Stats | None:
+        """The figures of the moment."""
+        return self.track.stats_at(self.time)
+
+    def seek(self, seq: int) -> bool:
+        """Shows the pool right after event `seq`; False when the track contradicts itself there."""
+        track, model = self.track, self.model
+        seq = min(max(seq, track.first), track.last)
+        key = bisect_right(self._key_seqs, seq) - 1
+        near = model.status is Status.LIVE and self._key_seqs[key] <= model.seq <= seq
+        if not near and not model.load(track.keys[key]):
+            return False
+        numbers = track.rows["seq"]
+        rows = track.rows[
+            np.searchsorted(numbers, model.seq, side="right") : np.searchsorted(numbers, seq, side="right")
+        ]
+        if rows.size and not model.apply(BlockEvents(rows=rows.tobytes(), opened=track.opened)):
+            return False
+        self.time = model.now = track.time_of(model.seq)
+        return True
+
+    def seek_time(self, time: float) -> bool:
+        """Shows the pool as it was at a moment of the engine's clock."""
+        time = min(max(time, self.track.start), self.track.end)
+        found = self.seek(self.track.seq_at(time))
+        self.time = self.model.now = time
+        return found
+
+    def step(self, events: int) -> bool:
+        """Goes forward, or back with a negative number; holes are stepped over."""
+        numbers: npt.NDArray[np.integer] = self.track.rows["seq"]
+        if events > 0:
+            at = int(np.searchsorted(numbers, self.seq, side="right")) + events - 1
+            return self.seek(int(numbers[at]) if at < numbers.size else self.track.last)
+        at = int(np.searchsorted(numbers, self.seq)) + events
+        return self.seek(int(numbers[at]) if 0 <= at < numbers.size else self.track.first)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing follows."""
+        return self.time >= self.track.end

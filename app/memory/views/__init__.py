@@ -1,0 +1,1 @@
+"""The other views of the pool: by chat, table, bar."""

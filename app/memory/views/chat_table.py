@@ -1,0 +1,196 @@
+"""Who holds how much: the map's accessible twin, and its legend."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from app.memory.model import formatting
+from app.memory.views.panel_fonts import font
+from app.memory.views.scroll_bar_style import scroll_bar_style
+from app.theme.palette import Palette
+
+ROW_HEIGHT: Final = 27
+_HEADS: Final = ("Chat", "Blocks", "Memory")
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class HolderRow(NamedTuple):
+    """A row of the table: a chat, or what is cached or free (`chat` is empty then)."""
+
+    chat: str
+    title: str
+    color: str
+    blocks: int
+    memory: float  # bytes
+    teaching: str
+
+
+class HolderTable(QAbstractTableModel):
+    """The rows as Qt asks for them; only what changed is told."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[HolderRow] = []
+
+    def show_rows(self, rows: list[HolderRow]) -> None:
+        """Takes over other rows; the selection stays when only figures changed."""
+        if [row.chat or row.title for row in rows] != [row.chat or row.title for row in self.rows]:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+            return
+        changed = [i for i, (new, old) in enumerate(zip(rows, self.rows, strict=True)) if new != old]
+        self.rows = rows
+        if changed:
+            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], len(_HEADS) - 1))
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return _HEADS[section]
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            first = " blocks" if index.row() == 0 else ""
+            return (row.title, f"{row.blocks:,}{first}", formatting.size(row.memory))[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return (row.title, formatting.count(row.blocks, "block"), formatting.size(row.memory))[
+                index.column()
+            ]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.teaching
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if index.column() else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+class _Painter(QStyledItemDelegate):
+    def __init__(self, view: ChatTable) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        view, palette, row = self._view, self._view.palette_, self._view.holders.rows[index.row()]
+        rect = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        state = option.state
+        lit = row.chat != "" and row.chat == view.lit
+        if lit or state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(palette.raised if lit or palette.dark else palette.ground))
+        painter.setPen(QPen(QColor(palette.line), 1))
+        if index.row():
+            painter.drawLine(rect.topLeft(), rect.topRight())
+        text = rect
+        if index.column() == 0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(row.color))
+            painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - 4.5, 9, 9), 2.5, 2.5)
+            text = rect.adjusted(17, 0, -4, 0)
+        elif index.column() == 2 and view.verticalScrollBar().isVisible():
+            text = rect.adjusted(0, 0, -6, 0)
+        painter.setFont(font(view, 12))
+        bright = index.column() == 0 and row.chat
+        painter.setPen(QColor(palette.text if bright else palette.dim))
+        shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, int(text.width()))
+        painter.drawText(text, index.data(Qt.ItemDataRole.TextAlignmentRole), shown)
+        if view.hasFocus() and view.currentIndex().row() == index.row():
+            painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 2), QColor(palette.accent))
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        return QSize(60, ROW_HEIGHT)
+
+
+class ChatTable(QTableView):
+    """One row a chat, then what is cached and what is free.
+
+    Signals:
+        picked: a row was clicked, or Enter pressed on it; the chat's id, empty for cached and free.
+    """
+
+    picked = Signal(str)
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.palette_, self.lit = palette, ""
+        self.holders = HolderTable(self)
+        self.setModel(self.holders)
+        self.setItemDelegate(_Painter(self))
+        self.setAccessibleName("Blocks of each chat")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((1, 90), (2, 74)):
+            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            self.setColumnWidth(column, width)
+        self.clicked.connect(lambda index: self._pick(index.row()))
+        self.set_palette(palette)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self.palette_ = palette
+        self.setStyleSheet(
+            f"QTableView {{ background: {palette.panel}; border: none; outline: none; }}"
+            + scroll_bar_style(palette)
+        )
+
+    def show_rows(self, rows: list[HolderRow]) -> None:
+        """Shows other rows."""
+        before = len(self.holders.rows)
+        self.holders.show_rows(rows)
+        if len(rows) != before:
+            self.updateGeometry()
+
+    def light(self, chat: str) -> None:
+        """Marks a chat's row, or none for an empty id."""
+        if chat != self.lit:
+            self.lit = chat
+            self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(380, max(1, len(self.holders.rows)) * ROW_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, ROW_HEIGHT)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._pick(self.currentIndex().row())
+            return
+        super().keyPressEvent(event)
+
+    def _pick(self, row: int) -> None:
+        if 0 <= row < len(self.holders.rows):
+            self.picked.emit(self.holders.rows[row].chat)

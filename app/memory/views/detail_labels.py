@@ -1,0 +1,102 @@
+"""Text of the panel that is painted rather than laid out: the two lines under the map, the empty state."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.memory.model.block_description import Description
+from app.memory.views.panel_fonts import bold, font
+from app.theme.palette import Palette
+
+_LINE = 17
+_PITCH = 14  # of the cells behind the empty state
+
+
+class DetailLines(QWidget):
+    """Two lines about what is pointed at."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._shown, self._warning = Description("", ""), False
+        self.setAccessibleName("Block details")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(380, 2 * _LINE)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self.update()
+
+    def say(self, description: Description, *, warning: bool = False) -> None:
+        """Shows other lines."""
+        if (description, warning) != (self._shown, self._warning):
+            self._shown, self._warning = description, warning
+            self.setAccessibleDescription(str(description))
+            self.setToolTip(str(description))
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        with QPainter(self) as painter:
+            face = font(self, 11)
+            metrics = QFontMetrics(face)
+            painter.setFont(face)
+            first = palette.warn if self._warning else palette.text
+            for index, (text, color) in enumerate(zip(self._shown, (first, palette.dim), strict=True)):
+                painter.setPen(QColor(color))
+                line = QRectF(0, index * _LINE, self.width(), _LINE)
+                elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
+
+
+class EmptyMap(QWidget):
+    """Stands where the map will be: free cells, and what to do."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._headline, self._hint, self._bad = "", "", False
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self.update()
+
+    def say(self, headline: str, hint: str, *, bad: bool = False) -> None:
+        """Shows another state."""
+        self._headline, self._hint, self._bad = headline, hint, bad
+        self.setAccessibleName(f"{headline} {hint}".strip())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            columns, rows = max(2, self.width() // _PITCH), self.height() // _PITCH
+            middle = self.height() / 2
+            across = (self.width() - 12) / (columns - 1)
+            for row in range(rows):
+                # The cells fade towards the words in the middle.
+                distance = abs((row + 0.5) * _PITCH - middle) / max(1.0, middle)
+                color = QColor(palette.block_free)
+                color.setAlphaF(min(1.0, max(0.0, (distance - 0.22) * 1.1)))
+                painter.setBrush(color)
+                for column in range(columns):
+                    painter.drawRoundedRect(QRectF(column * across, row * _PITCH, 12, 12), 3, 3)
+            strong, plain = bold(self, 13), font(self, 12)
+            width = self.width() - 48
+            wrap = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            hint = QFontMetrics(plain).boundingRect(0, 0, width, 200, wrap, self._hint)
+            top = middle - (24 + hint.height()) / 2
+            painter.setFont(strong)
+            painter.setPen(QColor(palette.bad if self._bad else palette.text))
+            painter.drawText(QRectF(24, top, width, 20), wrap, self._headline)
+            painter.setFont(plain)
+            painter.setPen(QColor(palette.dim))
+            painter.drawText(QRectF(24, top + 24, width, hint.height() + 4), wrap, self._hint)

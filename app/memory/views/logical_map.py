@@ -1,0 +1,261 @@
+"""The logical view: one row a chat, its block table in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.memory.model import formatting
+from app.memory.model.block_description import Description, describe_block, title
+from app.memory.model.block_model import BlockModel, Status
+from app.memory.model.layer_descriptions import waiting_words
+from app.memory.model.table_rows import TableRow, WindowCoverage, table_rows, windows_of
+from app.memory.views.panel_fonts import font
+from app.memory.views.row_painter import GUTTER, ROW_HEIGHT, STRIP_TOP, WINDOW_HEIGHT, RowPainter
+from app.theme.chat_look import ChatLook
+from app.theme.palette import Palette
+from engine.protocol import Preempted
+
+_WIDEST: Final = 11.0  # of a block, CSS pixels
+
+
+class LogicalMap(QWidget):
+    """Paints the tables of a `BlockModel`.
+
+    Signals:
+        pointed: block under the pointer, or the first one of the row at the keyboard cursor; -1: none.
+        picked: a row was clicked or Enter pressed on it: its chat, empty for none.
+    """
+
+    pointed = Signal(int)
+    picked = Signal(str)
+
+    def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = model
+        self.looks: Mapping[str, ChatLook] = {}
+        self.rows: list[TableRow] = []
+        self.waiting: list[Preempted] = []  # chats that gave their blocks back, below the others
+        self.context = 0  # tokens that a chat can have, 0: not known
+        self.room = -1  # tokens that any chat can still get within the K/V budget, -1: not known
+        self.row_height = ROW_HEIGHT
+        self._palette = palette
+        self._chat = ""
+        self._row = -1  # keyboard cursor
+        self._pointed: tuple[int, int] | None = None  # row, position in its table
+        self.setAccessibleName("Block tables by chat")
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        self.update()
+
+    def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
+        """Takes over titles and hues of the chats."""
+        self.looks = looks
+        self.update()
+
+    def highlight(self, chat: str) -> None:
+        """Dims the rows of all other chats; an empty id ends that."""
+        if chat != self._chat:
+            self._chat = chat
+            self.update()
+
+    def refresh(self) -> None:
+        """Reads the tables anew."""
+        before = self._height()
+        self.rows = table_rows(self.model)
+        lines = windows_of(self.model, self.rows[0].sequence) if self.rows else []
+        self.row_height = ROW_HEIGHT + WINDOW_HEIGHT * sum(not reach.whole for reach in lines)
+        self._row = min(self._row, len(self.rows) - 1)
+        if self._pointed is not None and (
+            self._pointed[0] >= len(self.rows) or self._pointed[1] >= len(self.rows[self._pointed[0]].table)
+        ):
+            self._pointed = None
+        if self._height() != before:
+            self.setMinimumHeight(self._height())
+            self.updateGeometry()
+        told = [self.row_text(row) for row in self.rows]
+        told += [waiting_words(each, self.looks) for each in self.waiting]
+        self.setAccessibleDescription("; ".join(told))
+        self.update()
+
+    def row_text(self, row: TableRow) -> str:
+        """A row in words."""
+        blocks = f"{formatting.count(len(row.table), 'block')} in {formatting.count(len(row.starts), 'run')}"
+        text = f"{title(row.chat, self.looks)}: {blocks}"
+        if row.lender >= 0:
+            lender = title(self.rows[row.lender].chat, self.looks)
+            text += f", the first {row.borrowed:,} shared with {lender}"
+        if self.context:
+            text += f", {formatting.percent(self._context_share(row))} of the context"
+            if 0 <= self.room < self.context - self.model.tokens(row.sequence):
+                text += f", room for {self.room:,} more tokens in the K/V memory"
+        for reach in windows_of(self.model, row.sequence):
+            if reach.dead:
+                text += f", {reach.dead:,} {_fate(reach)} {formatting.count(reach.layers, 'layer')}"
+        return text
+
+    def describe(self) -> Description | None:
+        """What is pointed at, in words; None for nothing."""
+        if self._pointed is not None:
+            index, position = self._pointed
+            row = self.rows[index]
+            block = describe_block(self.model, int(row.table[position]), self.looks)
+            dead = [each for each in windows_of(self.model, row.sequence) if position < each.dead]
+            out = "".join(f" · {_fate(each)} {formatting.count(each.layers, 'layer')}" for each in dead)
+            return Description(
+                f"{block.headline.split(' · ')[0]} · page {position + 1:,} of {len(row.table):,}{out}",
+                block.detail,
+            )
+        if self.hasFocus() and 0 <= self._row < len(self.rows):
+            row = self.rows[self._row]
+            name, figures = self.row_text(row).split(": ", 1)
+            return Description(name, figures)
+        return None
+
+    def pitch(self) -> float:
+        """Width of a block in every row, CSS pixels."""
+        lengths = [len(row.table) for row in self.rows] + [each.blocks for each in self.waiting]
+        return min(_WIDEST, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        return QSize(380, max(ROW_HEIGHT, self._height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._palette.panel))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if not self.rows and not self.waiting:
+                painter.setFont(font(self, 12))
+                painter.setPen(QColor(self._palette.dim))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No chat holds a block now.")
+                return
+            first = max(0, event.rect().top() // self.row_height)
+            last = event.rect().bottom() // self.row_height + 1
+            rows = self._painter()
+            for index in range(first, min(last, len(self.rows))):
+                self._paint_cursor(painter, index)
+                rows.paint(painter, self.rows, index, self._figures(self.rows[index]))
+                self._paint_pointed(painter, index, rows)
+            for index in range(max(first, len(self.rows)), min(last, len(self.rows) + len(self.waiting))):
+                rows.paint_waiting(painter, self.waiting[index - len(self.rows)], index)
+            if self.model.status is Status.LOST:
+                veil = QColor(self._palette.panel)
+                veil.setAlphaF(0.6)
+                painter.fillRect(self.rect(), veil)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point(None)
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        index = int(event.position().y()) // self.row_height
+        position = int((event.position().x() - GUTTER) / self.pitch())
+        inside = 0 <= index < len(self.rows) and 0 <= position < len(self.rows[index].table)
+        self._point((index, position) if inside and event.position().x() >= GUTTER else None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(self._chat_at(int(event.position().y()) // self.row_height))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._move(max(0, self._row))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._row = -1
+        self._point(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._move(self._row + (1 if key == Qt.Key.Key_Down else -1))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._row >= 0:
+            self.picked.emit(self.rows[self._row].chat)
+        elif key == Qt.Key.Key_Escape and self._chat:
+            self.picked.emit("")
+        else:
+            super().keyPressEvent(event)
+
+    # --- private --------------------------------------------------------------------------------
+
+    def _height(self) -> int:
+        return (len(self.rows) + len(self.waiting)) * self.row_height
+
+    def _painter(self) -> RowPainter:
+        return RowPainter(
+            widget=self,
+            model=self.model,
+            palette=self._palette,
+            looks=self.looks,
+            chat=self._chat,
+            pitch=self.pitch(),
+            height=self.row_height,
+            context=self.context,
+            room=self.room,
+        )
+
+    def _paint_cursor(self, painter: QPainter, index: int) -> None:
+        if index == self._row and self.hasFocus():
+            painter.setPen(QPen(QColor(self._palette.accent), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            frame = QRectF(1, index * self.row_height + 1, self.width() - 2, self.row_height - 3)
+            painter.drawRoundedRect(frame, 5, 5)
+
+    def _paint_pointed(self, painter: QPainter, index: int, rows: RowPainter) -> None:
+        if self._pointed is not None and self._pointed[0] == index:
+            at, top = self._pointed[1], index * self.row_height + STRIP_TOP
+            painter.setPen(QPen(QColor(self._palette.text), 1.6))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5), 2.5, 2.5)
+
+    def _figures(self, row: TableRow) -> str:
+        text = f"{formatting.count(len(row.table), 'block')} in {formatting.count(len(row.starts), 'run')}"
+        return f"{row.borrowed:,} shared · {text}" if row.lender >= 0 else text
+
+    def _context_share(self, row: TableRow) -> float:
+        return self.model.tokens(row.sequence) / self.context
+
+    def _chat_at(self, index: int) -> str:
+        waiting = index - len(self.rows)
+        if 0 <= index < len(self.rows):
+            return self.rows[index].chat
+        return self.waiting[waiting].chat if 0 <= waiting < len(self.waiting) else ""
+
+    # --- pointing -------------------------------------------------------------------------------
+
+    def _point(self, where: tuple[int, int] | None) -> None:
+        if where != self._pointed:
+            self._pointed = where
+            self.update()
+            self.pointed.emit(-1 if where is None else int(self.rows[where[0]].table[where[1]]))
+
+    def _move(self, row: int) -> None:
+        if self.rows:
+            self._row = min(max(0, row), len(self.rows) - 1)
+            self.update()
+            self.pointed.emit(int(self.rows[self._row].table[0]))
+
+
+def _fate(reach: WindowCoverage) -> str:
+    """What became of the pages that layers no longer look at."""
+    return "given back by" if reach.freed else "out of the window of"

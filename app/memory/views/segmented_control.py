@@ -1,0 +1,132 @@
+"""A control of joined segments of which one is chosen: Physical | By chat."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
+
+from app.memory.views.panel_fonts import font
+from app.theme.palette import HIGH_CONTRAST, Palette
+
+_HEIGHT = 28
+
+
+class _Segment(QAbstractButton):
+    def __init__(self, text: str, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.palette_ = palette
+        self.setText(text)
+        self.setCheckable(True)
+        self.setAccessibleName(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFont(font(self, 12))
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._by_keyboard = False
+
+    def sizeHint(self) -> QSize:
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.text()) + 22, _HEIGHT - 4)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the control's business
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._by_keyboard = event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+            Qt.FocusReason.OtherFocusReason,
+        )
+        super().focusInEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self.palette_
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.isChecked():
+                painter.setPen(QPen(QColor(palette.line), 1) if not palette.dark else Qt.PenStyle.NoPen)
+                ground = palette.line if palette.dark else palette.raised
+                painter.setBrush(QColor(palette.text if palette is HIGH_CONTRAST else ground))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            if self.hasFocus() and self._by_keyboard:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(palette.accent), 1.5))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            bright = self.isChecked() or self.underMouse()
+            ink = palette.text if bright else palette.dim
+            inverted = palette is HIGH_CONTRAST and self.isChecked()
+            painter.setPen(QColor(palette.panel if inverted else ink))
+            painter.setFont(self.font())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+
+
+class SegmentedControl(QWidget):
+    """One choice of a few, all in sight; left and right arrows move it.
+
+    Signals:
+        chosen: index of the segment that was chosen.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, texts: list[str], name: str, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self.setAccessibleName(name)
+        self.setFixedHeight(_HEIGHT)
+        self._group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        for index, text in enumerate(texts):
+            segment = _Segment(text, palette, self)
+            segment.setToolTip(text)
+            self._group.addButton(segment, index)
+            row.addWidget(segment)
+        self._group.button(0).setChecked(True)
+        self._group.idToggled.connect(self._on_toggled)
+
+    def choose(self, index: int) -> None:
+        """Chooses a segment as a click would."""
+        self._group.button(index).setChecked(True)
+
+    @property
+    def index(self) -> int:
+        """The chosen segment."""
+        return self._group.checkedId()
+
+    def set_tool_tips(self, texts: list[str]) -> None:
+        """What each segment shows, in a line."""
+        for index, text in enumerate(texts):
+            self._group.button(index).setToolTip(text)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Takes over other colours."""
+        self._palette = palette
+        for button in self.findChildren(_Segment):
+            button.palette_ = palette
+            button.update()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._palette.line), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        target = self._group.button(self.index + step)
+        if step and target is not None:
+            target.setChecked(True)
+            target.setFocus()
+            return
+        super().keyPressEvent(event)
+
+    def _on_toggled(self, index: int, checked: bool) -> None:
+        if checked:
+            self.chosen.emit(index)

@@ -1,0 +1,193 @@
+"""What can be done with the chosen model: one main button, the others beside it, and the progress of it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.models.discovery import Discovery
+from app.models.load_form import LoadForm
+from app.models.model_rows import ModelRow
+from app.models.progress import Progress, of_transfer
+
+_FULL = ("bf16", "f16", "f32")  # what can be quantised
+_BITS: tuple[tuple[Literal[4, 5, 6, 8], str], ...] = (
+    (4, "4-bit, a quarter of the size"),
+    (5, "5-bit"),
+    (6, "6-bit"),
+    (8, "8-bit, closest to the original"),
+)
+
+
+class ModelActions(QWidget):
+    """Buttons and progress of a `ModelRow`."""
+
+    def __init__(self, discovery: Discovery, form: LoadForm, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._discovery = discovery
+        self._form = form
+        self._row: ModelRow | None = None
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, 1000)
+        self._bar.setAccessibleName("Progress")
+        self.words = QLabel()
+        self.words.setProperty("role", "secondary")
+        self.words.setWordWrap(True)
+        self.main = QPushButton()
+        self.main.setProperty("role", "primary")
+        self.main.clicked.connect(self._on_main)
+        self.second = QPushButton()
+        self.second.clicked.connect(self._on_second)
+        self.quantise = QPushButton("Quantise…")
+        self.quantise.setMenu(self._bits_menu())
+        self.reveal = QPushButton("Show in Finder" if sys.platform == "darwin" else "Show in folder")
+        self.reveal.clicked.connect(self._on_reveal)
+        self._row_of_buttons = QHBoxLayout()
+        self._row_of_buttons.setSpacing(8)
+        for button in (self.main, self.second, self.quantise, self.reveal):
+            self._row_of_buttons.addWidget(button)
+        self._row_of_buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self._bar)
+        column.addWidget(self.words)
+        column.addLayout(self._row_of_buttons)
+
+    def add_button(self, button: QPushButton) -> None:
+        """Puts another button behind the others."""
+        self._row_of_buttons.insertWidget(self._row_of_buttons.count() - 1, button)
+
+    def show_row(self, row: ModelRow | None) -> None:
+        """Shows what can be done with another model, or how far the same one is."""
+        self._row = row
+        progress = self._progress()
+        busy, waiting = _is(progress, "busy"), _is(progress, "waiting")
+        self._bar.setVisible(busy or waiting)
+        self._bar.setValue(round(1000 * progress.share) if progress else 0)
+        bits = self._discovery.to_quantise.get(row.key) if row is not None else None
+        then = f"Then it is quantised to {bits} bits." if bits and (busy or waiting) else ""
+        self.words.setText("\n".join(part for part in (progress.words if progress else "", then) if part))
+        self.words.setVisible(bool(self.words.text()))
+        self.main.setVisible(row is not None)
+        if row is None:
+            for button in (self.second, self.quantise, self.reveal):
+                button.hide()
+            return
+        self.main.setText(self._main_words(row, busy, waiting))
+        path = self._path()
+        unreadable = bool(path) and bool(self._form.problem) and not busy
+        self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
+        cancels = row.job == 0 and (busy or waiting)
+        self.second.setText("Cancel download" if cancels else "Delete…")
+        self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
+        self._offer_quantising(row, path, coming=busy or waiting)
+        self.reveal.setVisible(row.local)
+        self.main.setAccessibleName(f"{self.main.text()} {row.name}")
+        self.second.setAccessibleName(f"{self.second.text()} {row.name}")
+
+    def _offer_quantising(self, row: ModelRow, path: str, *, coming: bool) -> None:
+        """Of what is here, or of what can be fetched for it."""
+        here = bool(path)
+        self.quantise.setVisible(row.quantisation in _FULL and (here or not (row.local or coming)))
+        self.quantise.setText("Quantise…" if here else "Download and quantise…")
+        self.quantise.setToolTip(
+            "Make a smaller model of this one, beside it."
+            if here
+            else "Download it, then make a smaller model of it; what was downloaded stays beside it."
+        )
+        self.quantise.setAccessibleName(f"{self.quantise.text().rstrip('…')} {row.name}")
+
+    def _main_words(self, row: ModelRow, busy: bool, waiting: bool) -> str:
+        if row.job:
+            return "Cancel" if busy else "Dismiss"
+        path = self._path()
+        fit = self._discovery.fits.get(row.key)
+        anyway = " anyway" if fit is not None and fit.verdict == "too big" else ""
+        if busy:
+            return "Pause"
+        if waiting and not path:
+            return "Go on"
+        if path:
+            return f"Load{anyway}"
+        if row.local:
+            return "Repair" if row.repair else "Load"
+        return f"Download{anyway}"
+
+    def _progress(self) -> Progress | None:
+        row = self._row
+        if row is None or row.job:
+            return row.progress if row is not None else None
+        return of_transfer(self._discovery.transfers.get(row.repair or row.key))
+
+    def _path(self) -> str:
+        """The folder that can be loaded; empty for a model that is damaged, being made, or not here."""
+        row = self._row
+        if row is None or row.bad or row.job:
+            return ""
+        return row.key if row.local else self._discovery.path_of(row.key)
+
+    # --- doing ----------------------------------------------------------------------------------
+
+    def _on_main(self) -> None:
+        row, progress, path = self._row, self._progress(), self._path()
+        assert row is not None
+        if row.job:
+            self._discovery.cancel_making(row.job)
+        elif _is(progress, "busy"):
+            self._discovery.pause(row.repair or row.key)
+        elif path:
+            fit = self._discovery.fits.get(row.key)
+            fits = fit is not None and fit.verdict != "too big" and not fit.problem
+            options = self._form.options(fit.blocks if fit is not None and fits else 0)
+            self._discovery.load(path, options, beside=self._form.beside.isChecked())
+        else:
+            self._discovery.fetch(row.repair or row.key)
+
+    def _on_second(self) -> None:
+        row, progress = self._row, self._progress()
+        assert row is not None
+        if progress is not None and progress.state not in ("done", "cancelled"):
+            self._discovery.cancel(row.repair or row.key)
+            return
+        path = row.key if row.local else self._path()
+        box = QMessageBox(QMessageBox.Icon.NoIcon, "Delete model", f"Delete {row.name}?", parent=self)
+        box.setInformativeText(f"{path}\nOther programs that use this folder lose it, too.")
+        delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
+        delete.clicked.connect(lambda: self._discovery.delete(path))
+        box.open()
+
+    def _bits_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for bits, words in _BITS:
+            menu.addAction(words).triggered.connect(lambda _=False, b=bits: self._on_quantise(b))
+        return menu
+
+    def _on_quantise(self, bits: Literal[4, 5, 6, 8]) -> None:
+        if path := self._path():
+            self._discovery.quantise(path, bits)
+        elif self._row is not None:
+            self._discovery.fetch_and_quantise(self._row.key, bits)
+
+    def _on_reveal(self) -> None:
+        if self._row is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(self._row.key))
+
+
+def _is(progress: Progress | None, what: str) -> bool:
+    return progress is not None and bool(getattr(progress, what))

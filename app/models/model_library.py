@@ -1,0 +1,155 @@
+"""What models there are, which one is wanted and what the engine says about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.models.folder_watch import FolderWatch
+from app.processes.engine_client import EngineClient, Link
+from app.processes.engine_exit import EngineExit
+from app.settings import Settings
+from engine import protocol
+
+
+class ModelLibrary(QObject):
+    """Keeps the list of models and the loaded one; brings the model back after a restart.
+
+    Attributes:
+        models: the newest list; empty until the engine has answered.
+        listed: whether a list has arrived yet.
+        state: the engine's last `ModelState`.
+        device: where the engine computes, from its `Welcome`.
+        problems: path -> what went wrong when it was loaded in this session.
+
+    Signals:
+        changed: list or state are new.
+        ready: a model can answer now.
+    """
+
+    changed = Signal()
+    ready = Signal()
+
+    def __init__(self, client: EngineClient, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._settings = settings
+        self._wanted = ""
+        self._chosen = False  # a person or the start has decided what to load
+        self._options: dict[str, protocol.LoadOptions] = {}  # of this session, by path
+        self.models: list[protocol.ModelInfo] = []
+        self.listed = False
+        self.problems: dict[str, str] = {}
+        self.state = protocol.ModelState(state="none")
+        self.device = ""
+        self._watch = FolderWatch(self)
+        self._watch.changed.connect(self.refresh)
+        client.welcome.connect(self._on_welcome)
+        client.models.connect(self._on_models)
+        client.model_state.connect(self._on_state)
+        client.ended.connect(self._on_ended)
+        client.link_changed.connect(self._on_link)
+
+    @property
+    def can_answer(self) -> bool:
+        """A model is loaded."""
+        return self.state.state == "ready"
+
+    @property
+    def is_coming(self) -> bool:
+        """A model is loading, or will be as soon as the engine can take it."""
+        if self._client.link is Link.FAILED:
+            return False
+        return self.state.state == "loading" or (
+            self.state.state == "none" and (bool(self._wanted) or not self._chosen)
+        )
+
+    @property
+    def engine_stopped(self) -> bool:
+        """The engine is given up; a person has to start it."""
+        return self._client.link is Link.FAILED
+
+    def refresh(self) -> None:
+        """Looks for models again, in the folders of the settings too."""
+        self._client.send(protocol.ListModels(folders=self._settings.model_folders))
+
+    def load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
+        """Loads the model at `path`, with the options of last time if none are given.
+
+        Args:
+            path: of its folder.
+            options: how.
+            beside: the models that are loaded stay, as far as memory goes.
+        """
+        self._wanted, self._chosen = path, True
+        self.problems.pop(path, None)
+        if options is not None:
+            self._options[path] = options
+        chosen = self._options.get(path) or protocol.LoadOptions()
+        if self._client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
+            name = next((model.name for model in self.models if model.path == path), path)
+            self.state = protocol.ModelState(state="loading", path=path, name=name)
+        self.changed.emit()
+
+    def unload(self) -> None:
+        """Gives the model's memory back, or stops loading it."""
+        self._wanted, self._chosen = "", True
+        self._client.send(protocol.UnloadModel())
+
+    def current(self) -> protocol.ModelInfo | None:
+        """The entry of the model that is loaded or being loaded."""
+        return next((model for model in self.models if model.path == self.state.path), None)
+
+    def _on_link(self, link: Link, _words: str) -> None:
+        if link is Link.FAILED:
+            self.changed.emit()
+
+    def _on_welcome(self, welcome: protocol.Welcome) -> None:
+        self.device = welcome.device
+        self.refresh()
+        if self._wanted:
+            self.load(self._wanted)
+        self.changed.emit()
+
+    def _on_models(self, message: protocol.Models) -> None:
+        self.models = message.models
+        self.listed = True
+        self._watch.look_at(message.watched)
+        if not self._chosen:
+            self._load_at_start()
+        self.changed.emit()
+
+    def _load_at_start(self) -> None:
+        """Loads the model of last time, else the starter."""
+        self._chosen = True
+        sound = {model.path: model for model in self.models if not model.problem}
+        starter = next((path for path, model in sound.items() if model.source == "starter"), "")
+        last = self._settings.last_model
+        path = last if last in sound else starter
+        if path and self.state.state == "none":
+            self.load(path)
+
+    def _on_state(self, state: protocol.ModelState) -> None:
+        if state.state == "none" and self._wanted and self.state.state == "loading":
+            return  # the engine's first words after Welcome; the load we asked for follows
+        self.state = state
+        if state.state == "ready":
+            self._wanted, self._chosen = state.path, True
+            self._settings.last_model = state.path
+        elif state.state == "failed":
+            self._wanted = ""
+            self.problems[state.path] = state.message
+        self.changed.emit()
+        if state.state == "ready":
+            self.ready.emit()
+
+    def _on_ended(self, outcome: EngineExit) -> None:
+        if self.state.state == "loading":
+            # Loading it ended the engine: do not walk into the same wall again by ourselves.
+            path, self._wanted = self.state.path, ""
+            self.problems[path] = f"{outcome.sentence()} This happened while the model was being loaded."
+            self.state = protocol.ModelState(
+                state="failed", path=path, name=self.state.name, message=self.problems[path]
+            )
+        else:
+            self.state = protocol.ModelState(state="none", name=self.state.name if self._wanted else "")
+        self.changed.emit()

@@ -1,0 +1,214 @@
+"""The popover below the pill: the models of this machine, to load and unload."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.models.model_descriptions import detail_words
+from app.models.model_library import ModelLibrary
+from app.theme.elided_label import ElidedLabel
+from app.theme.theme import Theme
+from engine.protocol import ModelInfo, ModelState
+
+_WIDTH = 480
+_HIGHEST = 420
+_SHADOW = 14
+
+
+class ModelPicker(QWidget):
+    """A popup; closes on a click outside and on Esc.
+
+    Signals:
+        folder_asked: choose another folder with models.
+        browser_asked: find and download others.
+    """
+
+    folder_asked = Signal()
+    browser_asked = Signal()
+
+    def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAccessibleName("Models")
+        self._theme = theme
+        self._library = library
+        card = QFrame()
+        card.setObjectName("popover")
+        self._card = card
+        title = QLabel("On this computer")
+        title.setProperty("role", "title")
+        folder = QPushButton("Add folder…")
+        folder.setAccessibleName("Add a folder with models")
+        folder.clicked.connect(self.folder_asked)
+        look = QPushButton("Look again")
+        look.setProperty("role", "link")
+        look.clicked.connect(library.refresh)
+        find = QPushButton("Find models…")
+        find.setAccessibleName("Find and download models")
+        find.clicked.connect(self._on_find)
+        head = QHBoxLayout()
+        head.setContentsMargins(6, 0, 0, 0)
+        head.addWidget(title)
+        head.addStretch()
+        head.addWidget(look)
+        head.addWidget(folder)
+        head.addWidget(find)
+        self._rows = QVBoxLayout()
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(2)
+        self._inside = inside = QWidget()
+        inside.setObjectName("scrolled")
+        inside.setLayout(self._rows)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inside)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._scroll)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(_SHADOW, 4, _SHADOW, _SHADOW * 2)
+        outer.addWidget(card)
+        library.changed.connect(self._on_changed)
+
+    def open_below(self, anchor: QWidget) -> None:
+        """Shows it under the pill, right edges in line; the list is looked up anew."""
+        self._library.refresh()
+        self._fill()
+        corner = anchor.mapToGlobal(QPoint(anchor.width(), anchor.height() + 2))
+        self.move(corner.x() - self.width() + _SHADOW, corner.y())
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A soft shadow around the card."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        card = QRectF(self._card.geometry())
+        strength = 14 if self._theme.palette.dark else 6
+        for reach in range(_SHADOW - 2, 0, -2):
+            painter.setBrush(QColor(0, 0, 0, strength))
+            painter.drawRoundedRect(
+                card.adjusted(-reach, -reach * 0.2, reach, reach * 1.6), 12 + reach, 12 + reach
+            )
+        painter.end()
+
+    def _on_find(self) -> None:
+        self.close()
+        self.browser_asked.emit()
+
+    def _on_changed(self) -> None:
+        if self.isVisible():
+            self._fill()
+
+    def _fill(self) -> None:
+        while (item := self._rows.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for model in self._library.models:
+            row = _ModelRow(model, self._library)
+            self._rows.addWidget(row)
+            row.show()  # a layout counts only what is shown
+        if not self._library.models:
+            words = (
+                "No models were found. Add a folder that holds an MLX model: it has a config.json and "
+                ".safetensors files."
+                if self._library.listed
+                else "Looking for models…"
+            )
+            label = QLabel(words)
+            label.setProperty("role", "body")
+            label.setWordWrap(True)
+            label.setContentsMargins(6, 12, 6, 16)
+            self._rows.addWidget(label)
+            label.show()
+        self._rows.addStretch()
+        inside = self._inside
+        width = self._theme.px(_WIDTH)
+        inside.setFixedWidth(width - 24)
+        needed = self._rows.sizeHint().height()
+        if inside.hasHeightForWidth():
+            needed = max(needed, inside.heightForWidth(width - 24))
+        self._scroll.setFixedHeight(min(needed, self._theme.px(_HIGHEST)))
+        self._card.setFixedWidth(width)
+        self.adjustSize()
+
+
+class _ModelRow(QFrame):
+    """One model: what it is, and the one thing to do with it."""
+
+    def __init__(self, model: ModelInfo, library: ModelLibrary) -> None:
+        super().__init__()
+        self.setObjectName("modelRow")
+        state = library.state
+        current = state.path == model.path and state.state in ("ready", "loading")
+        self.setProperty("current", current)
+        name = ElidedLabel()
+        name.set_whole(model.name)
+        detail = QLabel(detail_words(model))
+        detail.setProperty("role", "secondary")
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(name)
+        column.addWidget(detail)
+        problem = library.problems.get(model.path) or model.problem
+        if problem:
+            words = QLabel(problem)
+            words.setProperty("role", "bad")
+            words.setWordWrap(True)
+            column.addWidget(words)
+        if current and state.state == "loading":
+            column.addSpacing(4)
+            column.addWidget(_progress(state))
+        button = QPushButton(self._deed(model, state))
+        button.setAccessibleName(f"{button.text()} {model.name}")
+        button.setEnabled(not model.problem)
+        if current:
+            button.clicked.connect(library.unload)
+        else:
+            button.clicked.connect(lambda: library.load(model.path))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 8, 8, 8)
+        row.setSpacing(12)
+        row.addLayout(column, 1)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _deed(self, model: ModelInfo, state: ModelState) -> str:
+        if state.path == model.path and state.state == "ready":
+            return "Unload"
+        if state.path == model.path and state.state == "loading":
+            return "Cancel"
+        return "Load"
+
+
+def _progress(state: ModelState) -> QProgressBar:
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setAccessibleName("Loading")
+    bar.setRange(0, 1000)
+    bar.setValue(round(state.progress * 1000))
+    return bar

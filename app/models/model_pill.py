@@ -1,0 +1,126 @@
+"""The model's name in the header; a click opens the picker, a line below it shows loading."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from app.models.model_descriptions import short_words
+from app.models.model_library import ModelLibrary
+from app.theme.color_mixing import mix
+from app.theme.icons import draw
+from app.theme.theme import Theme
+
+_PAD = 14
+_WIDEST = 380
+
+
+class ModelPill(QAbstractButton):
+    """Says which model answers, or what is wrong with it."""
+
+    def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._library = library
+        self._hover = False
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        library.changed.connect(self._on_changed)
+        theme.changed.connect(self._on_changed)
+        self._on_changed()
+
+    def words(self) -> tuple[str, str]:
+        """The strong and the quiet part of what it says."""
+        state = self._library.state
+        if state.state == "loading":
+            share = f" {state.progress:.0%}" if state.progress else ""
+            return state.name, f"loading{share}"
+        if state.state == "failed":
+            return state.name or "No model", "could not be loaded"
+        if state.state == "ready":
+            model = self._library.current()
+            return state.name, short_words(model) if model else ""
+        if self._library.is_coming:
+            if state.name:
+                return state.name, "waiting for the engine"
+            return "", "Looking for models…"
+        if self._library.engine_stopped:
+            return "", "The engine has stopped"
+        return "No model", "choose one"
+
+    def sizeHint(self) -> QSize:
+        """Room for the words, within reason."""
+        strong, quiet = self.words()
+        text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
+        joined = ("  ·  " if strong and quiet else "") + quiet
+        text += QFontMetrics(self._theme.font(12.5)).horizontalAdvance(joined) + 2
+        return QSize(min(text + 2 * _PAD + 20, self._theme.px(_WIDEST)), self._theme.px(28))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its name's beginning."""
+        return QSize(min(120, self.sizeHint().width()), self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The pill, its two-toned words, a chevron, and progress along the bottom edge."""
+        theme, colors = self._theme, self._theme.palette
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        radius = box.height() / 2
+        edge = colors.accent if self.hasFocus() else colors.line
+        painter.setPen(QPen(QColor(edge), 1))
+        ground = mix(colors.text, colors.raised, 0.05) if self._hover else colors.raised
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(box, radius, radius)
+        state = self._library.state
+        if state.state == "loading":
+            clip = QPainterPath()
+            clip.addRoundedRect(box, radius, radius)
+            painter.save()
+            painter.setClipPath(clip)
+            done = QRectF(box.left(), box.bottom() - 2, box.width() * max(0.04, state.progress), 3)
+            painter.fillRect(done, QColor(colors.accent))
+            painter.restore()
+        strong, quiet = self.words()
+        room = box.width() - 2 * _PAD - 16
+        x = box.left() + _PAD
+        strong_font, quiet_font = theme.font(12.5, 600), theme.font(12.5)
+        quiet_words = ("  ·  " if strong and quiet else "") + quiet
+        quiet_width = QFontMetrics(quiet_font).horizontalAdvance(quiet_words)
+        metrics = QFontMetrics(strong_font)
+        if metrics.horizontalAdvance(strong) + quiet_width > room and strong:
+            quiet_words, quiet_width = "", 0
+        shown = metrics.elidedText(strong, Qt.TextElideMode.ElideRight, int(room - quiet_width))
+        painter.setFont(strong_font)
+        painter.setPen(QColor(colors.text))
+        painter.drawText(QRectF(x, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+        x += metrics.horizontalAdvance(shown)
+        painter.setFont(quiet_font)
+        painter.setPen(QColor(colors.bad if state.state == "failed" else colors.dim))
+        painter.drawText(QRectF(x, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, quiet_words)
+        painter.translate(box.right() - _PAD - 10, (self.height() - 12) / 2)
+        painter.scale(12 / 16, 12 / 16)
+        draw(painter, "chevron", QColor(colors.dim), 1.8)
+        painter.end()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Brightens."""
+        self._hover = True
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Calms down."""
+        self._hover = False
+        self.update()
+        super().leaveEvent(event)
+
+    def _on_changed(self) -> None:
+        strong, quiet = self.words()
+        words = " · ".join(part for part in (strong, quiet) if part)
+        self.setAccessibleName(f"Model: {words}")
+        self.setToolTip(self._library.state.message or words)
+        self.updateGeometry()
+        self.update()

@@ -1,0 +1,1 @@
+"""Child processes of the window: the engine and the model service."""

@@ -1,0 +1,254 @@
+"""What the window does with chats: each call is one small transaction, under 5 ms."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+import uuid
+from dataclasses import astuple
+from pathlib import Path
+
+from app.store.database import connect, open_database
+from app.store.records import AnswerStats, Chat, Hit, Role, State, StoredMessage
+
+_CHAT = "id, title, color_index, created, updated, leaf, draft"
+
+
+class ChatStore:
+    """The chats of one data folder, through one connection on the interface thread.
+
+    Attributes:
+        notice: what a person should know about the opening; empty when all went well.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._db, self.notice = open_database(path)
+        with self._db:
+            # Whatever still streams belongs to a window that is gone.
+            self._db.execute("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'")
+
+    def close(self) -> None:
+        """Moves the log into the file and closes it."""
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._db.close()
+
+    # --- chats ----------------------------------------------------------------------------------
+
+    def chats(self) -> list[Chat]:
+        """All chats, the newest first."""
+        rows = self._db.execute(
+            f"SELECT {_CHAT} FROM chats WHERE deleted IS NULL ORDER BY updated DESC, created DESC"
+        )
+        return [Chat(**row) for row in rows]
+
+    def chat(self, chat: str) -> Chat:
+        """One chat.
+
+        Raises:
+            KeyError: there is none with this id.
+        """
+        row = self._db.execute(f"SELECT {_CHAT} FROM chats WHERE id = ?", (chat,)).fetchone()
+        if row is None:
+            raise KeyError(chat)
+        return Chat(**row)
+
+    def new_chat(self, title: str = "New chat", now: float | None = None) -> Chat:
+        """Makes an empty chat; its colour follows the newest one's."""
+        now = time.time() if now is None else now
+        newest = self._db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
+        made = Chat(uuid.uuid4().hex, title, 0 if newest is None else newest[0] + 1, now, now)
+        self._db.execute(
+            f"INSERT INTO chats({_CHAT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (made.id, made.title, made.color_index, made.created, made.updated, None, ""),
+        )
+        return made
+
+    def rename(self, chat: str, title: str) -> None:
+        """Gives a chat another title."""
+        self._db.execute("UPDATE chats SET title = ? WHERE id = ?", (title, chat))
+
+    def set_draft(self, chat: str, draft: str) -> None:
+        """Keeps what stands in the composer of a chat."""
+        self._db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
+
+    def set_leaf(self, chat: str, leaf: int | None) -> None:
+        """Shows the branch that ends with this message."""
+        self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat))
+
+    def delete(self, chat: str) -> None:
+        """Takes a chat out of sight; `undelete` brings it back, `purge` ends it."""
+        self._db.execute("UPDATE chats SET deleted = ? WHERE id = ?", (time.time(), chat))
+
+    def undelete(self, chat: str) -> None:
+        """Brings a deleted chat back."""
+        self._db.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,))
+
+    def purge(self) -> int:
+        """Ends what was deleted; returns how many chats that were."""
+        with _transaction(self._db):
+            # Children point at parents: cut the tree first, then drop it.
+            self._db.execute(
+                "UPDATE messages SET parent = NULL WHERE chat IN "
+                "(SELECT id FROM chats WHERE deleted IS NOT NULL)"
+            )
+            return self._db.execute("DELETE FROM chats WHERE deleted IS NOT NULL").rowcount
+
+    # --- messages -------------------------------------------------------------------------------
+
+    def add_message(
+        self, chat: str, parent: int | None, role: Role, content: str, state: State = "done", model: str = ""
+    ) -> StoredMessage:
+        """Saves a message below `parent` and makes it the end of the shown branch."""
+        now = time.time()
+        with _transaction(self._db):
+            cursor = self._db.execute(
+                "INSERT INTO messages(chat, parent, role, content, state, created, model) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (chat, parent, role, content, state, now, model),
+            )
+            number = cursor.lastrowid
+            self._db.execute("UPDATE chats SET leaf = ?, updated = ? WHERE id = ?", (number, now, chat))
+        assert number is not None
+        return StoredMessage(number, chat, parent, role, content, state, now, model)
+
+    def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
+        """Copies a branch into an empty chat; returns the copies' ids, from the first on."""
+        ids: list[int] = []
+        with _transaction(self._db):
+            for each in branch:
+                cursor = self._db.execute(
+                    "INSERT INTO messages(chat, parent, role, content, state, created, model, error, "
+                    "prompt_tokens, reused_tokens, completion_tokens, ttft, tokens_per_s) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        chat,
+                        ids[-1] if ids else None,
+                        each.role,
+                        each.content,
+                        each.state,
+                        each.created,
+                        each.model,
+                        each.error,
+                        *astuple(each.figures),
+                    ),
+                )
+                assert cursor.lastrowid is not None
+                ids.append(cursor.lastrowid)
+            if ids:
+                self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (ids[-1], chat))
+        return ids
+
+    def finish(self, message: int, content: str, state: State, figures: AnswerStats, error: str = "") -> None:
+        """Saves an answer's last text and how it ended."""
+        finish(self._db, message, content, state, figures, error)
+
+    def branch(self, chat: str) -> list[StoredMessage]:
+        """The shown branch of a chat, from its first message to its leaf."""
+        rows = self._db.execute(
+            "WITH RECURSIVE up(id, depth) AS ("
+            " SELECT leaf, 0 FROM chats WHERE id = ? AND leaf IS NOT NULL"
+            " UNION ALL SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id"
+            " WHERE m.parent IS NOT NULL)"
+            " SELECT m.* FROM up JOIN messages m ON m.id = up.id ORDER BY depth DESC",
+            (chat,),
+        )
+        return [_message(row) for row in rows]
+
+    def siblings(self, message: int) -> list[int]:
+        """The versions of a message: those with its parent and role, the oldest first."""
+        rows = self._db.execute(
+            "SELECT s.id FROM messages s JOIN messages m ON s.chat = m.chat AND s.role = m.role "
+            "AND s.parent IS m.parent WHERE m.id = ? ORDER BY s.id",
+            (message,),
+        )
+        return [row[0] for row in rows]
+
+    def newest_leaf(self, message: int) -> int:
+        """The newest message at or below `message`, for showing a version's branch."""
+        row = self._db.execute(
+            "WITH RECURSIVE down(id) AS (SELECT ? UNION ALL "
+            "SELECT m.id FROM messages m JOIN down ON m.parent = down.id) SELECT max(id) FROM down",
+            (message,),
+        ).fetchone()
+        return int(row[0])
+
+
+def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:
+    """Saves how far answers have come. One that has ended meanwhile is left as it is."""
+    with _transaction(db):
+        db.executemany(
+            "UPDATE messages SET content = ? WHERE id = ? AND state = 'streaming'",
+            [(text, message) for message, text in texts.items()],
+        )
+
+
+def finish(
+    db: sqlite3.Connection, message: int, content: str, state: State, figures: AnswerStats, error: str
+) -> None:
+    """Saves an answer's last text and how it ended."""
+    db.execute(
+        "UPDATE messages SET content = ?, state = ?, error = ?, prompt_tokens = ?, reused_tokens = ?, "
+        "completion_tokens = ?, ttft = ?, tokens_per_s = ? WHERE id = ?",
+        (content, state, error, *astuple(figures), message),
+    )
+
+
+def search(db: sqlite3.Connection, words: str, limit: int = 200) -> list[Hit]:
+    """Finds messages with all the words (the last may be unfinished), the best first."""
+    terms = [term.replace('"', '""') for term in words.split()]
+    if not terms:
+        return []
+    query = " ".join(f'"{term}"' for term in terms) + "*"
+    rows = db.execute(
+        "SELECT m.chat, m.id, snippet(found, 0, char(2), char(3), '…', 8) FROM found "
+        "JOIN messages m ON m.id = found.rowid JOIN chats c ON c.id = m.chat "
+        "WHERE found MATCH ? AND c.deleted IS NULL ORDER BY rank LIMIT ?",
+        (query, limit),
+    )
+    return [Hit(*row) for row in rows]
+
+
+def checkpoint(db: sqlite3.Connection) -> None:
+    """Moves the log into the file, so that finished answers survive a power cut."""
+    db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def second_connection(path: Path) -> sqlite3.Connection:
+    """A connection for the background thread; the file exists and is migrated."""
+    return connect(path)
+
+
+class _transaction:  # noqa: N801  reads as a statement
+    """BEGIN IMMEDIATE ... COMMIT, or ROLLBACK on an exception."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: object, *rest: object) -> None:
+        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+
+
+def _message(row: sqlite3.Row) -> StoredMessage:
+    figures = AnswerStats(
+        row["prompt_tokens"],
+        row["reused_tokens"],
+        row["completion_tokens"],
+        row["ttft"],
+        row["tokens_per_s"],
+    )
+    return StoredMessage(
+        row["id"],
+        row["chat"],
+        row["parent"],
+        row["role"],
+        row["content"],
+        row["state"],
+        row["created"],
+        row["model"],
+        row["error"],
+        figures,
+    )

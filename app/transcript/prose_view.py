@@ -1,0 +1,186 @@
+"""Markdown without code blocks, set with the window's own spacing and colours."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import QWidget
+
+from app.theme.color_mixing import mix
+from app.theme.theme import Theme
+from app.transcript.markdown_segments import without_images
+from app.transcript.text_box import TextBox, set_line_height
+
+_FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+_HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
+
+
+class Prose(TextBox):
+    """One segment of prose. `set_markdown` parses it anew; the caller does so for the open end only."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.markdown = ""
+        self.setAccessibleName("Answer")
+
+    def set_markdown(self, markdown: str) -> None:
+        """Shows this Markdown."""
+        self.markdown = markdown
+        document = self.document()
+        document.setDefaultFont(self.theme.font(14))
+        document.setIndentWidth(self.theme.px(22))
+        document.setMarkdown(without_images(markdown), _FEATURES)
+        self._dress(document)
+        linked = "](" in markdown or "http" in markdown
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
+
+    def restyle(self) -> None:
+        """Sets the text again after the theme changed."""
+        self.set_markdown(self.markdown)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Adds a bar at the left of quotations."""
+        super().paintEvent(event)
+        bars = self._quotations()
+        if bars:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.color("line"))
+            for top, bottom in bars:
+                painter.drawRoundedRect(QRectF(0, top, 3, bottom - top), 1.5, 1.5)
+            painter.end()
+
+    def _quotations(self) -> list[tuple[float, float]]:
+        """Top and bottom of each run of quoted blocks."""
+        runs: list[tuple[float, float]] = []
+        before = False
+        block = self.document().begin()
+        while block.isValid():
+            quoted = block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel) > 0
+            layout = block.layout()
+            if quoted and layout.lineCount():
+                start = layout.position().y()
+                last = layout.lineAt(layout.lineCount() - 1)
+                top = start + layout.lineAt(0).y()
+                bottom = start + last.y() + last.height()
+                runs = [*runs[:-1], (runs[-1][0], bottom)] if before else [*runs, (top, bottom)]
+            before = quoted
+            block = block.next()
+        return runs
+
+    def _dress(self, document: QTextDocument) -> None:
+        cursor = QTextCursor(document)
+        cursor.beginEditBlock()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._dress_table(frame)
+        block = document.begin()
+        while block.isValid():
+            self._dress_block(block, cursor)
+            block = block.next()
+        cursor.endEditBlock()
+
+    def _dress_block(self, block: QTextBlock, cursor: QTextCursor) -> None:
+        cursor.setPosition(block.position())
+        table = cursor.currentTable()
+        old = block.blockFormat()
+        level = old.headingLevel()
+        form = QTextBlockFormat()
+        px = self.theme.px
+        set_line_height(form, px(21 if not level else 26))
+        first, last = not block.previous().isValid(), not block.next().isValid()
+        followed = _follows_in_list(block)
+        form.setTopMargin(0 if first or not level else px(8))
+        form.setBottomMargin(0 if last or table is not None else px(3 if followed else 6 if level else 10))
+        if old.intProperty(QTextFormat.Property.BlockQuoteLevel):
+            form.setLeftMargin(px(14))
+        cursor.mergeBlockFormat(form)
+        if old.hasProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth):
+            rule = QTextBlockFormat()
+            rule.setBackground(QBrush(Qt.BrushStyle.NoBrush))
+            cursor.mergeBlockFormat(rule)
+        in_head = table is not None and table.cellAt(block.position()).row() == 0
+        self._dress_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=in_head)
+
+    def _dress_fragments(
+        self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool, bold: bool
+    ) -> None:
+        spans: list[tuple[int, int, QTextCharFormat]] = []
+        iterator = block.begin()
+        while not iterator.atEnd():
+            piece = iterator.fragment()
+            form = QTextCharFormat(piece.charFormat())
+            if self._dress_piece(form, level, quoted, bold):
+                spans.append((piece.position(), piece.length(), form))
+            iterator += 1
+        for position, length, form in spans:
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(form)
+
+    def _dress_piece(self, form: QTextCharFormat, level: int, quoted: bool, bold: bool) -> bool:
+        """Changes `form` to our looks; returns False when there is nothing to change."""
+        colors = self.theme.palette
+        fixed, strong = form.fontFixedPitch(), bold or form.fontWeight() > QFont.Weight.Normal
+        if not (level or quoted or fixed or strong or form.isAnchor()):
+            return False
+        italic = form.fontItalic()
+        size = _HEADING_SIZES.get(level, 14.0)
+        form.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+        if fixed:
+            form.setFont(self.theme.code_font(12.5 if not level else size - 1))
+            form.setBackground(QColor(mix(colors.text, colors.ground, 0.09)))
+        elif level or strong:
+            form.setFont(self.theme.font(size, 600))
+        form.setFontItalic(italic)
+        if form.isAnchor():
+            form.setForeground(QColor(colors.accent))
+            form.setFontUnderline(False)
+        elif quoted:
+            form.setForeground(QColor(colors.dim))
+        return True
+
+    def _dress_table(self, table: QTextTable) -> None:
+        first = table.cellAt(0, 0)
+        start = first.firstCursorPosition()
+        if (
+            not start.block().text()
+            and start.block().position() < first.lastCursorPosition().block().position()
+        ):
+            start.deleteChar()  # Qt puts an empty line into a table behind a quotation
+        form = table.format()
+        form.setBorder(1)
+        form.setBorderCollapse(True)
+        form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        form.setBorderBrush(QBrush(self.theme.color("line")))
+        form.setCellPadding(self.theme.px(6))
+        form.setCellSpacing(0)
+        form.setTopMargin(self.theme.px(8))
+        form.setBottomMargin(self.theme.px(10))
+        form.setWidth(QTextLength())
+        table.setFormat(form)
+
+
+def _follows_in_list(block: QTextBlock) -> bool:
+    """Whether the next block is an item of the same list, or of one inside or around it."""
+    here, after = block.textList(), block.next().textList()
+    if here is None or after is None:
+        return False
+    form, next_form = here.format(), after.format()
+    return form.indent() != next_form.indent() or form.style() == next_form.style()

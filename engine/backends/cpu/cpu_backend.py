@@ -1,0 +1,294 @@
+"""The CPU backend: NumPy pools written in place, Numba for decode rows, BLAS for prefill rows."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends.base import Backend, Batch, LayerPool
+from engine.backends.cpu.decode_attention import decode_kernel, write_kernel
+from engine.backends.cpu.latent_attention import attend_latents
+from engine.backends.cpu.linear_layers import speed_up
+from engine.backends.cpu.numpy_array import NumpyArray, wrap
+from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path
+from engine.backends.cpu.prefill_attention import attend_rows, gather_kernel
+from engine.backends.layer_shape import BackendError, LayerShape
+
+# From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
+_BLAS_ROWS = 8
+_NO_SINKS = np.empty(0, np.float32)
+
+
+class _Rows(NamedTuple):
+    """How the rows of a batch are attended to, the same in all layers of one kind.
+
+    Attributes:
+        chunks: (sequence, first row, row behind the last, position of the first row) for BLAS.
+        single: (N,) rows for the decode kernel, int32.
+        first: (N,) first position that each attends to.
+        last: (N,) its own position.
+        tables: (N, W) its block table.
+    """
+
+    chunks: list[tuple[int, int, int, int]]
+    single: NDArray[np.int32]
+    first: NDArray[np.int32]
+    last: NDArray[np.int32]
+    tables: NDArray[np.int32]
+
+
+def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
+    key = (window, chunk)
+    if key not in batch.notes:
+        counts = np.diff(batch.cu_rows)
+        chunks = []
+        for b in np.flatnonzero(counts >= _BLAS_ROWS):
+            start, end = int(batch.cu_rows[b]), int(batch.cu_rows[b + 1])
+            chunks.append((int(b), start, end, int(batch.positions[start])))
+        single = np.flatnonzero((counts < _BLAS_ROWS)[batch.row_sequence]).astype(np.int32)
+        last = batch.positions[single]
+        first = np.zeros_like(last)
+        if window is not None:
+            first = np.maximum(last - np.int32(window - 1), first)
+        if chunk is not None:
+            first = np.maximum(last // np.int32(chunk) * np.int32(chunk), first)
+        batch.notes[key] = _Rows(chunks, single, first, last, batch.tables[batch.row_sequence[single]])
+    return batch.notes[key]  # type: ignore[no-any-return]
+
+
+class CpuPool(LayerPool):
+    """K and V as float32 (num_blocks, kv_heads, block_size, dim)."""
+
+    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
+        self._shape = shape
+        # Zero pages: the system gives them memory when a block is first written.
+        self._keys = np.zeros((num_blocks, shape.kv_heads, block_size, shape.key_dim), np.float32)
+        self._values = np.zeros((num_blocks, shape.kv_heads, block_size, shape.value_dim), np.float32)
+        self._block_size = block_size
+        self._write = write_kernel(block_size)
+        self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
+
+    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        # Left for `attend`, which evaluates queries, keys and values in one go: each wait for MLX costs
+        # some 50 microseconds, and there would be twice as many.
+        self._flush()
+        self._unwritten = (keys, values, batch)
+
+    def _flush(self, *also: mx.array) -> None:
+        if self._unwritten is None:
+            return
+        keys, values, batch = self._unwritten
+        self._unwritten = None
+        mx.eval([x for x in (keys, values, *also) if wrap(x) is None])
+        self._write(_rows(keys), _rows(values), batch.slots, *self._pools())
+
+    def _pools(self) -> tuple[Any, Any]:
+        """Keys and values, as the kernels take them."""
+        return self._keys, self._values
+
+    def attend(
+        self,
+        queries: mx.array,
+        batch: Batch,
+        *,
+        scale: float,
+        window: int | None = None,
+        chunk: int | None = None,
+        sinks: mx.array | None = None,
+    ) -> mx.array:
+        self._flush(queries)
+        query = _rows(queries)
+        heads = query.shape[1]
+        if heads % self._shape.kv_heads:
+            raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
+        out = np.empty((batch.rows, heads, 1, self._shape.output_dim), np.float32)
+        sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
+        self._attend(query, out[:, :, 0], batch, scale, window, chunk, sink)
+        if wrap(queries):
+            answer: Any = NumpyArray(out)
+            return answer  # type: ignore[no-any-return]
+        result = mx.array(out)
+        return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
+
+    def _attend(
+        self,
+        query: NDArray[np.float32],
+        flat: NDArray[np.float32],
+        batch: Batch,
+        scale: float,
+        window: int | None,
+        chunk: int | None,
+        sink: NDArray[np.float32],
+    ) -> None:
+        """Attention of `query` (T, heads, dim) into `flat`."""
+        heads = query.shape[1]
+        keys, values = self._pools()
+        if self._shape.latent:
+            for b, (start, end) in enumerate(pairwise(batch.cu_rows)):
+                attend_latents(
+                    query[start:end], flat[start:end], batch.tables[b], int(batch.positions[start]),
+                    keys, values, block_size=self._block_size,
+                    scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
+                )  # fmt: skip
+            return
+        plan = _plan(batch, window, chunk)
+        for b, start, end, position in plan.chunks:
+            attend_rows(
+                query[start:end], flat[start:end], batch.tables[b], position, keys, values,
+                kv_heads=self._shape.kv_heads, value_dim=self._shape.value_dim, block_size=self._block_size,
+                scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
+            )  # fmt: skip
+        if plan.single.size:
+            decode = decode_kernel(
+                self._shape.key_dim, self._shape.value_dim, self._block_size, heads // self._shape.kv_heads
+            )
+            decode(
+                query, flat, plan.single, plan.last, plan.first, plan.tables, keys, values,
+                np.float32(scale), sink, 0, self._shape.kv_heads,
+            )  # fmt: skip
+
+    def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
+        self._flush()
+        length = int(batch.lengths.max())
+        found = []
+        shape = self._shape
+        read = gather_kernel(self._block_size)
+        for pool, dim in zip(self._pools(), (shape.key_dim, shape.value_dim), strict=True):
+            dense = np.zeros((batch.rows, shape.kv_heads, length, dim), np.float32)
+            for b, end in enumerate(batch.lengths):
+                first = batch.cu_rows[b]
+                begin = 0 if batch.begins is None else int(batch.begins[b])
+                for head in range(shape.kv_heads):
+                    read(pool, batch.tables[b], head, begin, dense[first, head, begin:end])
+                dense[first + 1 : batch.cu_rows[b + 1]] = dense[first]
+            found.append(mx.array(dense).astype(shape.dtype))
+        return found[0], found[1]
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        self._flush()
+        self._keys[targets] = self._keys[sources]
+        self._values[targets] = self._values[sources]
+
+    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
+        self._flush()
+        return [self._keys[blocks], self._values[blocks]]
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
+        self._flush()
+        self._keys[blocks] = saved[0][start : start + len(blocks)]
+        self._values[blocks] = saved[1][start : start + len(blocks)]
+
+    def resize(self, num_blocks: int) -> None:
+        self._flush()
+        self._keys = _resized(self._keys, num_blocks)
+        self._values = _resized(self._values, num_blocks)
+
+    def forget(self) -> None:
+        self._unwritten = None
+
+    def fill(self, value: float) -> None:
+        self._unwritten = None
+        self._keys.fill(value)
+        self._values.fill(value)
+
+    @property
+    def nbytes(self) -> int:
+        return self._keys.nbytes + self._values.nbytes
+
+    def arrays(self) -> list[mx.array]:
+        return []
+
+
+class QuantisedCpuPool(CpuPool):
+    """K and V as 8- or 4-bit codes with a scale and a zero for each group of a token's values."""
+
+    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
+        self._shape = shape
+        self._block_size = block_size
+        self._parts = [
+            np.zeros((num_blocks, shape.kv_heads, block_size, *rest), dtype)
+            for dim in (shape.key_dim, shape.value_dim)
+            for rest, dtype in (
+                ((dim // shape.group(dim), shape.group(dim) * shape.bits // 8), np.uint8),
+                ((dim // shape.group(dim), 2), np.float32),
+            )
+        ]
+        self._write = write_kernel(block_size)
+        self._unwritten = None
+
+    def _pools(self) -> tuple[Any, Any]:
+        return (self._parts[0], self._parts[1]), (self._parts[2], self._parts[3])
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        self._flush()
+        for part in self._parts:
+            part[targets] = part[sources]
+
+    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
+        self._flush()
+        return [part[blocks] for part in self._parts]
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
+        self._flush()
+        for part, each in zip(self._parts, saved, strict=True):
+            part[blocks] = each[start : start + len(blocks)]
+
+    def resize(self, num_blocks: int) -> None:
+        self._flush()
+        for i, part in enumerate(self._parts):
+            self._parts[i] = _resized(part, num_blocks)
+
+    def fill(self, value: float) -> None:
+        self._unwritten = None
+        for part in self._parts[1::2]:  # the scales and zeros; a code cannot be NaN
+            part.fill(value)
+
+    @property
+    def nbytes(self) -> int:
+        return sum(part.nbytes for part in self._parts)
+
+
+def _resized(pool: NDArray[Any], num_blocks: int) -> NDArray[Any]:
+    new = np.zeros((num_blocks, *pool.shape[1:]), pool.dtype)
+    kept = min(num_blocks, len(pool))
+    new[:kept] = pool[:kept]
+    return new
+
+
+def _rows(x: mx.array) -> NDArray[np.float32]:
+    """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
+    coated = wrap(x)
+    if coated:
+        return coated.array[:, :, 0]
+    return np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0]
+
+
+class CpuBackend(Backend):
+    """See the module."""
+
+    name = "cpu"
+
+    def __init__(self) -> None:
+        self._switch: Switch | None = None
+        self._fast_path = False
+
+    def prepare(self, model: Any) -> None:
+        speed_up(model)
+        self._switch = install_fast_path(model)
+
+    def try_faster(self, on: bool) -> bool:
+        self._fast_path = on
+        return True
+
+    def stepping(self) -> AbstractContextManager[None]:
+        return self._switch.stepping(self._fast_path) if self._switch else nullcontext()
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        if shape.bits:
+            return QuantisedCpuPool(shape, num_blocks, block_size)
+        return CpuPool(shape, num_blocks, block_size)

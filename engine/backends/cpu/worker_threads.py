@@ -1,0 +1,72 @@
+"""Threads that help with the products of decode steps.
+
+They sleep while nobody decodes. In a step they look at a board for work (see `loops`), which costs less than
+a microsecond where waking a thread costs fifty; when they find none they let other programs have their
+processor. Who asks for a product never waits for a helper that has not begun: what nobody took, it computes
+itself. A helper that lost its processor in the middle of a piece does keep it waiting, so where others need
+the processors, the helpers stay away for a while.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Final
+
+from engine.backends.cpu.work_sharing import HELPERS, LATE, help_out, new_board
+
+_MOST: Final = 3  # helpers: memory is the limit soon
+_AWAY: Final = 50  # steps without helpers after one was late
+
+
+def _helpers() -> int:
+    """One on a machine with two processors; where there are more, half of them are the threads of others."""
+    try:
+        processors = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS
+        processors = os.cpu_count() or 1
+    return min(_MOST, 1 if processors in (2, 3) else processors // 2 - 1)
+
+
+class WorkerThreads:
+    """See the module.
+
+    Attributes:
+        board: how the threads talk; see `loops`.
+    """
+
+    def __init__(self, helpers: int) -> None:
+        self.board = new_board()
+        self._helpers = helpers
+        self._called = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._late = 0
+        self._away = 0  # steps left
+
+    def call(self) -> None:
+        """Wakes the helpers, unless one was late a short time ago; the first call makes them."""
+        late = int(self.board[LATE // 8])
+        if late != self._late:
+            self._late, self._away = late, _AWAY
+        if self._away or self._helpers < 1:
+            self._away = max(self._away - 1, 0)
+            return
+        while len(self._threads) < self._helpers:
+            thread = threading.Thread(target=self._serve, name="octavo-products", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+        if self.awake < self._helpers:
+            self._called.set()
+
+    @property
+    def awake(self) -> int:
+        """How many helpers look for work now."""
+        return int(self.board[HELPERS // 8])
+
+    def _serve(self) -> None:
+        while self._called.wait():
+            self._called.clear()
+            help_out(self.board)
+
+
+TEAM: Final = WorkerThreads(_helpers())

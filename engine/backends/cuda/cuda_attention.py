@@ -1,0 +1,185 @@
+"""Attention of one step over a paged pool by our CUDA kernels: decode and prefill rows in one call."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import mlx.core as mx
+
+from engine.backends.cuda.cuda_sources import kernel
+from engine.backends.cuda.cuda_tiling import SPLIT, decode_tiling, max_rows, prefill_tiling, value_groups
+from metal_kernels.errors import require
+from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
+
+_POOL = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
+INPUTS = ("q", *_POOL, "tables", "items", "sizes", "scalars", "sinks", "slopes")
+_LOG2E = math.log2(math.e)
+
+
+def supported(shape: AttentionShape) -> bool:
+    """Whether these kernels have this attention; what they lack, the reference backend computes."""
+    return shape.gqa <= max_rows(shape)
+
+
+def work_of(batch: KernelBatch, shape: AttentionShape, split: int = SPLIT) -> Work:
+    """The work items of a step, made once for all layers alike. `split`: keys of a decode work item."""
+    return batch.divide(
+        decode_classes(shape, max_rows(shape)), prefill_tiling(shape).tokens, shape.reach, split
+    )
+
+
+def paged_attention(
+    q: mx.array,
+    pool: Pool,
+    batch: KernelBatch,
+    shape: AttentionShape,
+    sinks: mx.array | None = None,
+    slopes: mx.array | None = None,
+    split: int = SPLIT,
+) -> mx.array:
+    """Causal attention of every row over its sequence's keys and values up to its own position.
+
+    Args:
+        q: [rows, heads, head_dim] of the shape's dtype; rows lie as `batch.cu_rows` says.
+        pool: the layer's keys and values; those of this step are already in their slots.
+        batch: from `make_batch`, one for all layers of a step.
+        shape: the layer's attention, one that is `supported`.
+        sinks: [heads] float logits, exactly if `shape.sinks`.
+        slopes: [heads] float32, exactly if `shape.alibi`.
+        split: keys of a decode work item, at least 1.
+
+    Returns:
+        [rows, heads, value_dim] of the shape's dtype.
+
+    Raises:
+        KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.
+
+    Method: flash attention 2 (arXiv:2307.08691) with split contexts (flash-decoding, Dao et al., 2023) and
+    the query heads of a group as matrix rows, as in FlashInfer (arXiv:2501.01005).
+    """
+    require(supported(shape), "the CUDA kernels have no such attention")
+    expected = (batch.rows, shape.heads, shape.head_dim)
+    require(tuple(q.shape) == expected, f"q has shape {tuple(q.shape)}, not {expected}")
+    require(q.dtype == shape.dtype, f"q has dtype {q.dtype}, not {shape.dtype}")
+    require(
+        batch.block_size == shape.block_size,
+        f"the batch has blocks of {batch.block_size}, not {shape.block_size}",
+    )
+    sinks = _per_head("sinks", sinks, shape.sinks, shape)
+    slopes = _per_head("slopes", slopes, shape.alibi, shape)
+    require(split >= 1, f"a decode work item needs at least one key, not {split}")
+    pool.check(shape, batch.num_blocks)
+
+    work = work_of(batch, shape, split)
+    results = []
+    for part in work.decode:
+        tiling = decode_tiling(shape, part.tokens)
+        out, stats = _attend(q, pool, batch, part, shape, sinks, slopes, tiling)
+        results.append(out if part.spans is None else _reduce(out, stats, part, shape, sinks))
+    if work.prefill:
+        tiling = prefill_tiling(shape)
+        results.append(_attend(q, pool, batch, work.prefill, shape, sinks, slopes, tiling)[0])
+    joined = results[0] if len(results) == 1 else mx.concatenate(results)
+    return joined if work.order is None else mx.take(joined, work.order, axis=0)
+
+
+def _per_head(name: str, array: mx.array | None, wanted: bool, shape: AttentionShape) -> mx.array | None:
+    """Sinks or slopes as the kernel takes them: MLX does not compile a kernel again for an input's dtype."""
+    require((array is not None) == wanted, f"{name} are given exactly if the shape has them")
+    if array is None:
+        return None
+    require(
+        tuple(array.shape) == (shape.heads,),
+        f"{name} have shape {tuple(array.shape)}, not ({shape.heads},)",
+    )
+    require(mx.issubdtype(array.dtype, mx.floating), f"{name} cannot have dtype {array.dtype}")
+    return array.astype(mx.float32)
+
+
+def _attend(
+    q: mx.array,
+    pool: Pool,
+    batch: KernelBatch,
+    work: DecodeWork | PrefillWork,
+    shape: AttentionShape,
+    sinks: mx.array | None,
+    slopes: mx.array | None,
+    tiling: Tiling,
+) -> tuple[mx.array, mx.array]:
+    """paged_attention.cu.
+
+    Returns:
+        The result, or each part's own softmax average in float32; and [..., heads, 2] float32: the row's
+        largest logit in units of log2, and the sum of 2 ** (logit - largest).
+    """
+    split = isinstance(work, DecodeWork) and work.spans is not None
+    rows = work.parts if isinstance(work, DecodeWork) and split else work.rows
+    dtype = mx.float32 if split else shape.dtype
+    # What brings a score to units of log2; with a soft-cap, to a share of it. See `weigh` in tiles.cuh.
+    cap = shape.softcap
+    scalars = _scalars(shape.scale / cap, cap * _LOG2E) if cap else _scalars(shape.scale * _LOG2E)
+    groups = value_groups(shape)
+    threads = tiling.threads * groups
+    parts = pool.parts(q)  # q in the places of scales and biases that are never read
+    template: list[tuple[str, Any]] = [
+        ("T", shape.dtype),
+        ("O", dtype),
+        ("D", shape.head_dim),
+        ("DV", shape.values),
+        ("HQ", shape.heads),
+        ("HKV", shape.kv_heads),
+        ("BS", shape.block_size),
+        ("BITS", shape.bits or 16),
+        ("GROUP", shape.group if shape.bits else 64),
+        ("ROW_GROUPS", tiling.row_groups),
+        ("KEY_GROUPS", tiling.key_groups),
+        ("KEY_FRAGMENTS", tiling.key_fragments),
+        ("VALUE_GROUPS", groups),
+        ("SHARED_V", shape.shared_values),
+        ("SOFTCAP", shape.softcap is not None),
+        ("ALIBI", shape.alibi),
+        ("SINKS", shape.sinks),
+        ("FINAL", not split),
+    ]
+    out, stats = kernel("paged_attention", INPUTS, ("out", "stats"))(
+        inputs=[
+            q,
+            *(parts[name] for name in _POOL),
+            batch.tables,
+            work.items,
+            work.sizes,
+            scalars,
+            scalars if sinks is None else sinks,
+            scalars if slopes is None else slopes,
+        ],
+        output_shapes=[(rows, shape.heads, shape.values), (rows, shape.heads, 2)],
+        output_dtypes=[dtype, mx.float32],
+        template=template,
+        grid=(threads * work.count, shape.kv_heads, 1),
+        threadgroup=(threads, 1, 1),
+    )
+    return out, stats
+
+
+def _reduce(
+    parts: mx.array, stats: mx.array, work: DecodeWork, shape: AttentionShape, sinks: mx.array | None
+) -> mx.array:
+    """paged_reduce.cu: the result from the parts of split contexts."""
+    (out,) = kernel("paged_reduce", ("parts", "stats", "spans", "sinks"), ("out",))(
+        inputs=[parts, stats, work.spans, _scalars(0.0) if sinks is None else sinks],
+        output_shapes=[(work.rows, shape.heads, shape.values)],
+        output_dtypes=[shape.dtype],
+        template=[("O", shape.dtype), ("D", shape.values), ("HQ", shape.heads), ("SINKS", shape.sinks)],
+        grid=(32 * work.rows, shape.heads, 1),
+        threadgroup=(32, 1, 1),
+    )
+    return out
+
+
+@functools.cache
+def _scalars(scale: float, softcap: float = 0.0) -> mx.array:
+    return mx.array([scale, softcap, *[0.0] * 6], dtype=mx.float32)

@@ -1,0 +1,82 @@
+"""The CUDA backend: pages read inside our kernels, or contiguous K/V for MLX's own attention.
+
+Pools, writes and copies are the reference backend's, by MLX's scatter. How rows are divided, and that each
+kind of attention is compared with the reference at its first use on a machine, is the Metal backend's; only
+the kernels differ. Nothing of it has run on a GPU yet: see README.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+import mlx.core as mx
+
+from engine.backends.base import Batch, LayerPool
+from engine.backends.cuda.cuda_attention import paged_attention, supported, work_of
+from engine.backends.cuda.cuda_sources import digest
+from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.metal.metal_backend import MetalBackend
+from engine.backends.metal.metal_pool import MetalPool
+from engine.backends.metal.quantised_metal_pool import Packed, QuantisedMetalPool, pack_words, quantised_pool
+from engine.backends.reference import ReferenceBackend
+from metal_kernels.kernel_batch import Work
+from metal_kernels.shapes import AttentionShape
+
+
+class CudaPool(MetalPool):
+    """A reference pool whose attention runs in our CUDA kernels."""
+
+    _maker = "CUDA, "
+
+    def _shape_of(
+        self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
+    ) -> AttentionShape | None:
+        shape = super()._shape_of(queries, scale, window, sinks)
+        return shape if shape is not None and supported(shape) else None
+
+    def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
+        return [shape]  # blocks of threads have one size here
+
+    def _work(self, batch: Batch, shape: AttentionShape) -> Work:
+        return work_of(self._paged(batch), shape)
+
+    def _pages(
+        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+    ) -> mx.array:
+        paged = self._paged(batch)
+        return paged_attention(queries[:, :, 0], self._arrays(), paged, shape, sinks)[:, :, None]
+
+
+class QuantisedCudaPool(CudaPool, QuantisedMetalPool):
+    """Codes, scales and biases of K and of V, which our CUDA kernels read. MLX's operations make them."""
+
+    def _quantise(self, rows: mx.array, group: int) -> Packed:
+        return pack_words(rows, group, self._layer.bits)
+
+
+def read_trials(folder: Path) -> KernelTrials:
+    """What this machine's GPU was found to compute rightly, for this system, MLX and kernel text.
+
+    After a kernel that reads where it must not, CUDA refuses all further work of the process: the next one
+    must know which kernel that was.
+    """
+    device = sorted((key, str(value)) for key, value in mx.device_info().items() if "name" in key)
+    key = "\n".join((str(device), platform.platform(), version("mlx"), digest()))
+    return KernelTrials(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "verdicts.json")
+
+
+class CudaBackend(MetalBackend):
+    """The Metal backend with other kernels: its verdicts and thresholds, and what it tells people."""
+
+    name = "cuda"
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        if shape.bits:
+            kind = QuantisedCudaPool
+            pool = quantised_pool(kind, shape, num_blocks, block_size, self.trials, self._thresholds)
+            return pool or ReferenceBackend.layer_pool(self, shape, num_blocks, block_size)
+        return CudaPool(shape, num_blocks, block_size, self.trials, self._thresholds)

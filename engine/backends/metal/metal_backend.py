@@ -1,0 +1,37 @@
+"""The Metal backend: the reference's pools, with attention in our kernels."""
+
+from __future__ import annotations
+
+from engine.backends.base import LayerPool
+from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.metal.metal_pool import MetalPool
+from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
+from engine.backends.reference import ReferenceBackend
+
+
+class MetalBackend(ReferenceBackend):
+    """Hands out pools for our kernels, which share what is known of this machine.
+
+    Args:
+        verdicts: what this machine's GPU has been found to compute rightly.
+        thresholds: measured by `octavo tune`, or the defaults.
+    """
+
+    name = "metal"
+
+    def __init__(self, trials: KernelTrials | None = None, thresholds: Thresholds | None = None) -> None:
+        self.trials = trials or KernelTrials()
+        self._thresholds = thresholds or Thresholds()
+
+    def take_news(self) -> list[str]:
+        news, self.trials.news = self.trials.news, []
+        return news
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        if shape.bits:
+            kind = QuantisedMetalPool
+            found = quantised_pool(kind, shape, num_blocks, block_size, self.trials, self._thresholds)
+            return found or super().layer_pool(shape, num_blocks, block_size)
+        return MetalPool(shape, num_blocks, block_size, self.trials, self._thresholds)

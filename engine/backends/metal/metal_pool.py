@@ -1,0 +1,247 @@
+"""A layer's pool on Metal: pages read inside our kernels, or contiguous K/V for MLX's own attention.
+
+Arrays, writes and copies are the reference backend's: MLX's scatter is in place, and a Metal kernel could
+not write into a pool. Only attention differs, and each kind of it is compared with the reference at its
+first use on a machine, before it is trusted. A kernel with more threads than the GPU has registers for is
+tried again with fewer. Quantised pools are in `quantised`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+
+from engine.backends.base import Batch
+from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.dispatch import DispatchPart, Thresholds, are_neighbours, context_blocks, parts_of
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.reference import ReferencePool
+from metal_kernels.attention import paged_attention
+from metal_kernels.errors import KernelInputError
+from metal_kernels.kernel_batch import KernelBatch, Work, make_batch
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape, prefill_tiling
+
+_FEWEST = 8  # simdgroups of a threadgroup that every GPU has registers for
+_BOUND = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}  # of the largest value
+
+
+class MetalPool(ReferencePool):
+    """A reference pool whose attention runs in our kernels.
+
+    Args:
+        shape: of the layer.
+        num_blocks: of the pool.
+        block_size: tokens in a block.
+        verdicts: which kinds of attention are trusted on this machine.
+        thresholds: when to take which way.
+    """
+
+    _maker = ""  # of the kernels, in the names of their kinds
+
+    def __init__(
+        self,
+        shape: LayerShape,
+        num_blocks: int,
+        block_size: int,
+        trials: KernelTrials,
+        thresholds: Thresholds,
+    ) -> None:
+        super().__init__(shape, num_blocks, block_size)
+        self._num_blocks = num_blocks
+        self._trials = trials
+        self._thresholds = thresholds
+
+    def attend(
+        self,
+        queries: mx.array,
+        batch: Batch,
+        *,
+        scale: float,
+        window: int | None = None,
+        chunk: int | None = None,
+        sinks: mx.array | None = None,
+    ) -> mx.array:
+        options: dict[str, Any] = {"scale": scale, "window": window, "chunk": chunk, "sinks": sinks}
+        shape = self._shape_of(queries, scale, window, sinks) if chunk is None else None
+        if shape is None:
+            return super().attend(queries, batch, **options)
+        results = []
+        order = []
+        for part in parts_of(batch, self._thresholds, shape):
+            rows = queries if part.whole else queries[mx.array(part.rows)]
+            results.append(self._attend_part(part, rows, shape, sinks, options))
+            order.append(part.rows)
+        if len(results) == 1:
+            return results[0]
+        back = np.argsort(np.concatenate(order), kind="stable")
+        return mx.concatenate(results)[mx.array(back)]
+
+    def _attend_part(
+        self,
+        part: DispatchPart,
+        queries: mx.array,
+        shape: AttentionShape,
+        sinks: mx.array | None,
+        options: dict[str, Any],
+    ) -> mx.array:
+        """One way's rows, by the largest threadgroups that fit this GPU, or by the reference."""
+        compute = self._contiguous if part.kind == "contiguous" else self._pages
+        for sized in self._sizes(shape):
+            kinds = self._kinds(part, sized)
+            if any(map(self._trials.too_large, kinds)):
+                continue
+            if any(map(self._trials.refused, kinds)):
+                break
+            if all(map(self._trials.trusted, kinds)):
+                return compute(queries, part.batch, sized, sinks)
+            result = self._first_use(kinds, compute, queries, part.batch, sized, sinks, options)
+            if not any(map(self._trials.too_large, kinds)):
+                return result
+        return super().attend(queries, part.batch, **options)
+
+    def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
+        """The shape with large threadgroups, and with smaller ones for GPUs that have not the registers."""
+        sizes = [shape]
+        wide = replace(shape, wide=True)
+        if self._thresholds.wide and prefill_tiling(wide) != prefill_tiling(shape):
+            sizes.insert(0, wide)
+        if shape.gqa <= _FEWEST * 8:
+            sizes.append(replace(shape, simdgroups=_FEWEST))
+        return sizes
+
+    def _shape_of(
+        self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
+    ) -> AttentionShape | None:
+        """The kernels' name for this attention; None if they have none for it."""
+        layer = self._layer
+        if queries.dtype != layer.dtype:
+            return None
+        try:
+            return AttentionShape(
+                dtype=queries.dtype,
+                heads=queries.shape[1],
+                kv_heads=layer.kv_heads,
+                head_dim=layer.query_dim,
+                value_dim=layer.output_dim,
+                block_size=self._block_size,
+                scale=scale,
+                window=window,
+                sinks=sinks is not None,
+                bits=layer.bits or None,
+                group_size=layer.group(layer.query_dim) if layer.bits else None,
+            )
+        except KernelInputError:
+            return None
+
+    def _kinds(self, part: DispatchPart, shape: AttentionShape) -> list[str]:
+        """The kernel instantiations that a part of a step needs, by name."""
+        name = f"{shape.dtype} {shape.heads}/{shape.kv_heads} heads of {shape.head_dim}, "
+        name += f"blocks of {shape.block_size}"
+        name += f", window {shape.window}" if shape.window else ""
+        name += ", sinks" if shape.sinks else ""
+        name += f", {shape.bits} bits" if shape.bits else ""
+        if part.kind == "contiguous":
+            return [f"contiguous, {name}"]
+        name = self._maker + name
+        name += ", wide" if shape.wide else ""
+        name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
+        work = self._work(part.batch, shape)
+        found = [f"decode {each.tokens}{' split' if each.spans else ''}, {name}" for each in work.decode]
+        return [*found, f"prefill, {name}"] if work.prefill else found
+
+    def _work(self, batch: Batch, shape: AttentionShape) -> Work:
+        """The work items of the kernels, by which they are instantiated."""
+        return self._paged(batch).work(shape)
+
+    def _paged(self, batch: Batch) -> KernelBatch:
+        """The batch as the kernels take it, checked and uploaded once for all layers."""
+        num_blocks = self._num_blocks
+        key = ("metal", num_blocks)
+        if key not in batch.notes:
+            batch.notes[key] = make_batch(
+                batch.tables,
+                batch.lengths,
+                batch.cu_rows,
+                block_size=batch.block_size,
+                num_blocks=num_blocks,
+            )
+        found: KernelBatch = batch.notes[key]
+        return found
+
+    def _pages(
+        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+    ) -> mx.array:
+        """Our kernels, through the block table."""
+        out = paged_attention(queries[:, :, 0], self._arrays(), self._paged(batch), shape, sinks)
+        return out[:, :, None]
+
+    def _arrays(self) -> Pool:
+        """The pool as the kernels take it."""
+        keys, *values = map(self._in_blocks, self._parts)
+        return Pool(keys, values[0] if values else keys)
+
+    def _in_blocks(self, pool: mx.array) -> mx.array:
+        return pool.reshape(self._num_blocks, self._block_size, *pool.shape[1:])
+
+    def resize(self, num_blocks: int) -> None:
+        super().resize(num_blocks)
+        self._num_blocks = num_blocks
+
+    def _contiguous(
+        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+    ) -> mx.array:
+        """MLX's own attention over one sequence's K/V: a slice of the pool, or gathered into one."""
+        length = int(batch.lengths[0])
+        begin, blocks = context_blocks(batch, 0, shape.window)
+        if are_neighbours(blocks):  # nothing to gather
+            first = int(blocks[0]) * self._block_size
+            keys, values = self._read(slice(first, first + length - begin))
+        else:
+            offsets = np.arange(self._block_size)
+            slots = (blocks[:, None] * self._block_size + offsets).reshape(-1)[: length - begin]
+            keys, values = self._read(mx.array(slots))
+        mask: Any = "causal"
+        if shape.window:
+            own = batch.positions[:, None]
+            columns = np.arange(begin, length)[None]
+            mask = mx.array((columns <= own) & (columns > own - shape.window))
+        out = mx.fast.scaled_dot_product_attention(
+            queries.transpose(2, 1, 0, 3),
+            keys.swapaxes(0, 1)[None],
+            values.swapaxes(0, 1)[None],
+            scale=shape.scale,
+            mask=mask,
+            sinks=sinks,
+        )
+        return out.transpose(2, 1, 0, 3)
+
+    def _first_use(
+        self,
+        kinds: list[str],
+        compute: Any,
+        queries: mx.array,
+        batch: Batch,
+        shape: AttentionShape,
+        sinks: mx.array | None,
+        options: dict[str, Any],
+    ) -> mx.array:
+        """Compiles and compares this kind of attention with the reference, and remembers the outcome.
+
+        Returns:
+            The reference's result, whatever came of it.
+        """
+        expected = super().attend(queries, batch, **options)
+        mx.eval(expected)
+        with self._trials.trial(kinds) as trial:
+            got = compute(queries, batch, shape, sinks)
+            mx.eval(got)
+            exact, mine = (np.array(x.astype(mx.float32)) for x in (expected, got))
+            difference, size = float(np.abs(mine - exact).max()), float(np.abs(exact).max())
+            trial.passed = difference <= _BOUND[shape.dtype] * max(size, 1e-6)  # a NaN does not pass
+            if not trial.passed:
+                trial.reason = f"differs from the reference by {difference:.2g} of {size:.2g}"
+        return expected

@@ -1,0 +1,136 @@
+"""Quantised K/V on Metal: codes, scales and biases in the layout of `mx.quantize`, read by our kernels.
+
+New keys and values are quantised by `metal_kernels.kv_quantise` and scattered into place by MLX. Element =
+scale * code + bias, in groups of neighbouring values of one head of one token. A token is quantised once:
+when it is written.
+"""
+
+from __future__ import annotations
+
+import mlx.core as mx
+import numpy as np
+
+from engine.backends.base import LayerPool
+from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.metal.metal_pool import MetalPool
+from engine.backends.reference.quantised_reference_pool import QuantisedReferencePool
+from metal_kernels.errors import KernelInputError
+from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape
+
+Packed = tuple[mx.array, mx.array, mx.array]
+
+
+def quantised_pool(
+    kind: type[QuantisedMetalPool],
+    shape: LayerShape,
+    num_blocks: int,
+    block_size: int,
+    trials: KernelTrials,
+    thresholds: Thresholds,
+) -> LayerPool | None:
+    """A pool of this kind for our kernels; None where they have none for this head dimension or group."""
+    try:
+        AttentionShape(
+            shape.dtype,
+            shape.kv_heads,
+            shape.kv_heads,
+            shape.query_dim,
+            block_size,
+            scale=1.0,
+            value_dim=shape.output_dim,
+            bits=shape.bits,
+            group_size=shape.group(shape.query_dim),
+        )
+    except KernelInputError:
+        return None
+    return kind(shape, num_blocks, block_size, trials, thresholds)
+
+
+def pack_words(rows: mx.array, group: int, bits: int) -> Packed:
+    """What `kv_quantise` does, with MLX operations: its reference, and its substitute where it is refused.
+
+    Args:
+        rows: [tokens, kv_heads, dim].
+        group: elements that share a scale and a bias.
+        bits: 8 or 4.
+
+    Returns:
+        codes [tokens, kv_heads, dim * bits / 32] uint32, scales and biases [tokens, kv_heads, dim / group].
+    """
+    levels = (1 << bits) - 1
+    grouped = rows.reshape(*rows.shape[:-1], -1, group).astype(mx.float32)
+    biases = grouped.min(-1, keepdims=True).astype(rows.dtype)
+    low = biases.astype(mx.float32)
+    scales = mx.maximum((grouped.max(-1, keepdims=True) - low) / levels, 0.0).astype(rows.dtype)
+    step = scales.astype(mx.float32)
+    codes = mx.where(step > 0, mx.round((grouped - low) / mx.where(step > 0, step, 1.0)), 0.0)
+    words = mx.clip(codes, 0, levels).astype(mx.uint32).reshape(*rows.shape[:-1], -1, 32 // bits)
+    packed = (words << (mx.arange(32 // bits, dtype=mx.uint32) * bits)).sum(-1)
+    return packed.astype(mx.uint32), scales.squeeze(-1), biases.squeeze(-1)
+
+
+def unpack_words(codes: mx.array, scales: mx.array, biases: mx.array, bits: int) -> mx.array:
+    """The elements as the kernels see them, [..., dim] in the dtype of `scales`."""
+    unpacked = (codes[..., None] >> (mx.arange(32 // bits, dtype=mx.uint32) * bits)) & ((1 << bits) - 1)
+    grouped = unpacked.reshape(*scales.shape, -1).astype(mx.float32)
+    x = grouped * scales[..., None].astype(mx.float32) + biases[..., None].astype(mx.float32)
+    return x.astype(scales.dtype).flatten(-2)
+
+
+class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
+    """Codes, scales and biases of K, then of V, each with (num_blocks * block_size, kv_heads) in front."""
+
+    def _joins(self, shape: LayerShape) -> bool:
+        return shape.latent  # our kernels read the values from the rows of the keys
+
+    def _empty(self, slots: int) -> list[mx.array]:
+        shape = self._layer
+        return [
+            mx.zeros((slots, shape.kv_heads, width), dtype)
+            for dim in self._rows
+            for width, dtype in (
+                (dim * shape.bits // 32, mx.uint32),
+                (dim // shape.group(dim), shape.dtype),
+                (dim // shape.group(dim), shape.dtype),
+            )
+        ]
+
+    def _pack(self, rows: list[mx.array]) -> list[mx.array]:
+        return [part for each in rows for part in self._quantise(each, self._layer.group(each.shape[-1]))]
+
+    def _quantise(self, rows: mx.array, group: int) -> Packed:
+        """By our kernel once it was found right here; by MLX operations until then, or for good."""
+        bits = self._layer.bits
+        kind = f"quantise, {rows.dtype} in groups of {group}, {bits} bits"
+        if self._trials.trusted(kind):
+            return kv_quantise(rows, bits, group)
+        packed = pack_words(rows, group, bits)
+        if self._trials.refused(kind):
+            return packed
+        mx.eval(packed)
+        with self._trials.trial([kind]) as trial:
+            mine = kv_quantise(rows, bits, group)
+            mx.eval(mine)
+            bound = error_bound(mine[1], mine[2], bits)[..., None]
+            groups = [x.reshape(*bound.shape[:-1], -1).astype(mx.float32) for x in (self._whole(*mine), rows)]
+            rounding = 2.0**-8 if rows.dtype == mx.bfloat16 else 2.0**-11  # of the element to its dtype
+            over = np.array(mx.abs(groups[0] - groups[1]) - bound - rounding * mx.abs(groups[1]))
+            trial.passed = bool((over <= 0).all())  # a NaN does not pass
+            if not trial.passed:
+                trial.reason = f"an element is off by {float(np.max(over)):.2g} more than quantising explains"
+        return packed
+
+    def _whole(self, codes: mx.array, scales: mx.array, biases: mx.array) -> mx.array:
+        return unpack_words(codes, scales, biases, self._layer.bits)
+
+    def _unpack(self, parts: list[mx.array]) -> list[mx.array]:
+        return [self._whole(*parts[i : i + 3]) for i in range(0, len(parts), 3)]
+
+    def _arrays(self) -> Pool:
+        k, k_scales, k_biases, *values = map(self._in_blocks, self._parts)
+        v, v_scales, v_biases = values or (k, k_scales, k_biases)
+        return Pool(k, v, k_scales, k_biases, v_scales, v_biases)

@@ -1,0 +1,22 @@
+"""The reference backend: MLX operations only, on whatever device MLX has.
+
+It gathers each row's context, which costs bandwidth; the other backends are measured and tested
+against it.
+"""
+
+from __future__ import annotations
+
+from engine.backends.base import Backend, LayerPool
+from engine.backends.layer_shape import LayerShape
+from engine.backends.reference.quantised_reference_pool import QuantisedReferencePool
+from engine.backends.reference.reference_pool import ReferencePool
+
+
+class ReferenceBackend(Backend):
+    """Pools of MLX arrays, plain or quantised."""
+
+    name = "reference"
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        kind = QuantisedReferencePool if shape.bits else ReferencePool
+        return kind(shape, num_blocks, block_size)

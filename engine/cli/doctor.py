@@ -1,0 +1,193 @@
+"""`octavo doctor`: what Octavo finds on this machine, what it lacks, and how to get that."""
+
+from __future__ import annotations
+
+import importlib.metadata as metadata
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+import engine
+from engine import blas_preload
+from engine.installation import in_bundle, mend
+from engine.models import paths
+
+_GIB: Final = 1 << 30
+_ROOM: Final = 2 * _GIB  # free disk under which downloads soon fail
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the table. `help` says what to do; empty when all is well."""
+
+    subject: str
+    found: str
+    help: str = ""
+
+
+def run(out: TextIO, *, data_only: bool = False) -> int:
+    """Prints the findings.
+
+    Args:
+        out: where to.
+        data_only: only where things are kept.
+
+    Returns:
+        The exit status: 0 when all is well, 1 when something needs attention.
+    """
+    checks: tuple[Callable[[], list[Finding]], ...] = (_folders,)
+    if not data_only:
+        checks = (_versions, _machine, _blas, _folders, _starter, _interface, _numba)
+    findings = [finding for check in checks for finding in check()]
+    width = max(len(finding.subject) for finding in findings)
+    for finding in findings:
+        mark = "!" if finding.help else " "
+        print(f"{mark} {finding.subject:<{width}}  {finding.found}", file=out)
+        if finding.help:
+            print(f"  {'':<{width}}  -> {finding.help}", file=out)
+    troubles = sum(bool(finding.help) for finding in findings)
+    if not data_only:
+        print("All is well." if not troubles else f"{troubles} of these need attention (!).", file=out)
+    return 1 if troubles else 0
+
+
+def _versions() -> list[Finding]:
+    """Versions from the installed packages' metadata, so that a broken one can still be named."""
+    system = f"macOS {platform.mac_ver()[0]}" if sys.platform == "darwin" else _distribution()
+    found = [
+        Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}"),
+    ]
+    for subject, package, help_text in (
+        ("MLX", "mlx", mend()),
+        ("mlx-lm", "mlx-lm", mend()),
+        ("PySide6", "PySide6-Essentials", f"{mend()}; without it there is no window"),
+    ):
+        try:
+            found.append(Finding(subject, metadata.version(package)))
+        except metadata.PackageNotFoundError:
+            found.append(Finding(subject, "not installed", help_text))
+    return found
+
+
+def _distribution() -> str:
+    try:
+        return platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
+    except OSError:
+        return "Linux"
+
+
+def _machine() -> list[Finding]:
+    from engine.planning.memory_budget import available_memory, machine_memory
+
+    try:
+        from engine.planning.device import device_name, use_best_device
+
+        use_best_device()
+        device = Finding("device", device_name())
+    except (ImportError, OSError, RuntimeError) as error:
+        device = Finding("device", f"MLX cannot start: {_first_line(str(error))}", mend())
+    memory = f"{machine_memory() / _GIB:.1f} GiB, {available_memory() / _GIB:.1f} GiB available"
+    return [device, Finding("memory", memory), Finding("cores", f"{blas_preload.physical_cores()}")]
+
+
+def _blas() -> list[Finding]:
+    name = blas_preload.blas_in_use()
+    if blas_preload.is_fast():
+        return [Finding("BLAS", f"{name} (for MLX on the CPU; NumPy has one of its own)")]
+    if blas_preload.find_openblas() is not None:
+        return [Finding("BLAS", name, "OpenBLAS is there but was not loaded: unset LD_PRELOAD and try again")]
+    if in_bundle():
+        return [Finding("BLAS", name, f"{mend()}; it brings OpenBLAS, which is 30 times as fast")]
+    return [Finding("BLAS", name, f"for 30 times the speed: sudo apt-get install -y {blas_preload.PACKAGE}")]
+
+
+def _folders() -> list[Finding]:
+    found = []
+    for subject, folder in (
+        ("chats and settings", paths.data_folder()),
+        ("crash reports", paths.data_folder() / "crashes"),
+        ("cache", paths.cache_folder()),
+        ("Hugging Face cache", paths.hub_cache()),
+    ):
+        place = next(parent for parent in (folder, *folder.parents) if parent.exists())
+        free = shutil.disk_usage(place).free
+        help_text = ""
+        if not os.access(place, os.W_OK):
+            help_text = f"{place} cannot be written to: change its owner, or choose another folder"
+        elif free < _ROOM:
+            help_text = f"only {free / _GIB:.1f} GiB are free there: make room"
+        found.append(Finding(subject, f"{folder} ({free / _GIB:.0f} GiB free)", help_text))
+    return found
+
+
+def _starter() -> list[Finding]:
+    from engine.models.starter_model import INSTALL, find_gguf, is_sound
+
+    folder = paths.starter_folder()
+    if is_sound(folder):
+        return [Finding("starter model", f"ready in {folder}")]
+    if folder == paths.bundled_starter():
+        return [Finding("starter model", "damaged", mend())]
+    if find_gguf() is None:
+        return [Finding("starter model", "not installed", mend(INSTALL))]
+    state = "damaged" if folder.exists() else "not converted yet"
+    return [Finding("starter model", f"{state}; this is done at its first use, or by `octavo starter`")]
+
+
+def _interface() -> list[Finding]:
+    """Starts Qt in a process of its own: it has no business in this one, and may end its process."""
+    display = "this Mac's" if sys.platform == "darwin" else os.environ.get("WAYLAND_DISPLAY")
+    display = display or os.environ.get("DISPLAY")
+    environment = dict(os.environ)
+    if not display:
+        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    problem = ""
+    try:
+        child = subprocess.run(
+            [sys.executable, "-c", "from PySide6.QtWidgets import QApplication; QApplication([])"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        if child.returncode != 0:
+            problem = _reason(child.stderr)
+    except subprocess.TimeoutExpired:
+        problem = "it did not start within a minute"
+    if problem:
+        help_text = _mend_window()
+        return [Finding("window", f"Qt cannot start: {problem}", help_text)]
+    return [Finding("window", f"Qt starts (display: {display or 'none, so the app runs offscreen'})")]
+
+
+def _mend_window() -> str:
+    """A bundle brings Qt, but not the system's libraries for a display."""
+    if in_bundle():
+        return "install the system library it names; if it names none, install Octavo again"
+    return "run `make setup`: it names the missing libraries"
+
+
+def _numba() -> list[Finding]:
+    """Only the CPU backend compiles with Numba; a Mac does without."""
+    if sys.platform == "darwin":
+        return []
+    try:
+        return [Finding("Numba", metadata.version("numba"))]
+    except metadata.PackageNotFoundError:
+        return [Finding("Numba", "not installed", f"{mend()}; without it the CPU backend is slow")]
+
+
+def _first_line(text: str) -> str:
+    return text.strip().splitlines()[0] if text.strip() else "no reason given"
+
+
+def _reason(stderr: str) -> str:
+    """A Python error says its reason in its last line, Qt in its first."""
+    lines = stderr.strip().splitlines() or ["no reason given"]
+    return lines[-1] if "Error" in lines[-1] else lines[0]

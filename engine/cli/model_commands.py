@@ -1,0 +1,207 @@
+"""`octavo models list|search|show|get|rm|plan|import|convert` and `octavo plan`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.cli.conversion_commands import add_deeds
+from engine.cli.terminal_download import download, size_words
+
+Complain = Callable[[str], int]
+_BAR = 40  # characters of the plan's bar
+
+
+def add_commands(commands: Any, complain: Complain) -> None:
+    """Adds the commands to a parser's sub-parsers."""
+    summary = "List, search, download, plan and delete models."
+    models = commands.add_parser("models", help=summary, description=summary)
+    deeds = models.add_subparsers(title="commands", metavar="", required=True)
+
+    def deed(name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str) -> Any:
+        parser = deeds.add_parser(
+            name, help=summary, description=summary, epilog=f"example: octavo models {example}"
+        )
+        parser.set_defaults(run=_guarded(run, complain))
+        return parser
+
+    listed = deed("list", "Models on this machine.", _list, "list")
+    listed.add_argument("--folder", action="append", default=[], help="look here, too")
+    search = deed("search", "Search the Hugging Face Hub for MLX models.", _search, "search qwen3 4bit")
+    search.add_argument("words", nargs="*", help="words of the name; none: the most downloaded")
+    search.add_argument("--catalogue", action="store_true", help="only what is shipped; works offline")
+    search.add_argument("-n", "--limit", type=int, default=20)
+    show = deed(
+        "show", "Files, size and licence of a repository, and whether it fits.", _show, "show org/name"
+    )
+    show.add_argument("repo")
+    get = deed("get", "Download a model into the Hugging Face cache.", _get, "get org/name")
+    get.add_argument("repo")
+    remove = deed("rm", "Delete a model of this machine.", _remove, "rm org/name")
+    remove.add_argument("model", help="its name or folder")
+    remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
+    _plan_options(deed("plan", "Say whether a model fits.", _plan, "plan org/name --context 32768"))
+    add_deeds(deed)
+    summary = "Say whether a model fits this machine, before it is downloaded or loaded."
+    plan = commands.add_parser(
+        "plan", help=summary, description=summary, epilog="example: octavo plan org/name --context 32768"
+    )
+    plan.set_defaults(run=_guarded(_plan, complain))
+    _plan_options(plan)
+    summary = "The librarian process of the app: messages on stdin and stdout."
+    model_service = commands.add_parser(
+        "librarian", help=summary, description=summary, epilog="example: octavo librarian"
+    )
+    model_service.set_defaults(run=_model_service)
+
+
+def _plan_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", help="name, folder or Hub id")
+    parser.add_argument("--context", type=int, default=0, help="tokens (default: the model's, up to 8192)")
+    parser.add_argument("--chats", type=int, default=1, help="chats of that length at once (default 1)")
+    parser.add_argument("--block-size", type=int, choices=(8, 16, 32, 64), default=16)
+    parser.add_argument(
+        "--kv-bits", type=int, choices=(0, 4, 8), default=0, help="quantised K/V (default: no)"
+    )
+    parser.add_argument(
+        "--kv-budget",
+        default="",
+        help="K/V memory instead: 4GB, 32k tokens, 500 blocks (default: for all chats)",
+    )
+
+
+def _guarded(
+    run: Callable[[argparse.Namespace], int], complain: Complain
+) -> Callable[[argparse.Namespace], int]:
+    """Turns the errors that people cause or meet into one line."""
+
+    def guarded(arguments: argparse.Namespace) -> int:
+        from engine.hub.hub_errors import HubError
+        from engine.hub.safe_names import BadNameError
+        from engine.models.model_errors import ModelError
+
+        try:
+            return run(arguments)
+        except (HubError, BadNameError, ModelError) as error:
+            return complain(str(error))
+
+    return guarded
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    from engine.models.local_models import scan
+
+    for info in scan([Path(folder) for folder in arguments.folder]):
+        line = (
+            f"{info.name:48} {size_words(info.size):>9}  {info.quantisation:7} {info.kind:14} {info.source}"
+        )
+        print(line.rstrip())
+        if info.problem:
+            print(f"    {info.problem}")
+    return 0
+
+
+def _search(arguments: argparse.Namespace) -> int:
+    from engine.hub.catalogue import catalogue, recommended
+    from engine.hub.hub_client import Hub
+    from engine.planning.memory_budget import machine_memory
+
+    words = " ".join(arguments.words)
+    if arguments.catalogue:
+        found = catalogue(words)
+        if best := recommended(machine_memory()):
+            print(f"Recommended for this machine: {best}")
+    else:
+        found = Hub().search(words, limit=arguments.limit)
+    for model in found:
+        size = size_words(model.size) if model.size else "?"
+        print(f"{model.repo:60} {size:>9}  {model.quantisation:7} {model.note or model.licence}".rstrip())
+    if not found:
+        print("Nothing was found.")
+    return 0
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from engine.hub.hub_client import Hub
+    from engine.hub.model_service import plan_anything
+
+    hub = Hub()
+    repo = hub.repo(arguments.repo)
+    print(
+        f"{repo.name}  {size_words(repo.size)}  licence: {repo.licence or 'not said'}{'  gated' * repo.gated}"
+    )
+    for file in repo.files:
+        print(f"  {file.path:60} {size_words(file.size):>9}")
+    _print_fit(plan_anything(arguments.repo, hub))
+    return 0
+
+
+def _get(arguments: argparse.Namespace) -> int:
+    print(download(arguments.repo))
+    return 0
+
+
+def _remove(arguments: argparse.Namespace) -> int:
+    from engine.hub.model_service import delete
+    from engine.models.local_models import resolve
+
+    folder = resolve(arguments.model)
+    if not arguments.yes:
+        print(f"Delete {folder}? [y/N] ", end="", flush=True)
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            print("Nothing was deleted.")
+            return 1
+    print(f"{size_words(delete(folder))} freed.")
+    return 0
+
+
+def _plan(arguments: argparse.Namespace) -> int:
+    from engine.hub.hub_client import Hub
+    from engine.hub.model_service import plan_anything
+
+    fit = plan_anything(
+        arguments.model,
+        Hub(),
+        context=arguments.context,
+        chats=max(1, arguments.chats),
+        block_size=arguments.block_size,
+        kv_bits=arguments.kv_bits,
+        kv_budget=arguments.kv_budget,
+    )
+    return _print_fit(fit, arguments.kv_budget)
+
+
+def _print_fit(fit: Any, budget: str = "") -> int:
+    """The plan as a bar with its figures. Returns 0 when it fits, 1 when it is too big or unknown."""
+    if fit.problem:
+        print(fit.problem)
+        return 1
+    scale = max(fit.total, fit.limit) / _BAR
+    parts = [("█", fit.weights), ("▓", fit.kv), ("▒", fit.scratch), ("·", fit.limit - fit.total)]
+    print("".join(sign * round(max(0, size) / scale) for sign, size in parts))
+    print(f"{fit.verdict}: {fit.reason}")
+    print(f"█ weights {size_words(fit.weights):>9}")
+    chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
+    room = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
+    print(
+        f"▓ K/V     {size_words(fit.kv):>9}  {room}: "
+        f"{fit.blocks:,} blocks of {fit.block_size} tokens, {fit.block_bytes / 1024:,.0f} KiB each"
+    )
+    print(f"▒ scratch {size_words(fit.scratch):>9}  one step and the process; an estimate")
+    for words in fit.suggestions:
+        print(f"  {words}")
+    return 1 if fit.verdict == "too big" else 0
+
+
+def _model_service(_: argparse.Namespace) -> int:
+    import os
+
+    # As in `octavo pipe`: a stray line of a library must not break the frames.
+    sink = os.dup(1)
+    os.dup2(2, 1)
+    from engine.hub.model_service import serve
+
+    return serve(sink)

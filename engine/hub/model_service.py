@@ -1,0 +1,260 @@
+"""The librarian: the process that finds, plans, fetches and deletes models for the window.
+
+It is apart from the engine so that it answers while the engine loads or computes, outlives a Metal abort,
+and shares no interpreter lock with the steps. It ends when its stdin closes; downloads go on next time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from engine import __version__
+from engine.hub import hub_cache
+from engine.hub.catalogue import catalogue, recommended
+from engine.hub.conversion_queue import ConversionQueue
+from engine.hub.download_queue import DownloadQueue
+from engine.hub.hub_client import Hub
+from engine.hub.hub_errors import HubError
+from engine.hub.safe_names import BadNameError
+from engine.models import paths
+from engine.models.local_models import resolve, scan
+from engine.models.model_check import is_model_folder
+from engine.models.model_errors import ModelError, ModelNotFoundError
+from engine.models.search_folders import watched
+from engine.planning.memory_budget import machine_memory, memory_limit
+from engine.protocol import (
+    PROTOCOL_VERSION,
+    CancelConversion,
+    CancelFetch,
+    ConversionJobs,
+    DeleteModel,
+    EngineError,
+    FetchModel,
+    Fit,
+    Hello,
+    HubResults,
+    ImportFile,
+    ListModels,
+    Message,
+    ModelDeleted,
+    ModelPlan,
+    Models,
+    PauseFetch,
+    PlanModel,
+    ProtocolError,
+    QuantiseModel,
+    RepoDetails,
+    SearchHub,
+    ShowRepo,
+    Transfers,
+    Welcome,
+)
+from engine.worker.channel import Channel, Closed
+
+_log = logging.getLogger("octavo.librarian")
+_WORKERS: Final = 4  # questions that are answered at the same time
+
+
+class ModelService:
+    """See the module.
+
+    Args:
+        channel: to the window.
+        hub: where models come from.
+    """
+
+    def __init__(self, channel: Channel, hub: Hub | None = None) -> None:
+        self._channel = channel
+        self._hub = hub or Hub()
+        self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="librarian")
+        self._downloads = DownloadQueue(
+            self._hub,
+            paths.hub_cache(),
+            paths.cache_folder(),
+            lambda transfers: channel.send(Transfers(transfers=transfers)),
+        )
+        self._conversion_queue = ConversionQueue(
+            lambda conversions: channel.send(ConversionJobs(conversions=conversions))
+        )
+        self._newest = 0  # query of the last search
+        self._answers: dict[type, Callable[[Any], Message]] = {
+            ListModels: _list,
+            SearchHub: self._search,
+            ShowRepo: self._show,
+            PlanModel: self._plan,
+            DeleteModel: _delete,
+        }
+
+    def run(self) -> int:
+        """Serves until the pipe closes. Returns the exit status."""
+        while True:
+            message = self._channel.inbox.get()
+            if isinstance(message, Closed):
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._conversion_queue.close()
+                self._downloads.close()
+                self._channel.close()
+                return 2 if message.reason else 0
+            self._take(message)
+
+    def _take(self, message: Any) -> None:
+        if isinstance(message, ProtocolError):
+            self._complain(f"A message was ignored: {message}.")
+        elif isinstance(message, Hello):
+            self._hello()
+        elif isinstance(message, FetchModel | PauseFetch | CancelFetch):
+            self._fetch(message)
+        elif isinstance(message, ImportFile):
+            self._conversion_queue.import_file(message.path)
+        elif isinstance(message, QuantiseModel):
+            self._conversion_queue.quantise(message.path, message.bits)
+        elif isinstance(message, CancelConversion):
+            self._conversion_queue.cancel(message.job)
+        elif (answer := self._answers.get(type(message))) is not None:
+            if isinstance(message, SearchHub):
+                self._newest = message.query
+            self._pool.submit(self._answer, answer, message)
+
+    def _hello(self) -> None:
+        self._channel.send(
+            Welcome(
+                version=PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="", backend="",
+                memory_limit=memory_limit(),
+            )
+        )  # fmt: skip
+        self._channel.send(Transfers(transfers=self._downloads.transfers()))
+
+    def _fetch(self, message: FetchModel | PauseFetch | CancelFetch) -> None:
+        try:
+            if isinstance(message, FetchModel):
+                self._downloads.add(message.repo)
+            elif isinstance(message, PauseFetch):
+                self._downloads.pause(message.repo)
+            else:
+                self._downloads.cancel(message.repo)
+        except HubError as error:
+            self._complain(str(error))
+
+    def _answer(self, answer: Callable[[Any], Message], message: Any) -> None:
+        if isinstance(message, SearchHub) and message.query != self._newest:
+            return  # another search has been typed meanwhile
+        try:
+            self._channel.send(answer(message))
+        except Exception as error:  # noqa: BLE001 - a fault in one answer must not end the others
+            _log.exception("a question could not be answered")
+            self._complain(f"Something went wrong in Octavo's library: {error}")
+
+    def _complain(self, words: str) -> None:
+        self._channel.send(EngineError(message=words))
+
+    # --- answers, each on a thread of its own ----------------------------------------------------
+
+    def _search(self, message: SearchHub) -> HubResults:
+        here = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
+        results = HubResults(query=message.query, recommended=recommended(machine_memory()))
+        try:
+            if message.catalogue:
+                results.models = catalogue(message.text)
+            else:
+                results.models = self._hub.search(message.text, sort=message.sort, limit=message.limit)
+        except HubError as error:
+            results.problem = str(error)
+        for model in results.models:
+            model.here = model.repo in here
+        return results
+
+    def _show(self, message: ShowRepo) -> RepoDetails:
+        try:
+            repo = self._hub.repo(message.repo)
+            return RepoDetails(
+                repo=repo.name, files=list(repo.files), card=self._hub.card(repo), licence=repo.licence
+            )
+        except HubError as error:
+            return RepoDetails(repo=message.repo, problem=str(error))
+
+    def _plan(self, message: PlanModel) -> ModelPlan:
+        options = {
+            "context": message.context,
+            "chats": max(1, message.chats),
+            "block_size": message.block_size,
+            "kv_bits": message.kv_bits,
+            "kv_budget": message.kv_budget,
+        }
+        try:
+            return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, **options))
+        except (HubError, ModelError, BadNameError) as error:
+            return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))
+
+
+def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
+    """Plans a folder, a model of this machine by its name, or a repository that is not here yet.
+
+    Args:
+        model: its name or folder.
+        hub: answers for what is not here.
+        options: `context`, `chats`, `block_size`, `kv_bits` and `kv_budget` of `memory_plan.plan`.
+
+    Raises:
+        HubError: the repository cannot be read.
+        ModelError: the folder cannot be loaded.
+    """
+    from engine.planning.device import use_best_device
+    from engine.planning.memory_plan import plan, plan_folder
+
+    use_best_device()
+    try:
+        folder = resolve(model)
+    except ModelNotFoundError:
+        folder = None
+    if folder is not None:
+        return plan_folder(folder, **options)
+    checked, headers = hub.describe(hub.repo(model))
+    return plan(checked, headers, **options)
+
+
+def delete(path: Path) -> int:
+    """Deletes a model's folder. Returns the bytes freed.
+
+    Raises:
+        ModelError: it is no model folder.
+        OSError: the system refuses.
+    """
+    if not is_model_folder(path) or path == paths.starter_folder():
+        raise ModelError(f"{path} is no model that can be deleted.")
+    return hub_cache.remove(path)
+
+
+def _delete(message: DeleteModel) -> ModelDeleted:
+    try:
+        return ModelDeleted(path=message.path, freed=delete(Path(message.path)))
+    except ModelError as error:
+        return ModelDeleted(path=message.path, problem=str(error))
+    except OSError as error:
+        return ModelDeleted(
+            path=message.path, problem=f"{error.filename} cannot be deleted: {error.strerror}."
+        )
+
+
+def _list(message: ListModels) -> Models:
+    folders = [Path(folder).expanduser() for folder in message.folders]
+    return Models(models=scan(folders), watched=watched(folders))
+
+
+def serve(sink: int) -> int:
+    """Serves the window until stdin closes, then ends the process.
+
+    Args:
+        sink: file descriptor of the pipe to the window.
+    """
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    status = ModelService(Channel(0, sink, "librarian")).run()
+    logging.shutdown()
+    # A plan leaves MLX's threads behind, and they abort when the interpreter is torn down under them
+    # ("terminate called without an active exception"). All that matters is on the disk by now.
+    os._exit(status)

@@ -1,0 +1,221 @@
+"""Loads a model folder into MLX, layer by layer, in the form that this device computes fastest.
+
+On the CPU everything is float32: MLX's half-precision products there are 10 to 40 times slower, and
+its 4-bit ones don't use BLAS (SmolLM2-135M on two cores: prefill 12 tokens/s from 4-bit weights, 276
+from float32). So 4-bit weights are unpacked where they fit comfortably, and kept where they don't.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx.utils import tree_flatten, tree_map, tree_unflatten
+
+from engine.backends.quantised_weight import QuantisedWeight
+from engine.models import chat_templates
+from engine.models.adapters import apply_adapter
+from engine.models.local_models import display_name
+from engine.models.model_check import check
+from engine.models.model_errors import ModelError, ModelRefusedError
+from engine.planning.memory_budget import FLOAT32_SHARE, available_memory
+
+_DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
+
+Progress = Callable[[float], None]  # share done, 0 to 1
+
+
+@dataclass
+class LoadedModel:
+    """A model in memory.
+
+    Attributes:
+        model: mlx-lm's module, evaluated, on MLX's default device.
+        tokenizer: mlx-lm's TokenizerWrapper.
+        config: config.json, with generation_config.json's `eos_token_id` where there is one.
+        weights_bytes: what the parameters take in memory now.
+        context: the longest sequence it was made for, in tokens.
+        name: what to call it.
+        folder: where it lies; None for one that was made in memory.
+        adapter: folder of the LoRA adapter that is in it, if there is one.
+    """
+
+    model: nn.Module
+    tokenizer: Any
+    config: dict[str, Any]
+    weights_bytes: int
+    context: int
+    name: str
+    folder: Path | None = None
+    adapter: Path | None = None
+
+
+def load(path: Path, *, adapter: Path | None = None, progress: Progress | None = None) -> LoadedModel:
+    """Loads the model in `path`, without running code from it and without the network.
+
+    Args:
+        path: its folder.
+        adapter: folder of a LoRA adapter to put into it.
+        progress: told the share that is done.
+
+    Raises:
+        ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
+        LoadCancelledError: what `progress` raises to end it between two modules.
+    """
+    checked = check(path)
+    tell = progress or _silent
+    tell(0.0)
+    # mlx-lm, transformers and MLX raise whatever their insides raise at a bad file; a person who
+    # chose it should read what is wrong, and the engine should go on. Hence the broad except.
+    try:
+        model, config, tokenizer = _read(path)
+        if adapter is not None:
+            apply_adapter(model, adapter, display_name(path))
+        _settle(model, tell)
+    except ModelError:
+        raise
+    except MemoryError as error:
+        raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
+    except Exception as error:
+        raise ModelRefusedError(f"{display_name(path)} cannot be loaded: {_reason(error)}.") from error
+    context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
+    weights_bytes = _bytes(model)
+    tell(1.0)
+    return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path, adapter)
+
+
+def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:
+    """The model with its weights still on disk, its config, and its tokenizer."""
+    with _offline():
+        from mlx_lm.utils import load_model, load_tokenizer
+
+        chat_templates.install()
+        model, config = load_model(path, lazy=True, trust_remote_code=False)
+        options = {"trust_remote_code": False, "local_files_only": True}
+        tokenizer = load_tokenizer(path, options, eos_token_ids=config.get("eos_token_id"))
+    if not tokenizer.eos_token_ids:
+        raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
+    return model, config, tokenizer
+
+
+@contextlib.contextmanager
+def _offline() -> Iterator[None]:
+    """No library may look at the Hub for what is missing here: loading a model makes no connection."""
+    import huggingface_hub.constants as constants
+
+    before = constants.HF_HUB_OFFLINE, os.environ.get("HF_HUB_OFFLINE")
+    constants.HF_HUB_OFFLINE = True
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    try:
+        yield
+    finally:
+        constants.HF_HUB_OFFLINE = before[0]
+        if before[1] is None:
+            del os.environ["HF_HUB_OFFLINE"]
+        else:
+            os.environ["HF_HUB_OFFLINE"] = before[1]
+
+
+def _settle(model: nn.Module, tell: Progress) -> None:
+    """Brings all weights into memory, one module at a time, so that little exists twice."""
+    on_cpu = mx.default_device() == mx.Device(mx.cpu)
+    unpack = on_cpu and _float32_bytes(model) < FLOAT32_SHARE * available_memory()
+    leaves = _leaves(model)
+    count = len(leaves)
+    while leaves:
+        name, module = leaves.pop()  # taken out: what is replaced below must not be held any longer
+        if unpack and (unpacked := _unpacked(module)) is not None:
+            model.update_modules(tree_unflatten([(name, unpacked)]))
+            module = unpacked
+        if on_cpu:
+            module.update(tree_map(_as_float32, module.parameters()))
+        mx.eval(module.parameters())
+        tell(1 - len(leaves) / count)
+    if on_cpu:  # modules with parts can have a vector of their own besides
+        model.update(tree_map(_as_float32, model.parameters()))
+    mx.eval(model.parameters())
+    mx.clear_cache()
+
+
+def _unpacked(module: nn.Module) -> nn.Module | None:
+    """The same layer with its weight in float32; None when it isn't a quantised one."""
+    from mlx_lm.models.switch_layers import QuantizedSwitchLinear, SwitchLinear
+
+    kinds = (nn.QuantizedLinear, nn.QuantizedEmbedding, QuantizedSwitchLinear)
+    if not isinstance(module, kinds) or "global_scale" in module:
+        return None
+    module.update(tree_map(_as_float32, module.parameters()))
+    weight = mx.dequantize(
+        module.weight, module.scales, module.get("biases"), module.group_size, module.bits, module.mode
+    ).astype(mx.float32)
+    *batch, rows, columns = weight.shape
+    # MLX is lazy: the random weights these begin with are replaced before they are ever computed.
+    plain: nn.Module
+    if isinstance(module, nn.QuantizedLinear):
+        plain = nn.Linear(columns, rows, bias="bias" in module)
+    elif isinstance(module, nn.QuantizedEmbedding):
+        plain = nn.Embedding(rows, columns)
+    else:
+        plain = SwitchLinear(columns, rows, *batch, bias="bias" in module)
+    plain.weight = weight
+    if module.mode == "affine":  # the cpu backend multiplies a few rows by these
+        plain.quantised = QuantisedWeight(
+            module.weight, module.scales, module["biases"], module.group_size, module.bits
+        )
+    if "bias" in module:
+        plain.bias = module.bias
+    return plain
+
+
+def _as_float32(array: mx.array) -> mx.array:
+    return array.astype(mx.float32) if mx.issubdtype(array.dtype, mx.floating) else array
+
+
+def _float32_bytes(model: nn.Module) -> int:
+    """What the weights would take, all unpacked to float32."""
+    total = 0
+    for _, module in _leaves(model):
+        sizes = {name: array.size for name, array in module.parameters().items()}
+        if "scales" in module:
+            sizes["weight"] *= 32 // module.bits
+        total += sum(sizes.values())
+    return 4 * total
+
+
+def _leaves(model: nn.Module) -> list[tuple[str, nn.Module]]:
+    """The modules that have no parts, with their dotted names."""
+    flat: Any = tree_flatten(model.leaf_modules(), is_leaf=nn.Module.is_module)
+    return list(flat)
+
+
+def _bytes(model: nn.Module) -> int:
+    """Of all parameters, and of the quantised weights that are kept beside the unpacked ones."""
+    flat: Any = tree_flatten(model.parameters())
+    kept = (getattr(module, "quantised", None) for module in model.modules())
+    total: int = sum(array.nbytes for _, array in flat) + sum(weight.nbytes for weight in kept if weight)
+    return total
+
+
+def _tokenizer_limit(tokenizer: Any) -> int:
+    """The tokenizer's own limit in tokens; 0 where it has none (transformers then gives 10^30)."""
+    limit = getattr(tokenizer, "model_max_length", 0)
+    return int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0
+
+
+def _reason(error: Exception) -> str:
+    """The gist of an error's text in one line, without its full stop."""
+    if isinstance(error, KeyError):
+        return f"it lacks {error}"
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    gist = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
+    return gist[:300].rstrip(".: ")
+
+
+def _silent(_share: float) -> None:
+    return

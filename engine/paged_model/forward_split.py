@@ -1,0 +1,97 @@
+"""Cuts a step's batch into the pieces that a model runs one after the other.
+
+A model that takes every token as a row of its own gets the whole batch at once. One with recurrent layers,
+or one that reads K/V itself, gets its decode rows together as (B, 1) and each prefill chunk as (1, L).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends import Batch
+
+
+class Piece(NamedTuple):
+    """One forward.
+
+    Attributes:
+        batch: its rows.
+        sequences: their indices in the step's batch.
+        rows: whether the tokens go in as (T, 1); else they are one sequence, (1, L).
+    """
+
+    batch: Batch
+    sequences: list[int]
+    rows: bool
+
+
+def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
+    """The forwards of a step for a model that does not take all tokens as rows.
+
+    Args:
+        batch: of the step.
+        decode_rows: whether single tokens behind others may go together as (B, 1).
+        at_borders: end a forward at the last block border of a chunk, so that the state there is known.
+    """
+    counts = np.diff(batch.cu_rows)
+    starts = batch.positions[batch.cu_rows[:-1]]
+    decoding = (counts == 1) & (starts > 0) & decode_rows
+    found = []
+    if decoding.all():
+        return [Piece(batch, list(range(len(counts))), rows=True)]
+    if decoding.any():
+        found.append(_together(batch, np.flatnonzero(decoding)))
+    for b in np.flatnonzero(~decoding):
+        start, end = int(starts[b]), int(batch.lengths[b])
+        border = end // batch.block_size * batch.block_size
+        cuts = [start, border, end] if at_borders and start < border < end else [start, end]
+        for low, high in pairwise(cuts):
+            found.append(Piece(_part(batch, int(b), low - start, high - start), [int(b)], rows=False))
+    return found
+
+
+def newest_row(batch: Batch) -> Batch:
+    """The last row of a batch that has one sequence, for gathering its context once."""
+    return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, slice(None))
+
+
+def _together(batch: Batch, sequences: NDArray[np.intp]) -> Piece:
+    cu_rows = np.arange(len(sequences) + 1, dtype=np.int32)
+    chosen = _rows(batch, batch.cu_rows[sequences], cu_rows, batch.lengths[sequences], sequences)
+    return Piece(chosen, [int(b) for b in sequences], rows=True)
+
+
+def _part(batch: Batch, b: int, low: int, high: int) -> Batch:
+    first = int(batch.cu_rows[b])
+    cu_rows = np.array([0, high - low], np.int32)
+    lengths = np.array([batch.positions[first] + high], np.int32)
+    return _rows(batch, slice(first + low, first + high), cu_rows, lengths, slice(b, b + 1))
+
+
+def _rows(
+    batch: Batch,
+    rows: slice | NDArray[np.int32],
+    cu_rows: NDArray[np.int32],
+    lengths: NDArray[np.int32],
+    sequences: slice | NDArray[np.intp],
+) -> Batch:
+    return replace(
+        batch,
+        tokens=batch.tokens[rows],
+        positions=batch.positions[rows],
+        slots=batch.slots[rows],
+        offsets=None if batch.offsets is None else batch.offsets[rows],
+        cu_rows=cu_rows,
+        lengths=lengths,
+        tables=batch.tables[sequences],
+        begins=None if batch.begins is None else batch.begins[sequences],
+        window_pools=tuple(
+            _rows(window_pool, rows, cu_rows, lengths, sequences) for window_pool in batch.window_pools
+        ),
+        notes={},
+    )

@@ -1,0 +1,131 @@
+"""Recurrent and convolution state, kept by the block in which it stands.
+
+A state after n tokens belongs to the block that holds token n - 1. So it goes where the block goes: a fork
+shares it, copy-on-write copies it, and a full block keeps the state at its end, from which another
+sequence with the same beginning can go on. Whoever writes into a block replaces or drops its state, so a
+block's state is always one after the tokens that the block holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+Arrays = list[list["mx.array | None"]]  # of each recurrent layer; the first axis is the sequence, 1
+
+
+class StateLostError(Exception):
+    """A sequence goes on from a position whose state was not kept."""
+
+
+class StateEntry(NamedTuple):
+    """The state that stands in one block."""
+
+    position: int  # tokens before it
+    arrays: Arrays
+
+
+class RecurrentStates:
+    """The states of all blocks. Arrays are shared freely: none is ever written in place.
+
+    Attributes:
+        one: bytes of one state, 0 before there is one.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, StateEntry] = {}  # by block; least recently written or read first
+        self._staged: dict[int, StateEntry | None] = {}  # of the step that is being computed; None is dropped
+        self.one = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, block: int) -> bool:
+        return block in self._kept
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all kept states."""
+        return self.one * len(self._kept)
+
+    def at(self, block: int, position: int) -> Arrays:
+        """The state after `position` tokens, which end in `block`.
+
+        Raises:
+            StateLostError: the block has none, or one after another number of tokens.
+        """
+        entry = self._staged[block] if block in self._staged else self._kept.get(block)
+        if entry is None or entry.position != position:
+            raise StateLostError(
+                f"The state after {position:,} tokens is not kept; go on from where `resume` says."
+            )
+        if block in self._kept:
+            self._kept[block] = self._kept.pop(block)
+        return entry.arrays
+
+    def stage(self, written: Iterable[int], block: int, position: int, arrays: Arrays) -> None:
+        """Notes the state after a forward that wrote into the blocks `written`, the last being `block`."""
+        for other in written:
+            self._staged[other] = None
+        self._staged[block] = StateEntry(position, arrays)
+        if not self.one:
+            self.one = sum(x.nbytes for layer in arrays for x in layer if x is not None)
+
+    def commit(self) -> list[mx.array]:
+        """Keeps what was staged. Returns the arrays, to be evaluated with the step."""
+        arrays = []
+        for block, entry in self._staged.items():
+            self._kept.pop(block, None)
+            if entry is not None:
+                self._kept[block] = entry
+                arrays += [x for layer in entry.arrays for x in layer if x is not None]
+        self._staged.clear()
+        return arrays
+
+    def undo(self) -> None:
+        """Forgets what was staged: the forward failed."""
+        self._staged.clear()
+
+    def copy(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        """What stands in a block is copied with it."""
+        found = [self._kept.get(int(source)) for source in sources]
+        for target, entry in zip(targets, found, strict=True):
+            self._kept.pop(int(target), None)
+            if entry is not None:
+                self._kept[int(target)] = entry
+
+    def known(self, table: NDArray[np.int32], length: int, block_size: int) -> int:
+        """The longest beginning, of at most `length` tokens, whose state is kept; 0 if there is none."""
+        for i in range(-(-length // block_size) - 1, -1, -1):
+            entry = self._kept.get(int(table[i]))
+            if entry is not None and i * block_size < entry.position <= length:
+                return entry.position
+        return 0
+
+    def trim(self, live: Iterable[int], limit: int) -> int:
+        """Drops the states that were used least recently, down to `limit` bytes.
+
+        Args:
+            live: blocks in which a running sequence stands; their states are never dropped.
+            limit: bytes to keep at most, besides those of `live`.
+
+        Returns:
+            How many went.
+        """
+        if self.nbytes <= limit:
+            return 0
+        keep = set(live)
+        spare = [block for block in self._kept if block not in keep]
+        surplus = spare[: max(0, len(spare) - limit // max(self.one, 1))]
+        for block in surplus:
+            del self._kept[block]
+        return len(surplus)
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        self._kept.clear()
+        self._staged.clear()

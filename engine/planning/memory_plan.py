@@ -1,0 +1,278 @@
+"""Will it fit? Weights, block pool and scratch of a model against what this machine can give.
+
+Everything comes from config.json and the headers of the weight files, so a model can be planned before
+it is downloaded. Weights and blocks are exact; scratch is an estimate on the safe side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from engine.blocks import AttentionSpan
+from engine.models.model_check import CheckedModel, check
+from engine.models.safetensors_header import read_header
+from engine.protocol import Fit, KVBudgetError, parse_budget
+
+Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
+
+DEFAULT_CONTEXT: Final = 8192  # tokens, when nobody says otherwise; most chats end well below
+_TIGHT: Final = 0.8  # of the limit: beyond, other programs will be pushed out
+_PROCESS_BYTES: Final = 350 << 20  # Python, MLX, tokenizer; measured 250 to 330 MB with the starter
+_STEP_ROWS: Final = 256  # tokens of one step at most: `Scheduler`'s budget
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What headers tell about a model's weights, in bytes.
+
+    Attributes:
+        stored: as they lie in the files.
+        float32: on the CPU, with quantised layers unpacked and kept as they are besides.
+        unpacked: what `engine.models.model_loader` weighs when it decides between the two.
+        mixed: on the CPU, with quantised layers kept and the rest in float32.
+        dtype: MLX's type in which activations are computed.
+    """
+
+    stored: int
+    float32: int
+    unpacked: int
+    mixed: int
+    dtype: Any
+
+
+def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
+    """Adds up the tensors that mlx-lm will keep.
+
+    Args:
+        headers: of all weight files.
+        config: config.json; its `quantization` gives the group sizes.
+
+    Raises:
+        ShapeError: mlx-lm cannot build the model.
+    """
+    import mlx.core as mx
+
+    from engine.planning.kv_shapes import kept_tensors
+
+    tensors: Header = {}
+    for header in headers:
+        tensors |= header
+    kept = kept_tensors(config, tensors)
+    affine = _is_affine(config)
+    stored = float32 = unpacked = mixed = 0
+    types: dict[mx.Dtype, int] = {}
+    for name, array in kept.items():
+        layer, _, part = name.rpartition(".")
+        quantised = f"{layer}.scales" in kept
+        stored += array.nbytes
+        single = array.nbytes
+        if mx.issubdtype(array.dtype, mx.floating):
+            types[array.dtype] = types.get(array.dtype, 0) + array.nbytes
+            single = 4 * array.size
+        mixed += single
+        full = single
+        if quantised and part == "weight":
+            full = 4 * kept[f"{layer}.scales"].size * _group_size(config, layer)
+            float32 += full + (single if affine else 0)
+        elif affine or not quantised or part not in ("scales", "biases"):
+            float32 += single
+        unpacked += full
+    dtype = max(types, key=lambda key: types[key]) if types else mx.float16
+    return Weights(stored, float32, unpacked, mixed, dtype)
+
+
+def plan_folder(
+    folder: Path,
+    *,
+    context: int = 0,
+    chats: int = 1,
+    block_size: int = 16,
+    kv_bits: int = 0,
+    kv_budget: str = "",
+) -> Fit:
+    """Plans a model on this machine. See `plan`.
+
+    Raises:
+        ModelRefusedError: the folder holds no model that can be loaded.
+    """
+    checked = check(folder)
+    headers = [read_header(file) for file in checked.weight_files]
+    return plan(
+        checked,
+        headers,
+        context=context,
+        chats=chats,
+        block_size=block_size,
+        kv_bits=kv_bits,
+        kv_budget=kv_budget,
+    )
+
+
+def plan(
+    model: CheckedModel,
+    headers: Iterable[Header],
+    *,
+    context: int = 0,
+    chats: int = 1,
+    block_size: int = 16,
+    kv_bits: int = 0,
+    kv_budget: str = "",
+    limit: int = 0,
+    cpu: bool | None = None,
+) -> Fit:
+    """What the model takes with room for `chats` chats of `context` tokens each.
+
+    Args:
+        model: its checked config; the folder need not exist.
+        headers: of all its weight files.
+        context: tokens; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
+        chats: full contexts that the pool shall hold, if there is no budget.
+        block_size: tokens of a block.
+        kv_bits: 8 or 4 for quantised K/V, 0 for K/V as the model computes them.
+        kv_budget: K/V memory in words (`parse_budget`), over all pools.
+        limit: bytes that may be used; 0 for this machine's.
+        cpu: whether weights and K/V will be float32; None for what this machine does.
+    """
+    import mlx.core as mx
+
+    from engine.backends import BackendError
+    from engine.paged_model.paged_model import STATE_LIMIT
+    from engine.planning.kv_shapes import ShapeError, layer_memory
+    from engine.planning.memory_budget import memory_limit
+
+    on_cpu = not (mx.metal.is_available() or mx.cuda.is_available()) if cpu is None else cpu
+    limit = limit or memory_limit()
+    longest = model.context
+    context = min(context or DEFAULT_CONTEXT, longest or 1 << 30)
+    fit = Fit(name=model.path.name, context=context, longest=longest, chats=chats, block_size=block_size)
+    fit.limit = limit
+    try:
+        weights = count_weights(headers, model.config)
+        dtype = mx.float32 if on_cpu else weights.dtype
+        layers = layer_memory(model.config, dtype)
+        whole = [layer for layer in layers if not 0 < layer.window < context]
+        token_bytes = sum(layer.paged_bytes(kv_bits) for layer in whole)
+        eight_bits = sum(layer.paged_bytes(8) for layer in whole) if not kv_bits else token_bytes
+        windows = sum(
+            layer.paged_bytes(kv_bits) * _window_tokens(layer.window, context, block_size)
+            for layer in layers
+            if 0 < layer.window < context
+        )
+    except (ShapeError, BackendError) as error:
+        fit.problem = f"What {model.path.name} takes cannot be worked out: {error}."
+        return fit
+    fit.weights = _weights_here(weights, on_cpu)
+    fit.block_bytes = block_size * token_bytes
+    fit.blocks = chats * -(-context // block_size)
+    one = sum(layer.state_bytes for layer in layers)
+    states = chats * (windows + one)
+    fit.kv = fit.blocks * fit.block_bytes + states
+    if kv_budget:
+        fit.block_bytes = block_size * sum(layer.paged_bytes(kv_bits) for layer in layers)
+        try:
+            fit.blocks = parse_budget(kv_budget, max(1, fit.block_bytes // block_size), block_size)
+        except KVBudgetError as error:
+            fit.problem = str(error)
+            return fit
+        states = chats * one
+        fit.kv = fit.blocks * fit.block_bytes + states
+    # Besides those in use, a state is kept for each full block, so that others can begin there.
+    fit.scratch = _scratch(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
+    _judge(fit, states, smaller_block=block_size * eight_bits, budget=bool(kv_budget))
+    return fit
+
+
+def _window_tokens(window: int, context: int, block_size: int) -> int:
+    """Tokens that a chat keeps in a layer with a window, or with chunks as long, in whole blocks."""
+    return min(-(-context // block_size), AttentionSpan(window).most_blocks(block_size)) * block_size
+
+
+def _weights_here(weights: Weights, on_cpu: bool) -> int:
+    """The rule of `engine.models.model_loader`: on the CPU unpacked where that is a small part of memory."""
+    if not on_cpu:
+        return weights.stored
+    from engine.planning.memory_budget import FLOAT32_SHARE, available_memory
+
+    return weights.float32 if weights.unpacked < FLOAT32_SHARE * available_memory() else weights.mixed
+
+
+def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
+    """Fills in verdict, reason and suggestions.
+
+    Args:
+        fit: with all sizes.
+        states: bytes of recurrent layers and of windows, which no shorter context makes smaller.
+        smaller_block: bytes of a block with 8-bit K/V.
+        budget: whether somebody chose the K/V memory: then context and chats do not change it.
+    """
+    share = fit.total / fit.limit
+    if share <= _TIGHT:
+        fit.verdict = "fits"
+        fit.reason = f"{_gb(fit.total)} of {_gb(fit.limit)} that this computer can give."
+    elif share <= 1:
+        fit.verdict = "tight"
+        fit.reason = f"{_gb(fit.total)} of {_gb(fit.limit)}: other programs may be pushed out of memory."
+    else:
+        fit.verdict = "too big"
+        fit.reason = f"It takes {_gb(fit.total)}, and this computer can give {_gb(fit.limit)}."
+    if fit.verdict == "fits":
+        return
+    room = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
+    if room <= 0:
+        fit.suggestions.append("A smaller quantisation or a smaller model: the weights alone are too much.")
+        return
+    if budget:
+        if room >= fit.block_bytes:
+            fit.suggestions.append(
+                f"A K/V budget of {_gb(room - room % (10**8 if room >= 10**9 else 10**6))} fits."
+            )
+    elif fit.block_bytes:
+        if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= room:
+            fit.suggestions.append("8-bit K/V fit.")
+        tokens = room // fit.block_bytes // fit.chats * fit.block_size
+        if tokens >= 512:
+            for_chats = "" if fit.chats == 1 else f" for {fit.chats} chats"
+            fit.suggestions.append(f"A context of {min(tokens, fit.context):,} tokens{for_chats} fits.")
+        fewer = room // (fit.block_bytes * -(-fit.context // fit.block_size))
+        if 1 <= fewer < fit.chats:
+            fit.suggestions.append(
+                f"{fewer} {'chats' if fewer > 1 else 'chat'} of {fit.context:,} tokens fit."
+            )
+    if not fit.suggestions:
+        fit.suggestions.append("A smaller quantisation or a smaller model.")
+
+
+def _scratch(config: dict[str, Any], item: int) -> int:
+    """Activations of the largest step, several arrays at a time, and the process itself."""
+    text = config.get("text_config") if isinstance(config.get("text_config"), dict) else config
+    assert isinstance(text, dict)
+
+    def field(*names: str) -> int:
+        found = [text[name] for name in names if isinstance(text.get(name), int)]
+        return max(found, default=0)
+
+    hidden = field("hidden_size", "n_embd", "d_model", "dim")
+    inner = field("intermediate_size", "moe_intermediate_size", "n_inner", "ffn_dim") or 4 * hidden
+    return _PROCESS_BYTES + _STEP_ROWS * (8 * hidden + 4 * inner) * item + 16 * field("vocab_size") * 4
+
+
+def _group_size(config: dict[str, Any], layer: str) -> int:
+    stored = config.get("quantization") or config.get("quantization_config") or {}
+    own = stored.get(layer) if isinstance(stored, dict) else None
+    for place in (own, stored):
+        if isinstance(place, dict) and isinstance(size := place.get("group_size"), int):
+            return size
+    return 64  # mlx-lm's default
+
+
+def _is_affine(config: dict[str, Any]) -> bool:
+    """MLX's own quantisation with scales and biases; `mxfp4` and the like have no biases."""
+    stored = config.get("quantization") or config.get("quantization_config")
+    return isinstance(stored, dict) and stored.get("mode", "affine") == "affine"
+
+
+def _gb(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

@@ -1,0 +1,109 @@
+"""A pool as a message and back: the one place that knows how arrays lie in a `BlockSnapshot`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blocks.block_results import PoolSnapshot, SequenceSnapshot
+from engine.blocks.mirror import Mirror
+from engine.protocol.from_engine import BlockSnapshot
+from engine.protocol.message_types import LayerGroup, SequenceInfo
+
+
+def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSnapshot:
+    """A pool as watchers get it, with its sides.
+
+    Args:
+        pool: the main one.
+        groups: the layers that use it and its sides.
+    """
+    return BlockSnapshot(
+        seq=pool.seq,
+        time=pool.time,
+        block_size=pool.block_size,
+        state=pool.state.tobytes(),
+        refs=pool.refs.astype("<u2").tobytes(),
+        fill=pool.fill.astype("<u2").tobytes(),
+        stamp=pool.stamp.astype("<f4").tobytes(),
+        pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
+        sequences=[
+            SequenceInfo(
+                sequence=each.sequence,
+                chat=each.chat,
+                tokens=each.tokens,
+                blocks=np.asarray(each.table, "<i4").tobytes(),
+                first=each.first,
+            )
+            for each in pool.sequences
+        ],
+        owner=pool.owner.astype("<i4").tobytes() if pool.chats else b"",
+        chats=list(pool.chats),
+        pool=pool.group,
+        window_pools=[message_of(window_pool) for window_pool in pool.window_pools],
+        groups=list(groups),
+    )
+
+
+def pool_of(message: BlockSnapshot) -> PoolSnapshot:
+    """The pool that a message describes.
+
+    Raises:
+        SnapshotError: its arrays do not fit together.
+    """
+    return PoolSnapshot.from_bytes(
+        seq=message.seq,
+        time=message.time,
+        block_size=message.block_size,
+        state=message.state,
+        refs=message.refs,
+        fill=message.fill,
+        stamp=message.stamp,
+        pinned=message.pinned,
+        sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
+        owner=message.owner,
+        chats=message.chats,
+        firsts=[each.first for each in message.sequences],
+        group=message.pool,
+        window_pools=tuple(pool_of(window_pool) for window_pool in message.window_pools),
+    )
+
+
+def pool_of_mirror(
+    mirror: Mirror, sequences: Iterable[tuple[int, str]], owner: NDArray[np.int32], chats: Iterable[str]
+) -> PoolSnapshot:
+    """The pool as a mirror has it now.
+
+    Args:
+        mirror: the blocks.
+        sequences: number and chat of each open sequence.
+        owner, chats: as in `PoolSnapshot`; a mirror does not know them.
+    """
+    return PoolSnapshot(
+        seq=mirror.seq,
+        time=mirror.time,
+        block_size=mirror.block_size,
+        state=mirror.state,
+        refs=mirror.refs,
+        fill=mirror.fill,
+        stamp=(mirror.time - mirror.touched).astype(np.float32),
+        pinned=mirror.pinned,
+        sequences=tuple(
+            SequenceSnapshot(
+                number, chat, tokens_in(mirror, number), mirror.table(number), mirror.first(number)
+            )
+            for number, chat in sequences
+        ),
+        owner=owner,
+        chats=tuple(chats),
+        group=mirror.group,
+    )
+
+
+def tokens_in(mirror: Mirror, sequence: int) -> int:
+    """Tokens of a sequence, as far as its blocks tell: a shared tail may hold more."""
+    table, size = mirror.table(sequence), mirror.block_size
+    inside = (len(table) - 1) * size + int(mirror.fill[table[-1]]) if len(table) else 0
+    return mirror.first(sequence) * size + inside

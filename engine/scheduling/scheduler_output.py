@@ -1,0 +1,115 @@
+"""One step as the runner gets it: the rows of all its sequences in flat arrays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends import Batch
+from engine.blocks import BlockManager, Copy, SlidingWindowManager
+from engine.blocks.block_results import AppendedToAll
+from engine.paged_model import PagedModel
+from engine.scheduling.sequence import Sequence
+
+
+class SchedulerOutput(NamedTuple):
+    """What the runner has to do.
+
+    Attributes:
+        batch: rows of all sequences of the step.
+        sequences: in the order of the batch.
+        copies: blocks to copy before anything is written, of each pool that owes some.
+
+    The logits of the step have a row for each sequence, and one more for each token of its draft.
+    """
+
+    batch: Batch
+    sequences: list[Sequence]
+    copies: dict[int, list[Copy]]
+
+    def copy_into(self, model: PagedModel) -> None:
+        """Makes the copies."""
+        for pool, copies in self.copies.items():
+            model.copy_blocks(
+                np.array([copy.source for copy in copies], np.int32),
+                np.array([copy.target for copy in copies], np.int32),
+                pool,
+            )
+
+
+def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> SchedulerOutput:
+    """Takes the slots of so many tokens of each sequence, for which there is room, and makes the batch.
+
+    Args:
+        blocks: whose slots.
+        plan: sequences, and how many rows each gets, its draft included.
+    """
+    tokens: list[int] = []
+    slots = []
+    starts = []
+    copies: dict[int, list[Copy]] = {}
+    window_manager = blocks if isinstance(blocks, SlidingWindowManager) else None
+    window_slots: list[list[NDArray[np.int32]]] = (
+        [[] for _ in window_manager.window_pools] if window_manager else []
+    )
+    for sequence, count in plan:
+        start = sequence.computed
+        chunk = sequence.tokens[start : start + count] if count > 1 else [sequence.tokens[start]]
+        chunk += sequence.draft
+        appended = blocks.append(sequence.handle, chunk)
+        tokens += chunk
+        slots.append(appended.slots)
+        starts.append(start - sequence.dropped)
+        if appended.copies:
+            copies.setdefault(0, []).extend(appended.copies)
+        if window_manager is not None and isinstance(appended, AppendedToAll):
+            for number, window_pool in enumerate(appended.window_pools):
+                window_slots[number].append(window_pool.slots)
+                if window_pool.copies:
+                    copies.setdefault(1 + number, []).extend(window_pool.copies)
+    counts = np.array([count for _, count in plan], np.int32)
+    ends = np.cumsum(counts, dtype=np.int32)
+    first = np.array(starts, np.int32)
+    # Row r of a sequence that begins at row b sits at first + r - b.
+    positions = np.arange(len(tokens), dtype=np.int32) + np.repeat(first - (ends - counts), counts)
+    dropped = np.array([sequence.dropped for sequence, _ in plan], np.int32)
+    batch = Batch(
+        tokens=np.array(tokens, np.int32),
+        positions=positions,
+        slots=np.concatenate(slots),
+        cu_rows=np.concatenate([np.zeros(1, np.int32), ends]),
+        lengths=first + counts,
+        tables=blocks.tables([sequence.handle for sequence, _ in plan]),
+        block_size=blocks.block_size,
+        offsets=positions + np.repeat(dropped, counts) if dropped.any() else None,
+        wanted=_wanted(plan, ends),
+    )
+    if window_manager is not None:
+        handles = [sequence.handle for sequence, _ in plan]
+        batch = replace(batch, window_pools=_window_pools(window_manager, batch, handles, window_slots))
+    return SchedulerOutput(batch, [sequence for sequence, _ in plan], copies)
+
+
+def _window_pools(
+    blocks: SlidingWindowManager, batch: Batch, handles: list[int], slots: list[list[NDArray[np.int32]]]
+) -> tuple[Batch, ...]:
+    """The same rows in the other pools."""
+    found = []
+    for number, mine in enumerate(slots, 1):
+        tables, begins = blocks.window_tables(number, handles)
+        found.append(replace(batch, slots=np.concatenate(mine), tables=tables, begins=begins, notes={}))
+    return tuple(found)
+
+
+def _wanted(plan: list[tuple[Sequence, int]], ends: NDArray[np.int32]) -> NDArray[np.int32] | None:
+    """The last row of each sequence, and of one with a draft all of its rows."""
+    if not any(sequence.draft for sequence, _ in plan):
+        return None
+    rows = [
+        np.arange(end - 1 - len(sequence.draft), end, dtype=np.int32)
+        for (sequence, _), end in zip(plan, ends.tolist(), strict=True)
+    ]
+    return np.concatenate(rows)

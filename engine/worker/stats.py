@@ -1,0 +1,168 @@
+"""The figures of a session at one moment, with what happened in the last minute."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import Final, NamedTuple
+
+import mlx.core as mx
+
+from engine.blocks import BlockManager, SlidingWindowManager
+from engine.blocks.block_results import BlockStats
+from engine.planning.memory_budget import memory_limit
+from engine.planning.memory_pressure import Pressure, pressure, taken_share
+from engine.planning.process_memory import footprint_bytes
+from engine.protocol import PoolFigures, Preempted, Stats
+from engine.sessions.session import Session
+
+_MINUTE: Final = 60.0
+_MACHINE_SECONDS: Final = 1.0
+_LEVELS: Final = {Pressure.NONE: "normal", Pressure.WARNING: "warning", Pressure.CRITICAL: "critical"}
+
+
+class StatsCounts(NamedTuple):
+    """What happened to blocks, since start or in a minute."""
+
+    evictions: int = 0
+    copies: int = 0
+    preemptions: int = 0
+
+
+class LastMinute:
+    """How much counters that only grow have grown in the last sixty seconds."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, StatsCounts]] = deque()
+
+    def note(self, now: float, counts: StatsCounts) -> StatsCounts:
+        """Takes the counters at `now` seconds; returns what came in the minute before.
+
+        Counters that went back are those of another session: the minute begins anew.
+        """
+        seen = self._seen
+        if seen and any(new < old for new, old in zip(counts, seen[-1][1], strict=True)):
+            seen.clear()
+        seen.append((now, counts))
+        while len(seen) > 1 and seen[1][0] <= now - _MINUTE:  # the newest from before the minute stays
+            seen.popleft()
+        first = seen[0][1]
+        return StatsCounts(*(new - old for new, old in zip(counts, first, strict=True)))
+
+
+class Machine(NamedTuple):
+    """What the system says about this process and the machine."""
+
+    footprint: int
+    taken: float
+    level: str
+
+
+class StatsCollector:
+    """Gathers `Stats`; one per watcher, since the last minute is counted between its looks."""
+
+    def __init__(self) -> None:
+        self._limit = memory_limit()
+        self._minute = LastMinute()
+        self._machine = Machine(0, 0.0, "")
+        self._machine_until = float("-inf")
+
+    def forget(self) -> None:
+        """Another session is looked at from now on."""
+        self._minute = LastMinute()
+
+    def of(self, session: Session) -> Stats:
+        """The figures of now."""
+        pool = session.blocks.stats()
+        scheduler, metrics = session.scheduler, session.scheduler.metrics
+        now = time.monotonic()
+        machine = self._look_at_machine(now)
+        minute = self._minute.note(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
+        return Stats(
+            seq=pool.seq,
+            block_size=session.blocks.block_size,
+            block_bytes=session.model.token_bytes * session.blocks.block_size,
+            blocks_total=pool.total,
+            blocks_used=pool.used,
+            blocks_cached=pool.cached,
+            blocks_free=pool.free,
+            tail_waste=pool.tail_waste,
+            runs_per_sequence=pool.runs_per_sequence,
+            longest_free_run=pool.longest_free_run,
+            saved_blocks=pool.saved_blocks,
+            prefix_hit_rate=pool.prefix_hit_rate,
+            prompt_tokens=pool.prompt_tokens,
+            reused_tokens=pool.reused_tokens,
+            saved_seconds=_saved_seconds(pool, metrics.prefill_tokens_per_s),
+            evictions=pool.evictions,
+            copies=pool.copies,
+            preemptions=pool.preemptions,
+            evictions_per_min=minute.evictions,
+            copies_per_min=minute.copies,
+            preemptions_per_min=minute.preemptions,
+            running=len(scheduler.running),
+            waiting=len(scheduler.waiting),
+            tokens_per_s=session.rate.tokens_per_s,
+            step_ms=session.runner.seconds * 1e3,
+            itl_ms=metrics.itl * 1e3,
+            weights_bytes=session.loaded.weights_bytes,
+            kv_bytes=session.model.kv_bytes,
+            scratch_bytes=_scratch_bytes(),
+            buffer_cache_bytes=mx.get_cache_memory(),
+            footprint_bytes=machine.footprint,
+            memory_limit=self._limit,
+            pressure=machine.taken,
+            pressure_level=machine.level,
+            blocks_limit=scheduler.limit // session.memory.units,
+            pools=_figures(session.blocks),
+            steps_per_s=metrics.steps_per_s,
+            rows_per_step=metrics.rows_per_step,
+            stalls=metrics.stalls,
+            worst_gap_ms=metrics.worst_gap * 1e3,
+            swapped_bytes=scheduler.swap.held if scheduler.swap else 0,
+            preempted=preempted(session),
+            waited_for_prefix=metrics.waited_for_prefix,
+            drafted_tokens=metrics.drafted,
+            accepted_tokens=metrics.accepted,
+        )
+
+    def _look_at_machine(self, now: float) -> Machine:
+        """Asks the system once a second: reading its files costs more than all other figures."""
+        if now >= self._machine_until:
+            self._machine_until = now + _MACHINE_SECONDS
+            self._machine = Machine(footprint_bytes(), taken_share(), _LEVELS[pressure()])
+        return self._machine
+
+
+def _saved_seconds(pool: BlockStats, prefill_tokens_per_s: float) -> float:
+    """What computing the reused tokens would have taken at the rate measured for those that were computed."""
+    return pool.reused_tokens / prefill_tokens_per_s if prefill_tokens_per_s else 0.0
+
+
+def _scratch_bytes() -> int:
+    """The most that steps needed besides what stays, since the last look; arrays of MLX only."""
+    scratch = max(0, mx.get_peak_memory() - mx.get_active_memory())
+    mx.reset_peak_memory()
+    return scratch
+
+
+def preempted(session: Session) -> list[Preempted]:
+    """The sequences that gave their blocks back, in the order in which they go on."""
+    size, found = session.blocks.block_size, []
+    for sequence in session.scheduler.waiting:
+        if sequence.preemptions:
+            saved, tokens = sequence.saved, len(sequence.tokens) - sequence.dropped
+            on_host = -(-saved.tokens // size) - saved.first if saved else 0
+            found.append(
+                Preempted(chat=sequence.chat, tokens=tokens, blocks=-(-tokens // size), on_host=on_host)
+            )
+    return found
+
+
+def _figures(blocks: BlockManager) -> list[PoolFigures]:
+    if not isinstance(blocks, SlidingWindowManager):
+        return []
+    return [
+        PoolFigures(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
+        for pool, (total, cached, free) in enumerate(blocks.figures)
+    ]

@@ -1,0 +1,239 @@
+"""The rows of one step: whose they are, which blocks hold their sequences, and the work for the kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import numpy.typing as npt
+
+from metal_kernels.errors import KernelInputError, require
+from metal_kernels.shapes import AttentionShape, decode_classes, prefill_tiling
+
+Ints = npt.NDArray[np.int32]
+DEFAULT_SPLIT = 512  # keys of a decode work item; not measured on a Mac yet
+
+
+def upload(values: npt.ArrayLike) -> mx.array:
+    """int32 values as an array of at least 8 elements: MLX hands smaller ones over as `constant`."""
+    flat = np.ascontiguousarray(values, dtype=np.int32).reshape(-1)
+    return mx.array(np.pad(flat, (0, max(0, 8 - flat.size))))
+
+
+@dataclass(frozen=True)
+class DecodeWork:
+    """Work items of the decode kernel.
+
+    Attributes:
+        items: [n, 8] flat: sequence, first row, tokens, position of the first, first key, end of keys, output
+            row, 0.
+        count: n.
+        tokens: the most tokens an item may have.
+        parts: rows of the partial results.
+        spans: [rows, 4] flat, how paged_reduce finds a row's parts; None if each row has one part: then the
+            kernel writes the result itself.
+        rows: rows of the result.
+        sizes: entries of a block table, and tokens a row sees.
+    """
+
+    items: mx.array
+    count: int
+    tokens: int
+    parts: int
+    spans: mx.array | None
+    rows: int
+    sizes: mx.array
+
+
+@dataclass(frozen=True)
+class PrefillWork:
+    """Work items of the prefill kernel: like `DecodeWork.items`, one for each tile of tokens."""
+
+    items: mx.array
+    count: int
+    rows: int
+    sizes: mx.array
+
+
+@dataclass(frozen=True)
+class Work:
+    """The work of one step for one layer shape; `order` puts the rows back in place (None if they are).
+
+    How a sequence is computed depends on its own rows and length only, never on the others in the batch: so
+    its results are bitwise the same alone and in company.
+    """
+
+    decode: tuple[DecodeWork, ...]
+    prefill: PrefillWork | None
+    order: mx.array | None
+
+
+@dataclass(frozen=True)
+class KernelBatch:
+    """The rows of one step, checked and uploaded once for all layers. Make it with `make_batch`.
+
+    Attributes:
+        tables: [sequences * max_blocks] int32 block numbers.
+        lens: [sequences] tokens each sequence has in the pool, this step's rows included.
+        cu_rows: [sequences + 1] where each sequence's rows begin.
+        max_blocks: entries of a table.
+        block_size: tokens in a block.
+        num_blocks: blocks in the pool.
+    """
+
+    tables: mx.array
+    lens: Ints
+    cu_rows: Ints
+    max_blocks: int
+    block_size: int
+    num_blocks: int
+    _work: dict[tuple[int, ...], Work] = field(default_factory=dict, repr=False)
+
+    @property
+    def rows(self) -> int:
+        """Rows of the step."""
+        return int(self.cu_rows[-1])
+
+    @property
+    def sequences(self) -> int:
+        """Sequences of the step."""
+        return len(self.lens)
+
+    def work(self, shape: AttentionShape, split: int = DEFAULT_SPLIT) -> Work:
+        """The work for a layer, made once for all layers alike. `split`: keys of a decode work item."""
+        return self.divide(decode_classes(shape), prefill_tiling(shape).tokens, shape.reach, split)
+
+    def divide(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
+        """The work for kernels of other sizes.
+
+        Args:
+            classes: most tokens of decode work items, ascending; sequences with more rows are prefill.
+            tile: most tokens of a prefill work item.
+            reach: tokens a row sees, itself included.
+            split: keys of a decode work item.
+        """
+        key = (*classes, tile, reach, split)
+        if key not in self._work:
+            self._work[key] = self._make_work(classes, tile, reach, split)
+        return self._work[key]
+
+    def _make_work(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
+        rows = np.diff(self.cu_rows)
+        spans = np.minimum(self.lens, rows + reach - 1)
+        # Sequences are grouped by the most tokens of their work items, and by whether they have several.
+        group = 2 * np.searchsorted(classes, rows) + (spans > split)
+        group[rows > classes[-1]] = 2 * len(classes)
+        decode = []
+        for value in np.unique(group):
+            if value < 2 * len(classes):
+                decode.append(
+                    _decode_work(self, np.flatnonzero(group == value), classes[value // 2], reach, split)
+                )
+        large = np.flatnonzero(rows > classes[-1])
+        prefill = _prefill_work(self, large, reach, tile) if large.size else None
+        order = np.argsort(np.argsort(np.repeat(group, rows), kind="stable"), kind="stable")
+        moved = bool((np.diff(order) != 1).any())
+        return Work(tuple(decode), prefill, mx.array(order.astype(np.int32)) if moved else None)
+
+
+def make_batch(
+    tables: npt.ArrayLike, lens: npt.ArrayLike, cu_rows: npt.ArrayLike, *, block_size: int, num_blocks: int
+) -> KernelBatch:
+    """Checks and uploads the metadata of a step.
+
+    Args:
+        tables: [sequences, max_blocks] integers; entries beyond a sequence's blocks may hold anything.
+        lens: [sequences] integers >= 1, this step's rows included: the last row of sequence s has position
+            lens[s] - 1.
+        cu_rows: [sequences + 1] integers from 0, increasing: sequence s has rows cu_rows[s] up to
+            cu_rows[s + 1].
+        block_size: tokens in a block.
+        num_blocks: blocks in the pool.
+
+    Raises:
+        KernelInputError: if the batch is empty, a sequence has no tokens, no rows or more rows than tokens,
+            a length exceeds its table, or a needed table entry is not a block of the pool.
+    """
+    table, length, starts = (np.asarray(x) for x in (tables, lens, cu_rows))
+    require(
+        all(np.issubdtype(x.dtype, np.integer) for x in (table, length, starts)), "tables are of integers"
+    )
+    flat = length.ndim == 1 and starts.ndim == 1
+    require(table.ndim == 2 and flat, "tables are [sequences, max_blocks], lens and cu_rows one-dimensional")
+    n = length.shape[0]
+    require(n > 0, "the batch is empty")
+    require(table.shape[0] == n, f"{table.shape[0]} block tables for {n} sequences")
+    require(starts.shape[0] == n + 1, f"cu_rows has {starts.shape[0]} entries for {n} sequences, not {n + 1}")
+    counts = np.diff(starts)
+    require(int(starts[0]) == 0, "cu_rows must start at 0")
+    for bad, message in (
+        (length < 1, "has no tokens"),
+        (counts < 1, "has no rows"),
+        (counts > length, "has more rows than tokens"),
+        (length > table.shape[1] * block_size, f"is longer than its table of {table.shape[1]} blocks"),
+    ):
+        require(not bad.any(), f"sequence {int(np.argmax(bad))} {message}")
+    used = np.arange(table.shape[1])[None, :] * block_size < length[:, None]
+    wrong = used & ((table < 0) | (table >= num_blocks))
+    if wrong.any():
+        s, i = (int(x) for x in np.argwhere(wrong)[0])
+        entry = f"block table entry {i} of sequence {s} is {int(table[s, i])}"
+        raise KernelInputError(f"{entry}: the pool has {num_blocks} blocks")
+    max_blocks = int(table.shape[1])
+    return KernelBatch(
+        upload(table), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
+    )
+
+
+def _ramps(counts: npt.NDArray[Any]) -> tuple[Ints, Ints]:
+    """For counts [2, 3]: owners [0, 0, 1, 1, 1] and ramps [0, 1, 0, 1, 2]."""
+    owners = np.repeat(np.arange(len(counts)), counts)
+    starts = np.cumsum(counts) - counts
+    return owners.astype(np.int32), (np.arange(len(owners)) - starts[owners]).astype(np.int32)
+
+
+def _columns(*columns: npt.NDArray[Any]) -> mx.array:
+    return upload(np.stack(columns, axis=1))
+
+
+def _decode_work(
+    batch: KernelBatch, sequences: npt.NDArray[np.intp], most: int, reach: int, split: int
+) -> DecodeWork:
+    tokens = np.diff(batch.cu_rows)[sequences]
+    ends = batch.lens[sequences]
+    positions = ends - tokens
+    begins = np.maximum(0, positions - reach + 1)
+    counts = -(-(ends - begins) // split)
+    owner, part = _ramps(counts)
+    first_key = begins[owner] + part * split
+    end_key = np.minimum(first_key + split, ends[owner])
+    sizes = tokens[owner]
+    part_rows = np.cumsum(sizes) - sizes
+    first_row = batch.cu_rows[:-1][sequences][owner]
+    items = _columns(
+        sequences[owner], first_row, sizes, positions[owner], first_key, end_key, part_rows, 0 * owner
+    )
+    spans = None
+    if int(counts.max()) > 1:
+        row_owner, token = _ramps(tokens)
+        base = part_rows[(np.cumsum(counts) - counts)[row_owner]]
+        spans = _columns(base + token, tokens[row_owner], counts[row_owner], 0 * token)
+    limits = upload([batch.max_blocks, reach])
+    return DecodeWork(items, len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
+
+
+def _prefill_work(batch: KernelBatch, sequences: npt.NDArray[np.intp], reach: int, tile: int) -> PrefillWork:
+    rows = np.diff(batch.cu_rows)[sequences]
+    owner, index = _ramps(-(-rows // tile))
+    offset = index * tile
+    tokens = np.minimum(tile, rows[owner] - offset)
+    position = (batch.lens[sequences] - rows)[owner] + offset
+    begin = np.maximum(0, position - reach + 1)
+    out_row = (np.cumsum(rows) - rows)[owner] + offset
+    first_row = batch.cu_rows[:-1][sequences][owner] + offset
+    items = _columns(
+        sequences[owner], first_row, tokens, position, begin, position + tokens, out_row, 0 * owner
+    )
+    return PrefillWork(items, len(owner), int(rows.sum()), upload([batch.max_blocks, reach]))
