@@ -1,0 +1,196 @@
+"""Whole sessions on the Metal and CUDA backends, every kernel emulated, and what mlx-lm computes instead.
+
+`emulated_gpu` makes `LoadOptions(backend=...)` work on this machine as it does on one with that GPU, trials
+and their file included. `LogitRecorder` keeps every row of logits that a session samples from, so that all of
+them can be compared with one forward of mlx-lm's own model over the finished text.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from cuda_cases import findings
+from cuda_emulation import run_on_cpu
+from metal_cpu.emulator.launch import Session as Emulation
+from metal_emulation import emulation
+from mlx_lm.models.cache import make_prompt_cache
+from tiny_models import write_tokenizer
+from transformers import PreTrainedTokenizerFast
+from zoo.tiny_configs import make
+
+from engine.backends.reference import ReferencePool
+from engine.models.model_loader import LoadedModel
+from engine.protocol import LoadOptions
+from engine.scheduling.sequence import Sequence
+from engine.sessions.session import Session
+
+VOCABULARY = 259
+CONTEXT = 2304  # tokens
+
+
+@dataclass(frozen=True)
+class Family:
+    """A tiny model whose attention has one shape.
+
+    Attributes:
+        name: for test ids.
+        kind: module of mlx-lm.
+        fields: of its config.
+        block_size: tokens in a block.
+        kv_bits: of its KV cache.
+        dtype: of weights, activations and the KV cache.
+        bound: largest difference of a logit from mlx-lm's, relative to the largest logit.
+        window: whether a context shift is refused.
+    """
+
+    name: str
+    kind: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    block_size: int = 16
+    kv_bits: Any = 0
+    dtype: mx.Dtype = mx.float32
+    bound: float = 1e-4
+
+    def make(self) -> Any:
+        """The model, the same at each call."""
+        sizes = {"vocab_size": VOCABULARY, "max_position_embeddings": 4096}
+        model = make(self.kind, **(sizes | self.fields))
+        if self.dtype != mx.float32:
+            model.set_dtype(self.dtype)
+            mx.eval(model.parameters())
+        return model
+
+    def loaded(self, folder: Path) -> LoadedModel:
+        """The model as a session takes it; its tokenizer is written into `folder`."""
+        assert write_tokenizer(folder) == VOCABULARY
+        from mlx_lm.tokenizer_utils import TokenizerWrapper
+
+        tokenizer = TokenizerWrapper(PreTrainedTokenizerFast.from_pretrained(folder))
+        return LoadedModel(self.make(), tokenizer, {}, 0, CONTEXT, self.name)
+
+
+def llama(heads: int, kv_heads: int, head_dim: int, **options: Any) -> Family:
+    """A llama of two layers."""
+    fields = {
+        "num_hidden_layers": 2,
+        "num_attention_heads": heads,
+        "num_key_value_heads": kv_heads,
+        "head_dim": head_dim,
+    }
+    return Family(f"llama {heads}/{kv_heads}x{head_dim}", "llama", fields, **options)
+
+
+@contextlib.contextmanager
+def emulated_gpu(backend: str, folder: Path, **options: Any) -> Iterator[Emulation]:
+    """While this lasts, the backend of that name finds its GPU, and keeps what it learns in `folder`.
+
+    Args:
+        backend: metal or cuda; any other backend runs as it does without this.
+        folder: stands for the user's cache folder.
+        options: of the emulator's session.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OCTAVO_CACHE", str(folder))
+        if backend == "metal":
+            patch.setattr(mx.metal, "is_available", lambda: True)
+            with emulation(**({"typecheck": False} | options)) as session:
+                yield session
+        elif backend == "cuda":
+            patch.setattr(mx.cuda, "is_available", lambda: True)
+            mx.set_default_device(mx.cpu)
+            with run_on_cpu(Emulation(**options)) as session:
+                yield session
+        else:
+            yield Emulation()
+
+
+def problems(emulator: Emulation) -> list[str]:
+    """Everything the emulator found in any launch."""
+    return findings(emulator)
+
+
+class LogitRecorder:
+    """Keeps the logits that a session samples from.
+
+    Attributes:
+        rows: (sequence, position of the row's token, the tokens up to it, logits) of every row.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.rows: list[tuple[Sequence, int, list[int], np.ndarray]] = []
+        forward, computed = session.model.forward, session.scheduler.computed
+        last: list[mx.array] = []
+
+        def run(batch: Any) -> mx.array:
+            last[:] = [forward(batch)]
+            return last[0]
+
+        def record(step: Any) -> None:
+            logits = np.array(last[0].astype(mx.float32))
+            batch = step.batch
+            for row, index in enumerate(batch.logit_rows):
+                owner = int(batch.row_sequence[index])
+                sequence = step.sequences[owner]
+                own = batch.tokens[batch.cu_rows[owner] : index + 1].tolist()
+                first = int(batch.positions[batch.cu_rows[owner]])
+                if not sequence.dropped:
+                    known = sequence.tokens[:first] + own
+                    self.rows.append((sequence, int(batch.positions[index]), known, logits[row]))
+            computed(step)
+
+        session.model.forward = run  # type: ignore[method-assign]
+        session.scheduler.computed = record  # type: ignore[method-assign]
+
+    def worst(self, family: Family) -> float:
+        """The largest difference from mlx-lm's logits, relative to their largest; NaN counts as infinite.
+
+        Rows of drafts that turned out wrong are left out: nothing was sampled from them.
+        """
+        model = family.make()
+        found = 0.0
+        compared = 0
+        for sequence in {id(row[0]): row[0] for row in self.rows}.values():
+            tokens = sequence.tokens
+            out = model(mx.array(tokens)[None], cache=make_prompt_cache(model))[0]
+            want = np.array(out.astype(mx.float32))
+            for other, position, known, logits in self.rows:
+                if other is sequence and known == tokens[: position + 1]:
+                    difference = float(np.abs(logits - want[position]).max() / np.abs(want).max())
+                    found = max(found, difference if np.isfinite(difference) else np.inf)
+                    compared += 1
+        assert compared
+        return found
+
+
+@contextlib.contextmanager
+def counted_fall_backs() -> Iterator[list[int]]:
+    """Notes the rows of each attention that the reference computes while this lasts."""
+    rows: list[int] = []
+    attend = ReferencePool.attend
+
+    def counted(self: ReferencePool, queries: mx.array, *args: Any, **options: Any) -> mx.array:
+        rows.append(queries.shape[0])
+        return attend(self, queries, *args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ReferencePool, "attend", counted)
+        yield rows
+
+
+def open_session(loaded: LoadedModel, family: Family, backend: str, **options: Any) -> Session:
+    """A session over pools that begin as NaN."""
+    given: dict[str, Any] = {"kv_blocks": 4 * CONTEXT // family.block_size} | options
+    session = Session(
+        loaded,
+        LoadOptions(backend=backend, block_size=family.block_size, kv_bits=family.kv_bits, **given),  # type: ignore[arg-type]
+    )
+    for pool in session.model.pools:
+        pool.fill(float("nan"))
+    return session
