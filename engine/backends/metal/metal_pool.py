@@ -150,7 +150,10 @@ class MetalPool(ReferencePool):
         name += ", wide" if shape.wide else ""
         name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
         work = self._work(part.batch, shape)
-        found = [f"decode {each.tokens}{' split' if each.spans is not None else ''}, {name}" for each in work.decode]
+        found = [
+            f"decode {each.tokens}{' split' if each.spans is not None else ''}, {name}"
+            for each in work.decode
+        ]
         return [*found, f"prefill, {name}"] if work.prefill else found
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
