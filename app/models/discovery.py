@@ -17,7 +17,7 @@ _MOST = 100  # models of a search: filters narrow them here
 
 
 class Discovery(QObject):
-    """Questions to the librarian, and its newest answers.
+    """Questions to the model service, and its newest answers.
 
     Attributes:
         source: which list is shown.

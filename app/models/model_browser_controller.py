@@ -1,4 +1,4 @@
-"""Keeps the librarian and the browser, both made when they are first wanted."""
+"""Keeps the model service and the browser, both made when they are first wanted."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ModelBrowserController(QObject):
         self.open("here")
 
     def close(self) -> None:
-        """Ends the librarian; unfinished downloads go on another time."""
+        """Ends the model service; unfinished downloads go on another time."""
         if self.browser is not None:
             self.browser.close()
         self.client.close()

@@ -1,4 +1,4 @@
-"""Rows out of what the engine and the librarian told: local models, the Hub's, and those being made."""
+"""Rows out of what the engine and the model service told: local models, the Hub's, and those being made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A child process that speaks frames of `engine.protocol` on its pipes: the engine, and the librarian.
+"""A child process that speaks frames of `engine.protocol` on its pipes: the engine, and the model service.
 
 One `ChildProcess` is one life of a process. Who starts it decides what its messages mean, and what follows
 its end.

@@ -1,4 +1,4 @@
-"""The librarian process: finds, plans and fetches models, apart from the engine.
+"""The model service process: finds, plans and fetches models, apart from the engine.
 
 It is started when it is first needed and ends when its stdin closes. It keeps no state that the window
 would miss: unfinished downloads are on the disk, so one that died is simply started again.
@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from app.processes.child_process import ChildProcess
 from engine import protocol
 
-#: What runs as the librarian when nobody says otherwise.
-LIBRARIAN: Final = [sys.executable, "-m", "engine", "librarian"]
+#: What runs as the model service when nobody says otherwise.
+MODEL_SERVICE_COMMAND: Final = [sys.executable, "-m", "engine", "model-service"]
 _GRACE: Final = 1.5  # seconds between the closing of its stdin and a kill
 
 
@@ -38,7 +38,7 @@ class ModelServiceClient(QObject):
 
     def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._command = list(command or LIBRARIAN)
+        self._command = list(command or MODEL_SERVICE_COMMAND)
         self._child: ChildProcess | None = None
         self._closed = False
         self._emit_for: dict[type, Any] = {

@@ -51,9 +51,9 @@ def add_commands(commands: Any, complain: Complain) -> None:
     )
     plan.set_defaults(run=_guarded(_plan, complain))
     _plan_options(plan)
-    summary = "The librarian process of the app: messages on stdin and stdout."
+    summary = "The model service process of the app: messages on stdin and stdout."
     model_service = commands.add_parser(
-        "librarian", help=summary, description=summary, epilog="example: octavo librarian"
+        "model-service", help=summary, description=summary, epilog="example: octavo model-service"
     )
     model_service.set_defaults(run=_model_service)
 

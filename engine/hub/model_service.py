@@ -1,4 +1,4 @@
-"""The librarian: the process that finds, plans, fetches and deletes models for the window.
+"""The model service: the process that finds, plans, fetches and deletes models for the window.
 
 It is apart from the engine so that it answers while the engine loads or computes, outlives a Metal abort,
 and shares no interpreter lock with the steps. It ends when its stdin closes; downloads go on next time.
@@ -57,7 +57,7 @@ from engine.protocol import (
 )
 from engine.worker.channel import Channel, Closed
 
-_log = logging.getLogger("octavo.librarian")
+_log = logging.getLogger("octavo.model_service")
 _WORKERS: Final = 4  # questions that are answered at the same time
 
 
@@ -72,7 +72,7 @@ class ModelService:
     def __init__(self, channel: Channel, hub: Hub | None = None) -> None:
         self._channel = channel
         self._hub = hub or Hub()
-        self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="librarian")
+        self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="model_service")
         self._downloads = DownloadQueue(
             self._hub,
             paths.hub_cache(),
@@ -253,7 +253,7 @@ def serve(sink: int) -> int:
         sink: file descriptor of the pipe to the window.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    status = ModelService(Channel(0, sink, "librarian")).run()
+    status = ModelService(Channel(0, sink, "model-service")).run()
     logging.shutdown()
     # A plan leaves MLX's threads behind, and they abort when the interpreter is torn down under them
     # ("terminate called without an active exception"). All that matters is on the disk by now.

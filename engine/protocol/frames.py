@@ -23,7 +23,7 @@ class ProtocolError(Exception):
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _to_engine: Final = msgspec.msgpack.Decoder(ToEngine)
-_to_librarian: Final = msgspec.msgpack.Decoder(ToModelService)
+_to_model_service: Final = msgspec.msgpack.Decoder(ToModelService)
 _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
@@ -37,11 +37,11 @@ class FrameReader:
     """Cuts a byte stream into messages.
 
     Args:
-        receiver: which side reads: "engine", "librarian" or "window".
+        receiver: which side reads: "engine", "model-service" or "window".
     """
 
-    def __init__(self, receiver: Literal["engine", "librarian", "window"]) -> None:
-        decoders = {"engine": _to_engine, "librarian": _to_librarian, "window": _to_window}
+    def __init__(self, receiver: Literal["engine", "model-service", "window"]) -> None:
+        decoders = {"engine": _to_engine, "model-service": _to_model_service, "window": _to_window}
         self._decoder: Any = decoders[receiver]
         self._buffer = bytearray()
 

@@ -1,4 +1,4 @@
-"""What the librarian says to the window."""
+"""What the model service says to the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the messages of window and librarian are made of: repositories, files, fits, downloads."""
+"""What the messages of window and model service are made of: repositories, files, fits, downloads."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class ConversionJob(msgspec.Struct, kw_only=True):
     """A model that is being made out of another: a GGUF file imported, or weights quantised.
 
     Attributes:
-        job: tells it from others of this librarian.
+        job: tells it from others of this model service.
         source: the file or folder that it is made from.
         share: done, 0 to 1.
         words: what is being done; with `failed`: what is wrong and what to do.

@@ -1,4 +1,4 @@
-"""What the window says to the librarian, the process that finds, plans and fetches models."""
+"""What the window says to the model service, the process that finds, plans and fetches models."""
 
 from __future__ import annotations
 

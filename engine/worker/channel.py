@@ -38,7 +38,9 @@ class Channel:
         cancelled: requests whose `Abort` is in the inbox, so that a long step can end before it is taken out.
     """
 
-    def __init__(self, source: int, sink: int, receiver: Literal["engine", "librarian"] = "engine") -> None:
+    def __init__(
+        self, source: int, sink: int, receiver: Literal["engine", "model-service"] = "engine"
+    ) -> None:
         self._source = source
         self._reader = FrameReader(receiver)
         self._sink = sink

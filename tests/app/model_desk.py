@@ -1,4 +1,4 @@
-"""The model browser before a librarian that answers when the test says so."""
+"""The model browser before a model service that answers when the test says so."""
 
 from app.processes.model_service_client import ModelServiceClient
 from engine import protocol as p

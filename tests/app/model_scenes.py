@@ -1,4 +1,4 @@
-"""The model browser in situations worth looking at, without a librarian and without an engine."""
+"""The model browser in situations worth looking at, without a model service and without an engine."""
 
 from __future__ import annotations
 

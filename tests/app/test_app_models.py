@@ -1,4 +1,4 @@
-"""The model browser with a scripted librarian: search, filters, plans, downloads."""
+"""The model browser with a scripted model service: search, filters, plans, downloads."""
 
 from datetime import date
 

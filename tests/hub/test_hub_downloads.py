@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fake_hub import COMMIT, REPO, FakeHub, Fault, wait_for
-from hub_deeds import MIB, SHARD, Maker, fetch, files_left, interrupt, snapshots, wanted
+from hub_helpers import MIB, SHARD, Maker, fetch, files_left, interrupt, snapshots, wanted
 from huggingface_hub import scan_cache_dir, snapshot_download
 
 from engine.hub import file_download as fetching

@@ -1,4 +1,4 @@
-"""The window with the real librarian and a fake Hub: search, plan, download, delete, and its death."""
+"""The window with the real model service and a fake Hub: search, plan, download, delete, and its death."""
 
 import os
 import signal
@@ -70,7 +70,7 @@ def done_state(window):
     return transfer.state if transfer else ""
 
 
-def test_a_librarian_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
+def test_a_model_service_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
     client = ModelServiceClient()
     said, answers = [], []
     client.failed.connect(said.append)

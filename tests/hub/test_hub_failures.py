@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from fake_hub import REPO, FakeHub, Fault
-from hub_deeds import SHARD, Maker, fetch, files_left, interrupt, snapshots
+from hub_helpers import SHARD, Maker, fetch, files_left, interrupt, snapshots
 
 from engine.hub import file_download as fetching
 from engine.hub.hub_client import Hub

@@ -1,4 +1,4 @@
-"""The librarian process over its pipe, and the same from the command line."""
+"""The model service process over its pipe, and the same from the command line."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ REPOSITORY = Path(__file__).parents[2]
 
 
 class Process:
-    """A real librarian; `until` reads messages up to one that fits."""
+    """A real model service; `until` reads messages up to one that fits."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "engine", "librarian"],
+            [sys.executable, "-m", "engine", "model-service"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -48,7 +48,7 @@ class Process:
                 if fits(message := self.waiting.pop(0)):
                     return message
             data = os.read(self.process.stdout.fileno(), 65536)
-            assert data, "the librarian ended"
+            assert data, "the model service ended"
             self.waiting += self.reader.feed(data)
 
     def next(self, kind: type) -> Any:
@@ -100,7 +100,7 @@ def test_it_answers_while_a_download_runs_and_ends_with_its_stdin(
     assert model_service.close() == 0
 
 
-def test_a_killed_librarian_s_download_goes_on_in_the_next(
+def test_a_killed_model_service_s_download_goes_on_in_the_next(
     model_service: Process, server: FakeHub, tiny_files: dict[str, bytes], tmp_path: Path
 ) -> None:
     shard = "model-00002-of-00002.safetensors"
