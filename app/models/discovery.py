@@ -23,7 +23,7 @@ class Discovery(QObject):
         source: which list is shown.
         models: of the catalogue or the Hub.
         searching: an answer is on its way.
-        problem: why there is none.
+        problem: why there is none, or while searching what is being waited for.
         recommended: the catalogue's repository for this machine.
         transfers: downloads by repository.
         fits: plans by what was asked for.
@@ -60,6 +60,7 @@ class Discovery(QObject):
         self.to_quantise: dict[str, Literal[3, 4, 5, 6, 8]] = {}
         self._to_load: set[str] = set()  # files whose models are loaded once they are made
         client.results.connect(self._on_results)
+        client.waiting.connect(self._on_waiting)
         client.details.connect(self._on_details)
         client.planned.connect(self._on_planned)
         client.transfers.connect(self._on_transfers)
@@ -165,6 +166,13 @@ class Discovery(QObject):
         self.models, self.problem = message.models, message.problem
         self.recommended = message.recommended
         self.list_changed.emit()
+
+    def _on_waiting(self, message: protocol.HubWaiting) -> None:
+        if not message.query:
+            self.said.emit(message.text)
+        elif self.searching and message.query == self._query:
+            self.problem = message.text  # shown in place of the list until the answer comes
+            self.list_changed.emit()
 
     def _on_details(self, message: protocol.RepoDetails) -> None:
         self.details[message.repo] = message

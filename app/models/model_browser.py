@@ -148,7 +148,8 @@ class ModelBrowser(QDialog):
                 self.rows.addItem(item)
         discovery = self._discovery
         if discovery.searching:
-            self._status.setText("Asking the Hub…" if discovery.source == "hub" else "Reading the catalogue…")
+            asking = "Asking the Hub…" if discovery.source == "hub" else "Reading the catalogue…"
+            self._status.setText(discovery.problem or asking)
         elif discovery.problem:
             self._status.setText(discovery.problem)
         elif not self.rows.count():
@@ -156,7 +157,9 @@ class ModelBrowser(QDialog):
         else:
             count = self.rows.count()
             self._status.setText(f"{count} {'models' if count != 1 else 'model'}")
-        self._status.setProperty("role", "bad" if discovery.problem else "secondary")
+        self._status.setProperty(
+            "role", "bad" if discovery.problem and not discovery.searching else "secondary"
+        )
         self._status.style().polish(self._status)
         again = next((i for i in range(self.rows.count()) if self._key(i) == chosen), 0)
         if self.rows.count():

@@ -47,6 +47,8 @@ def transfer_words(transfer: Transfer) -> str:
     """How far a download is, how fast and how long still; or why it stands."""
     if transfer.state == "queued":
         return "Waits for the downloads before it."
+    if transfer.state == "running" and transfer.message:
+        return transfer.message  # waiting for the Hub
     if transfer.state == "running":
         if not transfer.total:
             return "Asking the Hub…"

@@ -24,11 +24,12 @@ class ModelServiceClient(QObject):
     """Sends questions, hands answers on.
 
     Signals:
-        results, details, planned, transfers, deleted, makings: one per kind of answer.
+        results, waiting, details, planned, transfers, deleted, conversions: one for each kind of message.
         failed: a sentence about what was refused or went wrong.
     """
 
     results = Signal(object)
+    waiting = Signal(object)
     details = Signal(object)
     planned = Signal(object)
     transfers = Signal(object)
@@ -43,6 +44,7 @@ class ModelServiceClient(QObject):
         self._closed = False
         self._emit_for: dict[type, Any] = {
             protocol.HubResults: self.results,
+            protocol.HubWaiting: self.waiting,
             protocol.RepoDetails: self.details,
             protocol.ModelPlan: self.planned,
             protocol.Transfers: self.transfers,

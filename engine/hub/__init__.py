@@ -1,1 +1,1 @@
-"""The Hugging Face Hub: search, headers, downloads into the shared cache, and the process that does it."""
+"""The Hugging Face Hub: search, downloads into its cache, and the model service process."""

@@ -1,4 +1,7 @@
-"""The catalogue that is shipped: models that are worth trying, and which of them suits this memory."""
+"""The model catalogue that is shipped with Octavo: recommended models, and which of them suits a machine.
+
+It is `resources/catalogue.json`, so it needs no network.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,11 @@ from engine.protocol import HubModel
 
 
 def catalogue(text: str = "") -> list[HubModel]:
-    """The entries whose name or note holds `text`, in the catalogue's order. Works offline."""
+    """Lists the entries whose name or note contains `text`, in the catalogue's order.
+
+    Args:
+        text: matched regardless of case; empty for all entries.
+    """
     words = text.lower()
     return [
         model
@@ -20,7 +27,11 @@ def catalogue(text: str = "") -> list[HubModel]:
 
 
 def recommended(memory: int) -> str:
-    """The repository for a machine with `memory` bytes; empty below the smallest."""
+    """The repository recommended for a machine; empty if it has less memory than any entry needs.
+
+    Args:
+        memory: of the machine, in bytes.
+    """
     fitting = [entry for entry in _read()["recommended"] if entry["memory_gb"] * 1e9 <= memory * 1.01]
     return str(max(fitting, key=lambda entry: entry["memory_gb"])["repo"]) if fitting else ""
 

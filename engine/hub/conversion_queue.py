@@ -1,7 +1,7 @@
-"""Imports and quantises models one after the other, each in a process of its own.
+"""Imports and quantises models one after the other, each in a child process.
 
-A child gives its memory back when it ends, can be killed at any moment (what it makes is whole or absent),
-and a library that crashes over a strange file takes nothing else with it.
+A child frees its memory when it ends, can be killed at any moment (a model appears only when it is
+complete), and takes nothing else down when a library crashes over a malformed file.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Any, Final, Literal
 from engine.models import model_folder
 from engine.protocol import ConversionJob
 
-_log = logging.getLogger("octavo.workshop")
+_log = logging.getLogger("octavo.conversions")
 
-_TELL_EVERY: Final = 0.2  # seconds between two reports of the same work
-_GRACE: Final = 5.0  # seconds for a child to end
-_LAST_LINES: Final = 40  # of what a child has said to stderr
+_NOTIFY_INTERVAL: Final = 0.2  # seconds between two reports of progress
+_END_TIMEOUT: Final = 5.0  # seconds for a child to end
+_LAST_LINES: Final = 40  # of a child's stderr that are kept
 
-Told = Callable[[list[ConversionJob]], None]
+OnChange = Callable[[list[ConversionJob]], None]
 
 
 @dataclass
@@ -34,28 +34,30 @@ class _RunningConversion:
     conversion: ConversionJob
     arguments: list[str]
     child: subprocess.Popen[str] | None = None
-    said: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)  # last lines of its stderr
 
 
 class ConversionQueue:
-    """See the module. All methods may be called from any thread.
+    """Runs conversions one at a time. All methods may be called from any thread.
 
     Args:
-        told: hears of all makings whenever one changes; called from any thread.
-        command: that runs `octavo`.
+        on_change: receives all conversions when one changes; called from any thread.
+        command: starts `octavo`.
     """
 
-    def __init__(self, told: Told, command: Sequence[str] = (sys.executable, "-m", "engine")) -> None:
-        self._told = told
+    def __init__(
+        self, on_change: OnChange, command: Sequence[str] = (sys.executable, "-m", "engine")
+    ) -> None:
+        self._on_change = on_change
         self._command = list(command)
         self._lock = threading.RLock()
         self._jobs: dict[int, _RunningConversion] = {}
         self._last = 0
-        self._last_told = 0.0
+        self._last_notified = 0.0
         self._closed = False
 
     def conversions(self) -> list[ConversionJob]:
-        """Copies of all, newest first."""
+        """Copies of all conversions, newest first."""
         with self._lock:
             return [
                 ConversionJob(
@@ -65,15 +67,15 @@ class ConversionQueue:
             ]
 
     def import_file(self, path: str) -> int:
-        """Queues the import of a GGUF file. Returns its number."""
+        """Queues the import of a GGUF file. Returns the job number."""
         return self._add("import", path, ["import", path])
 
     def quantise(self, path: str, bits: int) -> int:
-        """Queues the quantising of the model in a folder. Returns its number."""
+        """Queues the quantisation of the model in a folder. Returns the job number."""
         return self._add("quantise", path, ["convert", path, "--bits", str(bits)])
 
     def cancel(self, number: int) -> None:
-        """Stops one, or takes one that has ended off the list."""
+        """Stops a conversion, or removes one that has ended from the list."""
         with self._lock:
             job = self._jobs.get(number)
             if job is None:
@@ -84,27 +86,27 @@ class ConversionQueue:
                     job.child.kill()
             else:
                 del self._jobs[number]
-        self._tell()
+        self._notify()
 
     def close(self) -> None:
-        """Stops all, and waits for their processes."""
+        """Stops all conversions and waits for their processes to end."""
         with self._lock:
             self._closed = True
             children = [job.child for job in self._jobs.values() if job.child is not None]
             for child in children:
                 child.kill()
         for child in children:
-            child.wait(_GRACE)
+            child.wait(_END_TIMEOUT)
         model_folder.clean()
 
     def _add(self, deed: Literal["import", "quantise"], path: str, arguments: list[str]) -> int:
         with self._lock:
             self._last += 1
-            made = ConversionJob(job=self._last, deed=deed, source=path, name=Path(path).name)
-            self._jobs[self._last] = _RunningConversion(made, ["models", *arguments, "--progress"])
-        self._tell()
+            conversion = ConversionJob(job=self._last, deed=deed, source=path, name=Path(path).name)
+            self._jobs[self._last] = _RunningConversion(conversion, ["models", *arguments, "--progress"])
+        self._notify()
         self._start_next()
-        return made.job
+        return conversion.job
 
     def _start_next(self) -> None:
         with self._lock:
@@ -115,8 +117,8 @@ class ConversionQueue:
             if job is None:
                 return
             job.conversion.state = "running"
-            threading.Thread(target=self._run, args=(job,), name="workshop", daemon=True).start()
-        self._tell()
+            threading.Thread(target=self._run, args=(job,), name="conversion", daemon=True).start()
+        self._notify()
 
     def _run(self, job: _RunningConversion) -> None:
         try:
@@ -131,34 +133,34 @@ class ConversionQueue:
                     text=True,
                     errors="replace",
                 )
-            self._listen(job, job.child)
+            self._read_output(job, job.child)
         except OSError as error:
-            self._end(job, "failed", f"It could not be begun: {error.strerror or error}.")
+            self._end(job, "failed", f"The conversion could not be started: {error.strerror or error}.")
         finally:
             model_folder.clean()
             self._start_next()
 
-    def _listen(self, job: _RunningConversion, child: subprocess.Popen[str]) -> None:
-        """Reads what the child says until it ends."""
+    def _read_output(self, job: _RunningConversion, child: subprocess.Popen[str]) -> None:
+        """Reads the child's progress until it ends."""
         assert child.stdout is not None
         assert child.stderr is not None
-        errors = threading.Thread(target=_keep, args=(child.stderr, job.said), daemon=True)
-        errors.start()
+        reader = threading.Thread(target=_keep_last_lines, args=(child.stderr, job.errors), daemon=True)
+        reader.start()
         with child.stdout:
             for line in child.stdout:
-                self._hear(job, line)
+                self._read_progress(job, line)
         status = child.wait()
-        errors.join(_GRACE)
+        reader.join(_END_TIMEOUT)
         if status == 0 and job.conversion.path:
             self._end(job, "done", "")
         else:
-            self._end(job, "failed", _reason(job.said, status))
+            self._end(job, "failed", _reason(job.errors, status))
 
-    def _hear(self, job: _RunningConversion, line: str) -> None:
+    def _read_progress(self, job: _RunningConversion, line: str) -> None:
         try:
             step: Any = json.loads(line)
         except ValueError:
-            return  # a library's own words
+            return  # printed by a library
         with self._lock:
             if job.conversion.state != "running" or not isinstance(step, dict):
                 return
@@ -169,9 +171,9 @@ class ConversionQueue:
                 float(step.get("share", 0)),
                 str(step.get("words", "")),
             )
-            if time.monotonic() - self._last_told < _TELL_EVERY:
+            if time.monotonic() - self._last_notified < _NOTIFY_INTERVAL:
                 return
-        self._tell()
+        self._notify()
 
     def _end(self, job: _RunningConversion, state: Literal["done", "failed"], words: str) -> None:
         with self._lock:
@@ -179,27 +181,27 @@ class ConversionQueue:
             if job.conversion.state == "running":
                 job.conversion.state, job.conversion.words = state, words
                 job.conversion.share = 1.0 if state == "done" else job.conversion.share
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         with self._lock:
-            self._last_told = time.monotonic()
+            self._last_notified = time.monotonic()
             conversions = self.conversions()
-        self._told(conversions)
+        self._on_change(conversions)
 
 
-def _keep(stream: Any, lines: list[str]) -> None:
+def _keep_last_lines(stream: Any, lines: list[str]) -> None:
     with stream:
         for line in stream:
             lines.append(line.rstrip())
             del lines[:-_LAST_LINES]
 
 
-def _reason(said: list[str], status: int) -> str:
-    """The command's own sentence; else how the process ended."""
-    for line in reversed(said):
+def _reason(errors: list[str], status: int) -> str:
+    """The command's error message; without one, how the process ended."""
+    for line in reversed(errors):
         if line.startswith("octavo: "):
             return line.removeprefix("octavo: ")
-    _log.warning("a child ended with %d: %s", status, "\n".join(said))
+    _log.warning("a conversion ended with %d: %s", status, "\n".join(errors))
     how = f"by signal {-status}" if status < 0 else f"with status {status}"
-    return f"The conversion ended {how}, and nothing was kept. Close other programs, or try another file."
+    return f"The conversion was ended {how}, and nothing was kept: close other programs, or try another file."

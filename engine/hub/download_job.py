@@ -1,4 +1,4 @@
-"""One download in the queue: how far it is, how fast, and the flag that stops it."""
+"""One download of the queue: its state, progress and speed, and the event that stops it."""
 
 from __future__ import annotations
 
@@ -11,88 +11,101 @@ from typing import Final, Literal
 from engine.hub.hub_client import Repo
 from engine.protocol import Transfer
 
-_RATE_WINDOW: Final = 5.0  # seconds over which the speed is averaged
+_SPEED_WINDOW: Final = 5.0  # seconds over which the speed is averaged
+_QUIET: Final = 2.0  # seconds without a byte before a waiting message is shown
 
 State = Literal["queued", "running", "checking", "paused", "done", "failed", "cancelled"]
 
 
 class DownloadJob:
-    """See the module. Its methods may be called from any thread.
+    """A download. Its methods may be called from any thread.
 
     Args:
-        transfer: what people are told of it.
-        lock: the queue's; whoever reads or writes `transfer` holds it.
-        tell: tells people that something has changed; with False only when that was not done just now.
-        after: the thread of the same repository's last download, told to stop, perhaps not yet done.
+        transfer: what the window shows of it.
+        lock: the queue's; held while `transfer` is read or written.
+        notify: reports that something has changed; with False at most a few times a second.
+        previous: the thread of an earlier download of the same repository, which may still be ending.
 
     Attributes:
-        stop: set when it has to end.
-        repo: what the Hub says it consists of; None until that was asked.
-        cancelled: what it brought is to be removed.
-        thread: works on it; None before and after.
+        stop: set when the download has to end.
+        repo: the Hub's list of its files; None until the Hub was asked.
+        cancelled: what it stored is to be deleted.
+        thread: runs it; None before and after.
     """
 
     def __init__(
         self,
         transfer: Transfer,
         lock: threading.RLock,
-        tell: Callable[[bool], None],
-        after: threading.Thread | None = None,
+        notify: Callable[[bool], None],
+        previous: threading.Thread | None = None,
     ) -> None:
         self.transfer = transfer
-        self.after = after
+        self.previous = previous
         self.stop = threading.Event()
         self.repo: Repo | None = None
         self.cancelled = False
         self.thread: threading.Thread | None = None
         self._lock = lock
-        self._tell = tell
-        self._marks: deque[tuple[float, int]] = deque()
+        self._notify = notify
+        self._samples: deque[tuple[float, int]] = deque()  # (time, bytes done)
 
     @property
     def active(self) -> bool:
-        """Being worked on."""
+        """Whether it is running or checking files."""
         return self.transfer.state in ("running", "checking")
 
     @property
-    def waiting_or_active(self) -> bool:
-        """Not ended and not paused."""
+    def queued_or_active(self) -> bool:
+        """Whether it has neither ended nor been paused."""
         return self.active or self.transfer.state == "queued"
 
-    def turn(self, state: State, message: str = "", path: str = "") -> None:
-        """Enters a state, in which nothing moves yet or any more."""
+    def set_state(self, state: State, message: str = "", path: str = "") -> None:
+        """Enters a state, with no speed."""
         with self._lock:
             transfer = self.transfer
             transfer.state, transfer.message, transfer.path = state, message, path
             transfer.speed = transfer.remaining = 0.0
 
-    def turn_from(self, before: State, state: State) -> None:
-        """Enters `state` unless it left `before` meanwhile, as one that somebody paused has."""
+    def change_state(self, expected: State, state: State) -> None:
+        """Enters `state` if it is still in `expected`: it may have been paused meanwhile."""
         with self._lock:
-            if self.transfer.state == before:
-                self.turn(state)
+            if self.transfer.state == expected:
+                self.set_state(state)
 
-    def begin(self, repo: Repo, done: int) -> None:
-        """Notes what there is to fetch, and how many bytes of it are there."""
+    def set_size(self, repo: Repo, done: int) -> None:
+        """Stores how much there is to download, and how many bytes of it are on disk."""
         with self._lock:
             self.transfer.commit, self.transfer.total, self.transfer.done = repo.commit, repo.size, done
+            self.transfer.message = ""
 
-    def more(self, count: int) -> None:
-        """Notes `count` bytes that came; a negative number takes some back."""
+    def add_bytes(self, count: int) -> None:
+        """Counts bytes that arrived; a negative number for bytes that were discarded."""
         with self._lock:
-            transfer, marks = self.transfer, self._marks
+            transfer, samples = self.transfer, self._samples
             transfer.done += count
+            if self.active:
+                transfer.message = ""  # no longer waiting
             now = time.monotonic()
-            marks.append((now, transfer.done))
-            while now - marks[0][0] > _RATE_WINDOW:
-                marks.popleft()
-            elapsed = now - marks[0][0]
+            samples.append((now, transfer.done))
+            while now - samples[0][0] > _SPEED_WINDOW:
+                samples.popleft()
+            elapsed = now - samples[0][0]
             if elapsed > 0.5:
-                transfer.speed = max(0.0, (transfer.done - marks[0][1]) / elapsed)
+                transfer.speed = max(0.0, (transfer.done - samples[0][1]) / elapsed)
                 left = transfer.total - transfer.done
                 transfer.remaining = left / transfer.speed if transfer.speed else 0.0
-        self.tell(now=False)
+        self.notify(now=False)
 
-    def tell(self, now: bool = True) -> None:
-        """Tells people; without `now` only when that was not done just before."""
-        self._tell(now)
+    def set_waiting(self, message: str) -> None:
+        """Shows that one of the requests is kept waiting, unless another one is receiving data."""
+        with self._lock:
+            if not self.active or (self._samples and time.monotonic() - self._samples[-1][0] < _QUIET):
+                return
+            self.transfer.message = message
+            self.transfer.speed = self.transfer.remaining = 0.0
+        self.notify()
+
+    def notify(self, now: bool = True) -> None:
+        """Reports a change; without `now` at most a few times a second."""
+        self._notify(now)

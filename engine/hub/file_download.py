@@ -1,8 +1,10 @@
-"""Fetches one file into a `.part` that outlives pauses and crashes, and checks its hash.
+"""Downloads one file, resuming what an earlier attempt left, and verifies its hash.
 
-What is on the disk is never fetched again: the next request asks for the rest (`Range`) of the same
-version (`If-Range` with the ETag that was noted at the start). A server that sends another version begins
-anew, and whatever arrives must have the promised hash.
+The data grows in a `.octavo-part` file beside the blob, which survives pauses and crashes. The next request
+asks for the rest (`Range`) of the same version (`If-Range` with the saved ETag). If the server has another
+version, the download starts over. The part becomes the blob only when its hash is right.
+
+huggingface_hub's own download keeps nothing of an interrupted file and does not verify what came by HTTP.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Any, Final
+from typing import Final
 
 from engine.hub import hub_http
 from engine.hub.hub_errors import (
@@ -22,152 +24,175 @@ from engine.hub.hub_errors import (
     DiskFullError,
     HubError,
     OfflineError,
+    SlowError,
     StoppedError,
 )
 from engine.protocol import HubFile
 
-SUFFIX: Final = ".octavo-part"
-_CHUNK: Final = 1 << 20
-_TRIES: Final = 6  # in a row without a byte
-_FIRST_WAIT: Final = 0.5  # seconds; doubled at each try
-_LONGEST_WAIT: Final = 30.0
+PART_SUFFIX: Final = ".octavo-part"
+_CHUNK: Final = 1 << 20  # bytes hashed at a time
+_MAX_TRIES: Final = 6  # in a row without progress
+_FIRST_DELAY: Final = 0.5  # seconds; doubled at each try
+_LONGEST_DELAY: Final = 30.0
 
-Told = Callable[[int], None]  # bytes more (or, negative, thrown away)
-
-
-def part_of(blob: Path) -> Path:
-    """The file beside `blob` that grows until it is whole."""
-    return blob.with_name(blob.name + SUFFIX)
+OnBytes = Callable[[int], None]  # receives the bytes added, or a negative number of bytes discarded
 
 
-def fetch(
+def part_path(blob: Path) -> Path:
+    """The file beside `blob` that holds what has arrived so far."""
+    return blob.with_name(blob.name + PART_SUFFIX)
+
+
+def etag_path(part: Path) -> Path:
+    """The file beside a part that holds the server's ETag of it."""
+    return part.with_name(part.name + ".etag")
+
+
+def download_file(
     url: str,
     file: HubFile,
     blob: Path,
     *,
     token: str | None,
     stop: Event,
-    told: Told,
-    timeout: float = hub_http.TIMEOUT,
-    first_wait: float = _FIRST_WAIT,
+    on_bytes: OnBytes,
+    on_waiting: hub_http.OnWaiting | None = None,
+    limits: hub_http.Limits = hub_http.DEFAULT_LIMITS,
+    first_delay: float = _FIRST_DELAY,
 ) -> None:
-    """Brings `file` to `blob`, going on with what lies in its `.part`.
+    """Downloads `file` to `blob`, continuing with an existing part.
 
     Args:
-        url: where it is.
+        url: of the file.
         file: its size and hash.
-        blob: where it goes once it is whole and checked.
+        blob: where it is moved once it is complete and verified.
         token: for the Hub.
-        stop: set by somebody who wants this to end.
-        told: hears of each piece that is on the disk.
-        timeout: seconds without a byte.
-        first_wait: seconds before the second try.
+        stop: interrupts the download when set.
+        on_bytes: called for each piece written.
+        on_waiting: called when the Hub keeps us waiting.
+        limits: of each request.
+        first_delay: seconds before the second try.
 
     Raises:
-        HubError: it did not work, for good or after several tries; `StoppedError` when it was stopped.
+        StoppedError: `stop` was set.
+        HubError: the download failed for good, or several times in a row.
     """
-    part = part_of(blob)
+    part = part_path(blob)
     tries = damaged = 0
     while True:
         before = _size(part)
         try:
-            _go_on(url, file, part, token, stop, told, timeout)
-            _check(file, part, told)
+            _resume(url, file, part, token, stop, on_bytes, on_waiting, limits)
+            _verify(file, part, on_bytes)
             part.rename(blob)
-            _note_of(part).unlink(missing_ok=True)
+            etag_path(part).unlink(missing_ok=True)
             return
         except DamagedError:
             damaged += 1
             if damaged > 1:
                 raise
         except (OfflineError, BusyError, ChangedError) as error:
-            tries = 1 if _size(part) > before else tries + 1
-            if tries >= _TRIES:
+            progressed = _size(part) > before and not isinstance(error, SlowError)
+            tries = 1 if progressed else tries + 1
+            if tries >= _MAX_TRIES:
                 raise
-            asked = error.wait if isinstance(error, BusyError) else 0.0
-            if stop.wait(max(asked, min(first_wait * 2 ** (tries - 1), _LONGEST_WAIT))):
-                raise StoppedError("It was stopped.") from error
+            delay = min(first_delay * 2 ** (tries - 1), _LONGEST_DELAY)
+            if isinstance(error, BusyError) and error.wait > delay:
+                delay = error.wait
+                if on_waiting is not None:
+                    on_waiting(f"{hub_http.host_of(url)} is busy; trying again in {delay:.0f} s…")
+            if stop.wait(delay):
+                raise StoppedError("The download was stopped.") from error
         except OSError as error:
             raise _disk_error(error, part) from error
 
 
-def _go_on(
-    url: str, file: HubFile, part: Path, token: str | None, stop: Event, told: Told, timeout: float
+def _resume(
+    url: str,
+    file: HubFile,
+    part: Path,
+    token: str | None,
+    stop: Event,
+    on_bytes: OnBytes,
+    on_waiting: hub_http.OnWaiting | None,
+    limits: hub_http.Limits,
 ) -> None:
-    """One request: appends what arrives until the part has the file's size."""
+    """Sends one request for what the part lacks, and appends the reply."""
     if stop.is_set():
-        raise StoppedError("It was stopped.")
+        raise StoppedError("The download was stopped.")
     have = _size(part)
     if have > file.size:
-        _restart(part, told)
+        _discard(part, on_bytes)
         have = 0
     if have == file.size:
         part.touch()
         return
-    headers = {"Accept-Encoding": "identity"}
+    headers = {}
     if have:
         headers["Range"] = f"bytes={have}-"
-        if (etag := _noted(part)) is not None:
+        if (etag := _saved_etag(part)) is not None:
             headers["If-Range"] = etag
     try:
-        reply = hub_http.get(url, headers, token, timeout)
+        reply = hub_http.get(url, headers, token, limits, is_download=True, stop=stop, on_waiting=on_waiting)
     except ChangedError:
-        _restart(part, told)
+        _discard(part, on_bytes)
         raise
     with reply:
         if have and not _continues(reply, have, file.size):
-            _restart(part, told)
+            _discard(part, on_bytes)
             have = 0
             if reply.status == 206:
                 raise ChangedError(f"{file.path} has changed on the server.")
         if not have:
-            _note(part, reply.headers.get("ETag", ""))
-        _append(reply, url, file, part, have, stop, told)
+            _save_etag(part, reply.headers.get("ETag", ""))
+        _append(reply, file, part, have, stop, on_bytes)
 
 
-def _continues(reply: Any, have: int, size: int) -> bool:
+def _continues(reply: hub_http.Reply, have: int, size: int) -> bool:
+    """Whether the reply holds exactly the bytes that the part lacks."""
     expected = f"bytes {have}-{size - 1}/{size}"
-    return bool(reply.status == 206 and reply.headers.get("Content-Range", "") == expected)
+    return reply.status == 206 and reply.headers.get("Content-Range", "") == expected
 
 
-def _append(reply: Any, url: str, file: HubFile, part: Path, have: int, stop: Event, told: Told) -> None:
+def _append(
+    reply: hub_http.Reply, file: HubFile, part: Path, have: int, stop: Event, on_bytes: OnBytes
+) -> None:
     with part.open("ab", buffering=0) as out:
-        while True:
-            try:
-                data = reply.read1(_CHUNK)
-            except hub_http.NETWORK_ERRORS as error:
-                raise OfflineError(hub_http.unreachable(url, error)) from error
-            if not data:
-                break
+        for data in reply.chunks():
             have += len(data)
             if have > file.size:
-                raise DamagedError(f"{file.path} is longer on the server than the Hub says.")
-            left = memoryview(data)
-            while left:
-                left = left[out.write(left) :]
-            told(len(data))
+                raise DamagedError(f"{file.path} is larger on the server than the Hub announced.")
+            rest = memoryview(data)
+            while rest:
+                rest = rest[out.write(rest) :]
+            on_bytes(len(data))
             if stop.is_set():
-                raise StoppedError("It was stopped.")
+                raise StoppedError("The download was stopped.")
     if have < file.size:
-        raise OfflineError(f"The connection broke off at {have:,} of {file.size:,} bytes of {file.path}.")
+        raise OfflineError(f"The connection broke after {have:,} of {file.size:,} bytes of {file.path}.")
 
 
-def _check(file: HubFile, part: Path, told: Told) -> None:
-    """Compares the hash; a part that fails is thrown away.
+def _verify(file: HubFile, part: Path, on_bytes: OnBytes) -> None:
+    """Compares the hash, and discards a part that does not match.
 
     Raises:
-        DamagedError: it is not the promised file.
+        DamagedError: the content is not what the Hub announced.
     """
     if digest_of(part, file.digest) != file.digest:
-        _restart(part, told)
+        _discard(part, on_bytes)
         raise DamagedError(
-            f"{file.path} did not arrive as the Hub promised it (its hash differs): it was thrown away. "
-            "Try again later, or without a mirror."
+            f"{file.path} arrived damaged (its hash differs from the Hub's) and was deleted: "
+            "try again later, or without a mirror."
         )
 
 
 def digest_of(path: Path, like: str) -> str:
-    """The hash of a file: SHA-256 when `like` has 64 digits, else Git's SHA-1 of a blob."""
+    """The hash of a file in hexadecimal.
+
+    Args:
+        path: the file.
+        like: a hash of the wanted kind: 64 digits for SHA-256, else Git's SHA-1 of a blob.
+    """
     with path.open("rb") as file:
         if len(like) == 64:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -177,28 +202,23 @@ def digest_of(path: Path, like: str) -> str:
         return sha1.hexdigest()
 
 
-def _restart(part: Path, told: Told) -> None:
-    told(-_size(part))
+def _discard(part: Path, on_bytes: OnBytes) -> None:
+    on_bytes(-_size(part))
     part.unlink(missing_ok=True)
-    _note_of(part).unlink(missing_ok=True)
+    etag_path(part).unlink(missing_ok=True)
 
 
-def _note_of(part: Path) -> Path:
-    """Where the server's ETag stands while the part grows."""
-    return part.with_name(part.name + ".etag")
-
-
-def _note(part: Path, etag: str) -> None:
-    note = _note_of(part)
-    if etag.startswith('"') and len(etag) < 500 and etag.isprintable():  # a weak one is no use to If-Range
-        note.write_text(etag, encoding="ascii", errors="replace")
+def _save_etag(part: Path, etag: str) -> None:
+    path = etag_path(part)
+    if etag.startswith('"') and len(etag) < 500 and etag.isprintable():  # If-Range takes no weak ETag
+        path.write_text(etag, encoding="ascii", errors="replace")
     else:
-        note.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
-def _noted(part: Path) -> str | None:
+def _saved_etag(part: Path) -> str | None:
     try:
-        return _note_of(part).read_text("ascii")
+        return etag_path(part).read_text("ascii")
     except (OSError, ValueError):
         return None
 
@@ -211,8 +231,9 @@ def _size(path: Path) -> int:
 
 
 def _disk_error(error: OSError, part: Path) -> HubError:
+    folder = part.parents[2]
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(
-            f"The disk with {part.parents[2]} is full: make room, then go on; what has arrived is kept."
+            f"The disk with {folder} is full: free some space, then resume; what has arrived is kept."
         )
-    return HubError(f"{part.parents[2]} cannot be written to ({error.strerror or error}).")
+    return HubError(f"Cannot write to {folder} ({error.strerror or 'disk error'}).")

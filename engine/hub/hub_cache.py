@@ -1,7 +1,8 @@
-"""The Hub cache on disk, as huggingface_hub lays it out, so that every tool shares what one has fetched.
+"""The Hub cache on disk, in huggingface_hub's layout, so that other tools find what Octavo downloaded.
 
 `models--org--name/` holds `blobs/<hash>` (the data), `snapshots/<commit>/<path>` (links to blobs) and
-`refs/main` (the commit). A download's links are made last: until then no tool sees a model.
+`refs/main` (the commit). The links are made last, so no tool ever sees an incomplete model; huggingface_hub
+itself links each file as it arrives.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.hub.file_download import SUFFIX, part_of
+from engine.hub.file_download import PART_SUFFIX, etag_path, part_path
 from engine.hub.hub_client import Repo
 from engine.hub.hub_errors import DiskFullError
 from engine.hub.safe_names import check_path, check_repo
@@ -21,23 +22,25 @@ from engine.protocol import HubFile
 
 
 def repo_folder(cache: Path, repo: str) -> Path:
-    """Where a repository lies in the cache."""
-    return cache / f"models--{check_repo(repo).replace('/', '--')}"
+    """The folder of a repository in the cache."""
+    from huggingface_hub.file_download import repo_folder_name
+
+    return cache / repo_folder_name(repo_id=check_repo(repo), repo_type="model")
 
 
-def blob_of(folder: Path, file: HubFile) -> Path:
-    """Where a file's data lies."""
+def blob_path(folder: Path, file: HubFile) -> Path:
+    """Where a file's data is stored."""
     return folder / "blobs" / file.digest
 
 
-def snapshot_of(folder: Path, repo: Repo) -> Path:
+def snapshot_path(folder: Path, repo: Repo) -> Path:
     """The model folder of a commit."""
     return folder / "snapshots" / repo.commit
 
 
-def is_whole(folder: Path, file: HubFile) -> bool:
-    """Whether the blob is there with its size; one of another size is damaged, and removed."""
-    blob = blob_of(folder, file)
+def has_blob(folder: Path, file: HubFile) -> bool:
+    """Whether the blob is there with the right size; one of another size is damaged and gets deleted."""
+    blob = blob_path(folder, file)
     if not blob.is_file():
         return False
     if blob.stat().st_size != file.size:
@@ -46,87 +49,138 @@ def is_whole(folder: Path, file: HubFile) -> bool:
     return True
 
 
-def bytes_here(folder: Path, files: Iterable[HubFile]) -> int:
-    """How much of these files need not be fetched."""
+def bytes_on_disk(folder: Path, files: Iterable[HubFile]) -> int:
+    """How many bytes of these files need not be downloaded."""
     total = 0
     for file in {file.digest: file for file in files}.values():
-        for path in (blob_of(folder, file), part_of(blob_of(folder, file))):
+        for path in (blob_path(folder, file), part_path(blob_path(folder, file))):
             if path.is_file():
                 total += min(path.stat().st_size, file.size)
                 break
     return total
 
 
-def check_room(cache: Path, missing: int) -> None:
+def check_disk_space(cache: Path, missing: int) -> None:
     """Refuses a download that would fill the disk.
 
+    Args:
+        cache: folder on the disk.
+        missing: bytes still to be downloaded.
+
     Raises:
-        DiskFullError: with what it takes and what is free.
+        DiskFullError: with the space that is needed and free.
     """
     if words := shortage(cache, missing):
         raise DiskFullError(f"{words}, then go on.")
 
 
-def publish(folder: Path, repo: Repo) -> Path:
-    """Makes the links of a commit, once all its blobs are whole. Returns the model's folder."""
-    snapshot = snapshot_of(folder, repo)
+def link_snapshot(folder: Path, repo: Repo) -> Path:
+    """Links the files of a commit to their blobs. Returns the snapshot's folder."""
+    snapshot = snapshot_path(folder, repo)
     snapshot.mkdir(parents=True, exist_ok=True)
     for file in repo.files:
         link = snapshot / check_path(file.path)
         link.parent.mkdir(parents=True, exist_ok=True)
         if link.is_symlink() or link.exists():
             link.unlink()
-        link.symlink_to(os.path.relpath(blob_of(folder, file), link.parent))
+        link.symlink_to(os.path.relpath(blob_path(folder, file), link.parent))
     return snapshot
 
 
-def make_newest(folder: Path, repo: Repo) -> None:
-    """Lets `main` mean this commit, which is what tools load that ask for none."""
+def set_main_ref(folder: Path, repo: Repo) -> None:
+    """Makes this commit the one that tools load when they ask for none."""
     main = folder / "refs" / "main"
     main.parent.mkdir(exist_ok=True)
     main.write_text(repo.commit, encoding="ascii")
 
 
-def unpublish(folder: Path, repo: Repo) -> None:
-    """Takes the links of a commit back; the blobs stay."""
-    shutil.rmtree(snapshot_of(folder, repo), ignore_errors=True)
+def unlink_snapshot(folder: Path, repo: Repo) -> None:
+    """Removes the links of a commit; the blobs stay."""
+    shutil.rmtree(snapshot_path(folder, repo), ignore_errors=True)
 
 
-def withdraw(folder: Path, repo: Repo) -> None:
-    """Removes what a download of this commit brought: nothing that another snapshot uses."""
-    snapshot = snapshot_of(folder, repo)
+def remove_download(folder: Path, repo: Repo) -> None:
+    """Removes what a download of this commit stored, but nothing that another snapshot uses."""
+    snapshot = snapshot_path(folder, repo)
     if not snapshot.exists():
         used = _linked_blobs(folder)
         for file in repo.files:
-            blob = blob_of(folder, file)
-            for path in (part_of(blob), part_of(blob).with_name(part_of(blob).name + ".etag")):
+            blob = blob_path(folder, file)
+            part = part_path(blob)
+            for path in (part, etag_path(part)):
                 path.unlink(missing_ok=True)
             if blob.name not in used:
                 blob.unlink(missing_ok=True)
-    for place in (folder / "blobs", folder / "snapshots", folder / "refs", folder):
-        if place.is_dir() and not any(place.iterdir()):
-            place.rmdir()
+    for parent in (folder / "blobs", folder / "snapshots", folder / "refs", folder):
+        if parent.is_dir() and not any(parent.iterdir()):
+            parent.rmdir()
+
+
+def partial_files(folder: Path) -> list[Path]:
+    """The parts of interrupted downloads."""
+    return sorted((folder / "blobs").glob(f"*{PART_SUFFIX}"))
 
 
 def remove(folder: Path) -> int:
-    """Deletes a model's folder, or the whole repository of a snapshot. Returns the bytes freed on disk.
+    """Deletes a model folder, or the repository that a snapshot belongs to.
 
     A folder that is only a link to one elsewhere is unlinked, which frees nothing.
+
+    Returns:
+        The bytes freed on disk.
+
+    Raises:
+        OSError: the system refuses.
     """
-    target = folder.parent.parent if folder.parent.name == "snapshots" else folder
-    if target.is_symlink():
-        target.unlink()
+    if folder.parent.name != "snapshots":
+        return _remove_tree(folder)
+    repository = folder.parent.parent
+    if repository.is_symlink():
+        return _remove_tree(repository)
+    shared = _shared_blobs(repository)
+    freed = freed_by(repository)
+    _remove_repository(repository)
+    return freed + sum(size for path, size in shared.items() if not path.exists())
+
+
+def _remove_tree(folder: Path) -> int:
+    if folder.is_symlink():
+        folder.unlink()
         return 0
-    freed = freed_by(target)
-    shutil.rmtree(target)
+    freed = freed_by(folder)
+    shutil.rmtree(folder)
     return freed
+
+
+def _remove_repository(repository: Path) -> None:
+    """Deletes a repository, with the shared blobs that no other one uses.
+
+    huggingface_hub keeps blobs that came over Xet in a store of the whole cache and links to them; deleting
+    the repository's folder alone would leave them there for ever. What it cannot delete it only logs, so a
+    folder that is still there is deleted by us, which raises the reason.
+    """
+    from huggingface_hub import DeleteCacheStrategy
+
+    nothing: frozenset[Path] = frozenset()
+    DeleteCacheStrategy(
+        expected_freed_size=0,
+        blobs=nothing,
+        refs=nothing,
+        repos=frozenset({repository}),
+        snapshots=nothing,
+        cache_dir=repository.parent,
+    ).execute()
+    if repository.exists():
+        shutil.rmtree(repository)
+
+
+def _shared_blobs(repository: Path) -> dict[Path, int]:
+    """The files outside a repository that its blobs link to, with their bytes on disk."""
+    links = (path for path in (repository / "blobs").glob("*") if path.is_symlink())
+    targets = {link.resolve() for link in links if link.exists()}
+    return {target: target.stat().st_blocks * 512 for target in targets}
 
 
 def _linked_blobs(folder: Path) -> set[str]:
     links = (path for path in (folder / "snapshots").rglob("*") if path.is_symlink())
     return {link.readlink().name for link in links}
-
-
-def leftovers(folder: Path) -> list[Path]:
-    """Parts of interrupted downloads."""
-    return sorted((folder / "blobs").glob(f"*{SUFFIX}"))

@@ -1,8 +1,9 @@
-"""What the Hub knows: search, a repository's files, and the headers of weights that are not here yet.
+"""Asks the Hub: search, a repository's files, model cards, and the headers of weights before a download.
 
-The token is huggingface_hub's (its login, file or environment) and is never written anywhere by us. The
-requests are our own: `HfApi` sets no time limit on a search and retries for minutes before it says that
-the network is down.
+The token is huggingface_hub's (from its login, file or environment); Octavo never stores it. Requests go
+through `hub_http` and not through `HfApi`, whose search has no time limit and takes 23 s to say that a
+connection was refused. Answers are checked field by field: `ModelInfo` checks no types and raises whatever
+a wrong answer causes.
 """
 
 from __future__ import annotations
@@ -10,16 +11,28 @@ from __future__ import annotations
 import json
 import os
 import struct
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from huggingface_hub import get_token, hf_hub_url
+
 from engine.hub import hub_http
-from engine.hub.hub_errors import BusyError, HubError, MissingError, OfflineError, RefusedError
-from engine.hub.safe_names import BadNameError, check_commit, check_digest, check_path, check_repo, is_wanted
+from engine.hub.hub_errors import BusyError, HubError, MissingError, RefusedError
+from engine.hub.hub_http import DEFAULT_LIMITS, Limits, OnWaiting
+from engine.hub.safe_names import (
+    BadNameError,
+    check_commit,
+    check_digest,
+    check_path,
+    check_repo,
+    check_unless_hidden,
+    is_wanted,
+)
 from engine.models.model_check import CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
 from engine.protocol import HubFile, HubModel
@@ -28,13 +41,23 @@ _MAX_JSON: Final = 64 << 20  # bytes of one answer
 _MAX_CARD: Final = 1 << 20
 _MAX_FILES: Final = 20_000
 _FIRST_READ: Final = 256 << 10  # bytes: one request is enough for the header of most files
+_HEADERS_AT_ONCE: Final = 8
 _ITEM_BYTES: Final = {"F64": 8, "I64": 8, "U64": 8, "F32": 4, "U32": 4, "I32": 4, "BF16": 2, "F16": 2}
 _SORTS: Final = {"downloads": "downloads", "likes": "likes", "modified": "lastModified"}
 
 
 @dataclass(frozen=True)
 class Repo:
-    """A repository at one commit. `files` are those that a download brings; `refused` names the rest."""
+    """A repository at one commit.
+
+    Attributes:
+        name: "org/name".
+        commit: full Git hash.
+        files: those that a download stores.
+        refused: names of the other files.
+        licence: from the model card; may be empty.
+        gated: its terms must be accepted first.
+    """
 
     name: str
     commit: str
@@ -45,7 +68,7 @@ class Repo:
 
     @property
     def size(self) -> int:
-        """Bytes of all files that a download brings; equal files are one on the disk."""
+        """Bytes of all files that a download stores; equal files are stored once."""
         return sum({file.digest: file.size for file in self.files}.values())
 
     @property
@@ -53,33 +76,56 @@ class Repo:
         """The files that mlx-lm loads."""
         return [f for f in self.files if f.path.startswith("model") and f.path.endswith(".safetensors")]
 
+    def check_weights(self) -> None:
+        """Refuses a repository without weights in the format that mlx-lm loads.
+
+        Raises:
+            RefusedError: it has none.
+        """
+        if not self.weights:
+            raise RefusedError(
+                f"{self.name} has no weights as model*.safetensors: choose an MLX version of the model."
+            )
+
 
 class Hub:
-    """See the module.
+    """The Hub, or a mirror of it. Its methods may be called from any thread.
 
     Args:
-        endpoint: of the Hub or a mirror; empty: `HF_ENDPOINT`, else huggingface.co.
+        endpoint: its address; empty: `HF_ENDPOINT`, else huggingface.co.
         token: empty: huggingface_hub's own.
-        timeout: seconds without a byte.
+        limits: time limits of requests.
+        on_waiting: called from any thread with a sentence when the Hub takes long to answer.
     """
 
-    def __init__(self, endpoint: str = "", token: str = "", timeout: float = hub_http.TIMEOUT) -> None:
+    def __init__(
+        self,
+        endpoint: str = "",
+        token: str = "",
+        limits: Limits = DEFAULT_LIMITS,
+        on_waiting: OnWaiting | None = None,
+    ) -> None:
         chosen = endpoint or os.environ.get("HF_ENDPOINT", "") or "https://huggingface.co"
         self.endpoint = chosen.rstrip("/")
-        self.timeout = timeout
+        self.limits = limits
         self._token = token
+        self._on_waiting = on_waiting
 
     @property
     def token(self) -> str | None:
-        """The person's token, or None; read anew each time, for a login may come at any time."""
-        if self._token:
-            return self._token
-        from huggingface_hub import get_token
+        """The person's token, or None; read each time, because they may log in at any time."""
+        return self._token or get_token()
 
-        return get_token()
+    def search(
+        self, text: str, *, sort: str = "downloads", limit: int = 40, on_waiting: OnWaiting | None = None
+    ) -> list[HubModel]:
+        """Lists MLX models whose names match `text`.
 
-    def search(self, text: str, *, sort: str = "downloads", limit: int = 40) -> list[HubModel]:
-        """MLX models whose names match `text`.
+        Args:
+            text: words of the name.
+            sort: "downloads", "likes" or "modified".
+            limit: number of models at most.
+            on_waiting: in place of the Hub's own.
 
         Raises:
             HubError: the Hub cannot be asked.
@@ -87,73 +133,81 @@ class Hub:
         fields = ("downloads", "likes", "lastModified", "gated", "tags", "config", "safetensors")
         query = [("filter", "mlx"), ("search", text), ("sort", _SORTS.get(sort, "downloads"))]
         query += [("direction", "-1"), ("limit", str(limit))] + [("expand", field) for field in fields]
-        entries = self._json(f"{self.endpoint}/api/models?{urlencode(query)}")
+        entries = self._json(f"{self.endpoint}/api/models?{urlencode(query)}", on_waiting)
         if not isinstance(entries, list):
-            raise HubError(f"{self.endpoint} gave no list of models: is it a mirror of the Hub?")
-        return [model for entry in entries if (model := _found(entry)) is not None]
+            raise HubError(f"{self.endpoint} did not return a list of models: is it a mirror of the Hub?")
+        return [model for entry in entries if (model := _search_result(entry)) is not None]
 
-    def repo(self, name: str, revision: str = "main") -> Repo:
-        """The files of a repository.
+    def repo(
+        self, name: str, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
+    ) -> Repo:
+        """Lists the files of a repository's newest commit.
+
+        Args:
+            name: "org/name".
+            on_waiting: in place of the Hub's own.
+            stop: interrupts the request when set.
 
         Raises:
-            HubError: it cannot be asked, or is refused.
+            HubError: the Hub cannot be asked, or the repository is refused.
         """
         try:
-            check_repo(name)
-            entry = self._json(
-                f"{self.endpoint}/api/models/{quote(name)}/revision/{quote(revision, safe='')}?blobs=true"
-            )
-            return _repo(entry, name)
+            url = f"{self.endpoint}/api/models/{quote(check_repo(name))}/revision/main?blobs=true"
+            return _parse_repo(self._json(url, on_waiting, stop), name)
         except BadNameError as error:
             raise RefusedError(str(error)) from error
 
-    def address(self, repo: Repo, path: str) -> str:
-        """Where a file of this commit is fetched from."""
-        return f"{self.endpoint}/{quote(repo.name)}/resolve/{repo.commit}/{quote(path)}"
+    def file_url(self, repo: Repo, path: str) -> str:
+        """The address of a file of this commit."""
+        return hf_hub_url(repo.name, path, revision=repo.commit, endpoint=self.endpoint)
 
-    def read(self, repo: Repo, path: str, most: int = _MAX_JSON) -> bytes:
-        """A small file, whole.
+    def read_file(self, repo: Repo, path: str, most: int = _MAX_JSON) -> bytes:
+        """Reads a small file.
 
         Raises:
-            HubError: it cannot be fetched, or is longer than `most` bytes.
+            HubError: it cannot be read, or is longer than `most` bytes.
         """
-        return self._bytes(self.address(repo, path), most)
+        return self._bytes(self.file_url(repo, path), most)
 
     def card(self, repo: Repo) -> str:
-        """The text of the model card; empty when there is none. Not to be shown with remote content."""
+        """The text of the model card; empty when there is none. Never show its remote content.
+
+        Raises:
+            HubError: it cannot be read.
+        """
         try:
-            return self.read(repo, "README.md", _MAX_CARD).decode("utf-8", "replace")
+            return self.read_file(repo, "README.md", _MAX_CARD).decode("utf-8", "replace")
         except MissingError:
             return ""
 
     def describe(self, repo: Repo) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:
-        """config.json and all headers, read by HTTP Range: what `engine.planning.memory_plan.plan` wants.
+        """Reads config.json and the header of each weights file, by HTTP Range.
+
+        Returns:
+            What `engine.planning.memory_plan.plan` takes: the model, and one header per weights file.
 
         Raises:
-            HubError: something cannot be fetched or read.
+            HubError: something cannot be read or is invalid.
             ModelRefusedError: the config is refused.
         """
-        if not repo.weights:
-            raise RefusedError(
-                f"{repo.name} holds no weights as model*.safetensors: choose an MLX version of the model."
-            )
+        repo.check_weights()
         try:
-            config = json.loads(self.read(repo, "config.json"))
+            config = json.loads(self.read_file(repo, "config.json"))
         except (ValueError, RecursionError) as error:
-            raise RefusedError(f"config.json of {repo.name} is no valid JSON.") from error
+            raise RefusedError(f"config.json of {repo.name} is not valid JSON.") from error
         if not isinstance(config, dict):
-            raise RefusedError(f"config.json of {repo.name} holds no JSON object.")
+            raise RefusedError(f"config.json of {repo.name} is not a JSON object.")
         check_config(config, repo.name)
-        with ThreadPoolExecutor(8) as pool:
+        with ThreadPoolExecutor(_HEADERS_AT_ONCE) as pool:
             headers = list(pool.map(lambda file: self._header(repo, file), repo.weights))
         return CheckedModel(Path(repo.name), config, (), sum(file.size for file in repo.weights)), headers
 
     def _header(self, repo: Repo, file: HubFile) -> dict[str, dict[str, Any]]:
-        url = self.address(repo, file.path)
+        url = self.file_url(repo, file.path)
         start = self._range(url, 0, min(_FIRST_READ, file.size))
         length = struct.unpack("<Q", start[:8])[0] if len(start) >= 8 else 0
         if not 2 <= length <= min(MAX_HEADER, file.size - 8):
-            raise RefusedError(f"{file.path} of {repo.name} is no safetensors file.")
+            raise RefusedError(f"{file.path} of {repo.name} is not a safetensors file.")
         if len(start) < 8 + length:
             start += self._range(url, len(start), 8 + length)
         try:
@@ -162,52 +216,65 @@ class Hub:
             raise RefusedError(f"{file.path} of {repo.name} {error}.") from error
 
     def _range(self, url: str, begin: int, end: int) -> bytes:
-        """Bytes [begin, end) of a file. A server without Range sends all, of which we read up to there."""
-        whole = hub_http.get(url, {"Range": f"bytes={begin}-{end - 1}"}, self.token, self.timeout)
-        skip = begin if whole.status == 200 else 0
-        data = b"".join(_chunks(whole, url, skip + end - begin))
-        return data[skip:]
+        """Bytes [begin, end) of a file. A server without Range sends all, and we stop reading at `end`."""
+        with self._get(url, {"Range": f"bytes={begin}-{end - 1}"}) as reply:
+            skip = begin if reply.status == 200 else 0
+            return _read_at_most(reply.chunks(), skip + end - begin)[skip:]
 
-    def _json(self, url: str) -> Any:
+    def _json(
+        self, url: str, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
+    ) -> Any:
         try:
-            return json.loads(self._bytes(url, _MAX_JSON))
+            return json.loads(self._bytes(url, _MAX_JSON, on_waiting, stop))
         except (ValueError, RecursionError) as error:
-            raise HubError(f"{self.endpoint} gave no JSON: is it a mirror of the Hub?") from error
+            raise HubError(f"{self.endpoint} did not return JSON: is it a mirror of the Hub?") from error
 
-    def _bytes(self, url: str, most: int) -> bytes:
-        reply = hub_http.get(url, {}, self.token, self.timeout)
-        data = b"".join(_chunks(reply, url, most + 1))
+    def _bytes(
+        self,
+        url: str,
+        most: int,
+        on_waiting: OnWaiting | None = None,
+        stop: threading.Event | None = None,
+    ) -> bytes:
+        with self._get(url, {}, on_waiting, stop) as reply:
+            data = _read_at_most(reply.chunks(), most + 1)
         if len(data) > most:
             raise RefusedError(f"{url[:120]} is over {most >> 20} MB.")
-        promised = reply.headers.get("Content-Length", "")
-        if promised.isdecimal() and len(data) < int(promised):
+        announced = reply.headers.get("Content-Length", "")
+        if announced.isdecimal() and len(data) < int(announced):
             raise BusyError(f"{self.endpoint} broke off in the middle of an answer.")
         return data
 
-
-def _chunks(reply: Any, url: str, most: int) -> Iterator[bytes]:
-    """At most `most` bytes of a reply, which is closed at the end."""
-    with reply:
-        while most > 0:
-            try:
-                data = reply.read1(min(most, 1 << 18))
-            except hub_http.NETWORK_ERRORS as error:
-                raise OfflineError(hub_http.unreachable(url, error)) from error
-            if not data:
-                return
-            most -= len(data)
-            yield data
+    def _get(
+        self,
+        url: str,
+        headers: dict[str, str],
+        on_waiting: OnWaiting | None = None,
+        stop: threading.Event | None = None,
+    ) -> hub_http.Reply:
+        waiting = on_waiting or self._on_waiting
+        return hub_http.get(url, headers, self.token, self.limits, stop=stop, on_waiting=waiting)
 
 
-def _repo(entry: Any, name: str) -> Repo:
+def _read_at_most(chunks: Iterable[bytes], most: int) -> bytes:
+    """The first `most` bytes of the chunks."""
+    data = bytearray()
+    for chunk in chunks:
+        data += chunk
+        if len(data) >= most:
+            break
+    return bytes(data[:most])
+
+
+def _parse_repo(entry: Any, name: str) -> Repo:
     if not isinstance(entry, dict) or not isinstance(entry.get("siblings"), list):
         raise HubError(f"The Hub's answer about {name} lists no files: is HF_ENDPOINT a mirror of the Hub?")
     if len(entry["siblings"]) > _MAX_FILES:
-        raise RefusedError(f"{name} holds {len(entry['siblings']):,} files: that is no model.")
+        raise RefusedError(f"{name} holds {len(entry['siblings']):,} files: that is not a model.")
     files, refused = [], []
     for sibling in entry["siblings"]:
         path = str(sibling.get("rfilename", "")) if isinstance(sibling, dict) else ""
-        if not is_wanted(check_path_or_skip(path)):
+        if not is_wanted(check_unless_hidden(path)):
             refused.append(path)
             continue
         lfs = sibling.get("lfs")
@@ -225,19 +292,8 @@ def _repo(entry: Any, name: str) -> Repo:
     )  # fmt: skip
 
 
-def check_path_or_skip(path: str) -> str:
-    """Hidden files (.gitattributes) are passed over; anything that would leave the folder is refused.
-
-    Raises:
-        BadNameError: the path is no innocent one.
-    """
-    if path.startswith(".") and "/" not in path and path not in (".", "..") and "\\" not in path:
-        return ""
-    return check_path(path)
-
-
-def _found(entry: Any) -> HubModel | None:
-    """One entry of a search; None when it has no usable name."""
+def _search_result(entry: Any) -> HubModel | None:
+    """One entry of a search; None when its name is not valid."""
     if not isinstance(entry, dict):
         return None
     try:
@@ -261,6 +317,6 @@ def _found(entry: Any) -> HubModel | None:
 
 
 def _part(entry: dict[str, Any], name: str) -> dict[str, Any]:
-    """The object at `name`; an empty one when there is none."""
+    """The JSON object at `name`; an empty one when there is none."""
     value = entry.get(name)
     return value if isinstance(value, dict) else {}

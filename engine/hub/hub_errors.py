@@ -1,28 +1,26 @@
-"""What can go wrong between here and the Hub. Every text is one sentence for a person."""
+"""Errors of the Hub and of downloads. Each message is one sentence for the person, without library text."""
 
 from __future__ import annotations
 
 
 class HubError(Exception):
-    """Base; `again` says whether trying later may help without anybody doing anything."""
-
-    again = False
+    """Base class; also raised for answers that fit no other class."""
 
 
 class OfflineError(HubError):
-    """Nobody answers: no network, a wrong mirror, or a server that hangs."""
+    """The Hub cannot be reached, or the connection broke. Trying again may help."""
 
-    again = True
+
+class SlowError(OfflineError):
+    """The Hub is sending, but so slowly that the request was given up."""
 
 
 class BusyError(HubError):
-    """The Hub asks to wait, or has trouble itself.
+    """The Hub limits our requests or has an internal error. Trying again may help.
 
     Attributes:
-        wait: seconds that it asked for; 0 when it did not say.
+        wait: seconds that the Hub asked us to wait; 0 when it did not say.
     """
-
-    again = True
 
     def __init__(self, message: str, wait: float = 0.0) -> None:
         super().__init__(message)
@@ -34,24 +32,24 @@ class AccessError(HubError):
 
 
 class MissingError(HubError):
-    """There is no such repository or file."""
+    """The repository or file does not exist."""
 
 
 class ChangedError(HubError):
-    """The server's file is not the one that was begun."""
+    """The file on the server is no longer the one whose download began."""
 
 
 class DamagedError(HubError):
-    """What arrived does not have the hash that was promised."""
+    """A file arrived with another hash or size than the Hub announced."""
 
 
 class RefusedError(HubError):
-    """The repository holds what Octavo never takes."""
+    """The repository holds something that Octavo never downloads or loads."""
 
 
 class DiskFullError(HubError):
-    """There is no room."""
+    """There is not enough free disk space."""
 
 
 class StoppedError(HubError):
-    """Somebody paused or cancelled."""
+    """The download was paused or cancelled."""

@@ -1,112 +1,360 @@
-"""One GET with headers, redirects and time limits, over the standard library.
+"""HTTP GET requests to the Hub, with limits on how long they may take.
 
-`urllib` knows the proxies of the environment and of macOS. A token goes to the host that it is for and
-to no other: a redirect to a storage server is followed without it.
+httpx2, the HTTP client of huggingface_hub, does proxies, certificates and redirects, and drops the token when
+a redirect leaves the host. The only time limit it has is the one between two bytes, and it cannot be
+interrupted. So a thread watches each request: it reports waiting, enforces the limits, and shuts the
+socket down when one is exceeded or the download is stopped.
 """
 
 from __future__ import annotations
 
-import http.client
+import contextlib
+import functools
+import math
+import socket
 import ssl
-import urllib.error
-import urllib.request
-from email.message import Message
-from typing import IO, Any, Final
-from urllib.parse import urljoin, urlsplit
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Final, Self
+
+import httpx2
+from huggingface_hub import constants
+from huggingface_hub.utils import parse_ratelimit_headers  # type: ignore[attr-defined]
 
 from engine import __version__
-from engine.hub.hub_errors import AccessError, BusyError, ChangedError, HubError, MissingError, OfflineError
+from engine.hub.hub_errors import (
+    AccessError,
+    BusyError,
+    ChangedError,
+    HubError,
+    MissingError,
+    OfflineError,
+    SlowError,
+    StoppedError,
+)
 
-TIMEOUT: Final = 20.0  # seconds without a byte
-_LONGEST_WAIT: Final = 300.0  # seconds that a server may ask us to wait
+_TICK: Final = 0.05  # seconds between two looks at a request
+_LONGEST_WAIT: Final = 60.0  # seconds; a longer Retry-After is cut to this
 
-#: What a socket or a reply that breaks off can raise.
-NETWORK_ERRORS: Final = (OSError, http.client.HTTPException)
-
-
-class _SameHostOnly(urllib.request.HTTPRedirectHandler):
-    """Follows redirects; the token stays with its host, and https never becomes http."""
-
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
-    ) -> urllib.request.Request | None:
-        target = urljoin(req.full_url, newurl)
-        before, after = urlsplit(req.full_url), urlsplit(target)
-        if before.scheme == "https" and after.scheme != "https":
-            raise HubError(f"{before.netloc} sent us to {after.netloc} without encryption, which is refused.")
-        request = super().redirect_request(req, fp, code, msg, headers, target)  # type: ignore[arg-type]
-        if request is not None and before.netloc != after.netloc:
-            request.remove_header("Authorization")
-        return request
+OnWaiting = Callable[[str], None]  # receives a sentence that says what is being waited for
 
 
-def _context() -> ssl.SSLContext:
-    context = ssl.create_default_context()
-    if not context.cert_store_stats()["x509_ca"]:  # python.org's Python for the Mac brings none
-        import truststore
+@dataclass(frozen=True)
+class Limits:
+    """Time limits of a request.
 
-        return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # the system's own
-    return context
+    Attributes:
+        silence: seconds without a byte, for each connection attempt and read.
+        headers: seconds until the headers of the final reply are there, redirects included.
+        answer: seconds for a whole API answer or small file.
+        pace: bytes per second that a download must reach on average ...
+        pace_window: ... over this many seconds.
+        notice: seconds after which waiting is reported.
+    """
+
+    silence: float = 20.0
+    headers: float = 30.0
+    answer: float = 120.0
+    pace: float = 1024.0
+    pace_window: float = 30.0
+    notice: float = 3.0
 
 
-def get(url: str, headers: dict[str, str], token: str | None, timeout: float = TIMEOUT) -> Any:
-    """Opens `url` and returns the reply: status, headers, `read1`.
+DEFAULT_LIMITS: Final = Limits()
+
+
+class Reply:
+    """The reply to a GET; its body is read by `chunks`. A context manager that closes the connection.
+
+    Attributes:
+        status: the HTTP status, 200 or 206.
+        headers: of the final reply, case-insensitive.
+    """
+
+    def __init__(self, response: httpx2.Response, resources: contextlib.ExitStack, watch: _Watch) -> None:
+        self.status = response.status_code
+        self.headers: Mapping[str, str] = response.headers
+        self._response = response
+        self._resources = resources
+        self._watch = watch
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._resources.close()
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yields the body as it arrives, up to 64 KiB at a time.
+
+        Raises:
+            OfflineError: the connection broke, or a limit was exceeded.
+            StoppedError: the download was stopped.
+        """
+        with self._watch.translating():
+            for data in self._response.iter_raw():
+                self._watch.received += len(data)
+                yield data
+
+
+def get(
+    url: str,
+    headers: Mapping[str, str] | None = None,
+    token: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    *,
+    is_download: bool = False,
+    stop: threading.Event | None = None,
+    on_waiting: OnWaiting | None = None,
+) -> Reply:
+    """Sends a GET and returns the reply once its headers are there.
 
     Args:
         url: http or https.
         headers: of the request, besides User-Agent.
-        token: sent as a bearer to this host only.
-        timeout: seconds without a byte.
+        token: sent as a bearer token to this host only.
+        limits: how long the request may take.
+        is_download: the pace of the body is limited, not its total time.
+        stop: interrupts the request when set.
+        on_waiting: called from another thread when the Hub keeps us waiting.
 
     Raises:
-        HubError: of the kind that fits, with a sentence.
+        HubError: of the class that fits, with a sentence.
     """
-    if urlsplit(url).scheme not in ("http", "https"):
-        raise HubError(f"{url[:80]!r} is no address of the web.")
-    request = urllib.request.Request(url, headers={"User-Agent": f"octavo/{__version__}", **headers})
+    host = host_of(url)
+    if constants.is_offline_mode():
+        raise OfflineError(f"HF_HUB_OFFLINE is set, so {host} was not contacted: unset it to use the Hub.")
+    every = {"User-Agent": f"octavo/{__version__}", "Accept-Encoding": "identity", **(headers or {})}
     if token:
-        request.add_header("Authorization", f"Bearer {token}")
-    opener = urllib.request.build_opener(_SameHostOnly, urllib.request.HTTPSHandler(context=_context()))
+        every["Authorization"] = f"Bearer {token}"
+    watch = _Watch(host, limits, is_download, stop, on_waiting)
+    with contextlib.ExitStack() as resources:
+        client = resources.enter_context(_client(limits.silence))
+        resources.callback(watch.done.set)
+        with watch.translating():
+            request = client.build_request("GET", url, headers=every, extensions={"trace": watch.on_trace})
+            watch.start()
+            response = client.send(request, stream=True)
+            resources.callback(response.close)
+        watch.has_headers = True
+        if not response.is_success:
+            raise error_for(response.status_code, url, response.headers, bool(token))
+        kept = resources.pop_all()
+    return Reply(response, kept, watch)
+
+
+def host_of(url: str) -> str:
+    """The host of a web address, with its port if it has one.
+
+    Raises:
+        HubError: it is no web address.
+    """
     try:
-        return opener.open(request, timeout=timeout)
-    except urllib.error.HTTPError as error:
-        with error:
-            raise error_for(error.code, url, error.headers, bool(token)) from error
-    except NETWORK_ERRORS as error:
-        raise OfflineError(unreachable(url, error)) from error
+        parsed = httpx2.URL(url)
+    except (httpx2.InvalidURL, ValueError):
+        parsed = None
+    if parsed is None or parsed.scheme not in ("http", "https") or not parsed.host:
+        raise HubError(f"{url[:80]!r} is not a valid web address: check HF_ENDPOINT.")
+    return parsed.netloc.decode("ascii")
 
 
-def unreachable(url: str, error: BaseException) -> str:
-    """The sentence for a host that does not answer, or breaks off."""
-    host = urlsplit(url).netloc
-    reason = getattr(error, "reason", None) or error
-    return f"{host} cannot be reached ({str(reason)[:120]}): check the network, or HF_ENDPOINT if you set it."
+def _client(timeout: float) -> httpx2.Client:
+    """A new client each time, because proxy settings change while the window is open."""
+    try:
+        return httpx2.Client(
+            verify=_ssl_context(),
+            timeout=timeout,
+            follow_redirects=True,
+            event_hooks={"response": [_refuse_unencrypted]},
+        )
+    except (ValueError, ImportError, httpx2.InvalidURL) as error:
+        raise HubError(
+            "The proxy in your network settings cannot be used: Octavo supports http and https proxies."
+        ) from error
 
 
-def error_for(status: int, url: str, headers: Any, with_token: bool) -> HubError:
-    """The error that an HTTP status means."""
-    host = urlsplit(url).netloc
+@functools.cache
+def _ssl_context() -> ssl.SSLContext:
+    return httpx2.create_ssl_context()
+
+
+def _refuse_unencrypted(response: httpx2.Response) -> None:
+    """Refuses redirects from https to anything else."""
+    if not response.has_redirect_location or response.url.scheme != "https":
+        return
+    try:
+        target = response.url.join(response.headers["Location"])
+    except (httpx2.InvalidURL, ValueError):
+        return  # httpx2 refuses it
+    if target.scheme != "https":
+        raise HubError(f"{response.url.host} redirected to {target.host} without encryption: refused.")
+
+
+class _Watch(threading.Thread):
+    """Watches one request, and shuts its socket down when it is stopped or exceeds a limit.
+
+    Attributes:
+        done: set once the request has ended.
+        has_headers: the final reply's headers have arrived.
+        received: bytes of its body so far.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        limits: Limits,
+        is_download: bool,
+        stop: threading.Event | None,
+        on_waiting: OnWaiting | None,
+    ) -> None:
+        super().__init__(name="hub-watch", daemon=True)
+        self.done = threading.Event()
+        self.has_headers = False
+        self.received = 0
+        self._host = host
+        self._limits = limits
+        self._is_download = is_download
+        self._stop_request = stop or threading.Event()
+        self._on_waiting = on_waiting
+        self._socket: socket.socket | None = None
+        self._abort_reason: HubError | None = None
+
+    def on_trace(self, name: str, info: Mapping[str, Any]) -> None:
+        """httpx2's trace callback: remembers the newest socket."""
+        if name.endswith((".connect_tcp.complete", ".start_tls.complete")):
+            self._socket = info["return_value"].get_extra_info("socket")
+
+    @contextlib.contextmanager
+    def translating(self) -> Iterator[None]:
+        """Turns errors of the network into ours, and raises the reason when the request was aborted.
+
+        Raises:
+            HubError: the request failed or was aborted.
+        """
+        try:
+            yield
+        except (OSError, UnicodeError, httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
+            raise self._abort_reason or unreachable(self._host, error) from error
+        if self._abort_reason is not None:
+            raise self._abort_reason
+
+    def run(self) -> None:
+        """Looks at the request until it has ended."""
+        begin = last_byte = window = time.monotonic()
+        next_report = 0.0
+        seen = in_window = 0
+        while not self.done.wait(min(_TICK, self._limits.notice / 2)):
+            now = time.monotonic()
+            if self.received != seen:
+                seen, last_byte = self.received, now
+            if self.has_headers and now - window >= self._limits.pace_window:
+                if self._is_download and self.received - in_window < self._limits.pace * (now - window):
+                    self._give_up()
+                window, in_window = now, self.received
+            if now - begin > (self._limits.headers if not self.has_headers else math.inf):
+                self._give_up()
+            if now - begin > self._limits.answer and not self._is_download:
+                self._give_up()
+            if self._stop_request.is_set():
+                self._abort_reason = StoppedError("The download was stopped.")
+            waiting_since = last_byte if self._is_download else begin
+            if now - waiting_since > self._limits.notice and now >= next_report and self._on_waiting:
+                self._on_waiting(f"Waiting for {self._host}…")
+                next_report = now + self._limits.notice if self._is_download else math.inf
+            if self._abort_reason is not None:
+                self._shut_down()  # again at each turn: a new connection may have been opened meanwhile
+
+    def _give_up(self) -> None:
+        self._abort_reason = self._abort_reason or SlowError(
+            f"{self._host} is sending too slowly: check the network, or try again later."
+        )
+
+    def _shut_down(self) -> None:
+        if self._socket is not None:
+            with contextlib.suppress(OSError):  # closed already, or being wrapped for TLS
+                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)  # SSLSocket's own drops its TLS state
+
+
+def unreachable(host: str, error: BaseException) -> OfflineError:
+    """The error for a host that does not answer, or a connection that broke."""
+    return OfflineError(
+        f"{host} cannot be reached ({_reason(error)}): check the network, or HF_ENDPOINT if you set it."
+    )
+
+
+def _reason(error: BaseException | None) -> str:
+    """What went wrong on the network, in plain words; the innermost error that we know decides."""
+    if isinstance(error, httpx2.TimeoutException):
+        return "it does not answer"
+    if isinstance(error, httpx2.RemoteProtocolError | httpx2.TooManyRedirects | httpx2.UnsupportedProtocol):
+        return "its answer is incomplete or invalid"
+    while error is not None:
+        for kind, reason in _REASONS:
+            if isinstance(error, kind):
+                return reason
+        error = error.__cause__ or error.__context__
+    return "the connection failed"
+
+
+_REASONS: Final[tuple[tuple[type[BaseException], str], ...]] = (
+    (ssl.SSLCertVerificationError, "its certificate is not trusted"),
+    (ssl.SSLError, "no secure connection could be made"),
+    (socket.gaierror, "its name was not found"),
+    (ConnectionRefusedError, "the connection was refused"),
+    (ConnectionError, "the connection was lost"),
+    (TimeoutError, "it does not answer"),
+)
+
+
+def error_for(status: int, url: str, headers: Mapping[str, str], with_token: bool) -> HubError:
+    """The error for an HTTP status that is no success.
+
+    Args:
+        status: the HTTP status.
+        url: of the request.
+        headers: of the reply; the Hub gives its own code in `X-Error-Code`.
+        with_token: a token was sent.
+    """
+    host, path = host_of(url), httpx2.URL(url).path[:120]
+    code = headers.get("X-Error-Code", "")
+    if status in (404, 410) or code == "EntryNotFound":
+        return MissingError(f"{host} has no such model or file: {path}")
     if status in (401, 403):
+        if code == "RepoNotFound":
+            return AccessError(
+                "This model does not exist, or it is private: check its name"
+                f"{'' if with_token else ', or run `hf auth login`'}."
+            )
         if with_token:
             return AccessError(
-                "Your Hub account may not read this model: accept its terms on its page there, then try."
+                "Your Hub account may not read this model: accept its terms on its page at the Hub, "
+                "then try again."
             )
         return AccessError(
-            "This model is gated or private: accept its terms on the Hub, run `hf auth login`, try again."
+            "This model is gated or private: accept its terms at the Hub, run `hf auth login`, "
+            "then try again."
         )
-    if status in (404, 410):
-        return MissingError(f"{host} has no such model or file: {urlsplit(url).path[:120]}")
     if status == 416:
-        return ChangedError(f"{host} has another, shorter file now: {urlsplit(url).path[:120]}")
+        return ChangedError(f"{host} now has another, shorter file: {path}")
     if status == 429:
-        return BusyError(f"{host} asks to wait: too many requests.", _wait(headers))
+        return BusyError(f"{host} is limiting requests: try again later.", retry_after(headers))
     if status >= 500:
-        return BusyError(f"{host} has trouble itself (status {status}).", _wait(headers))
+        return BusyError(f"{host} has an internal error (status {status}).", retry_after(headers))
     return HubError(f"{host} answered with status {status}.")
 
 
-def _wait(headers: Any) -> float:
+def retry_after(headers: Mapping[str, str]) -> float:
+    """Seconds that the server asks us to wait, at most a minute; 0 when it does not say."""
+    limited = parse_ratelimit_headers(headers)
+    if limited is not None and limited.remaining == 0:
+        return min(float(limited.reset_in_seconds), _LONGEST_WAIT)
     try:
-        return min(max(float(headers.get("Retry-After", 0)), 0.0), _LONGEST_WAIT)
-    except ValueError:  # a date: rare, and backing off by ourselves does as well
+        seconds = float(headers.get("Retry-After", 0))
+    except ValueError:  # a date: rare, and the usual delays do as well
         return 0.0
+    return 0.0 if math.isnan(seconds) else min(max(seconds, 0.0), _LONGEST_WAIT)

@@ -1,7 +1,8 @@
-"""The model service: the process that finds, plans, fetches and deletes models for the window.
+"""The model service: the process that finds, plans, downloads, converts and deletes models for the window.
 
-It is apart from the engine so that it answers while the engine loads or computes, outlives a Metal abort,
-and shares no interpreter lock with the steps. It ends when its stdin closes; downloads go on next time.
+It is a process of its own so that it answers while the engine loads or computes, survives a Metal abort, and
+shares no interpreter lock with the engine's steps. It ends when its stdin closes; unfinished downloads can be
+resumed the next time.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -39,6 +41,7 @@ from engine.protocol import (
     Fit,
     Hello,
     HubResults,
+    HubWaiting,
     ImportFile,
     ListModels,
     Message,
@@ -58,20 +61,21 @@ from engine.protocol import (
 from engine.worker.channel import Channel, Closed
 
 _log = logging.getLogger("octavo.model_service")
-_WORKERS: Final = 4  # questions that are answered at the same time
+_WORKERS: Final = 4  # requests that are answered at the same time
+_WAITING_INTERVAL: Final = 15.0  # seconds between two reports of waiting that belong to no search
 
 
 class ModelService:
-    """See the module.
+    """Answers the window's requests, slow ones on threads of their own.
 
     Args:
         channel: to the window.
-        hub: where models come from.
+        hub: where models are searched and downloaded.
     """
 
     def __init__(self, channel: Channel, hub: Hub | None = None) -> None:
         self._channel = channel
-        self._hub = hub or Hub()
+        self._hub = hub or Hub(on_waiting=self._report_waiting)
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="model_service")
         self._downloads = DownloadQueue(
             self._hub,
@@ -82,7 +86,8 @@ class ModelService:
         self._conversion_queue = ConversionQueue(
             lambda conversions: channel.send(ConversionJobs(conversions=conversions))
         )
-        self._newest = 0  # query of the last search
+        self._newest_query = 0
+        self._last_waiting = -_WAITING_INTERVAL
         self._answers: dict[type, Callable[[Any], Message]] = {
             ListModels: _list,
             SearchHub: self._search,
@@ -101,15 +106,15 @@ class ModelService:
                 self._downloads.close()
                 self._channel.close()
                 return 2 if message.reason else 0
-            self._take(message)
+            self._dispatch(message)
 
-    def _take(self, message: Any) -> None:
+    def _dispatch(self, message: Any) -> None:
         if isinstance(message, ProtocolError):
-            self._complain(f"A message was ignored: {message}.")
+            self._send_error(f"A message was ignored: {message}.")
         elif isinstance(message, Hello):
-            self._hello()
+            self._send_welcome()
         elif isinstance(message, FetchModel | PauseFetch | CancelFetch):
-            self._fetch(message)
+            self._change_download(message)
         elif isinstance(message, ImportFile):
             self._conversion_queue.import_file(message.path)
         elif isinstance(message, QuantiseModel):
@@ -118,10 +123,10 @@ class ModelService:
             self._conversion_queue.cancel(message.job)
         elif (answer := self._answers.get(type(message))) is not None:
             if isinstance(message, SearchHub):
-                self._newest = message.query
+                self._newest_query = message.query
             self._pool.submit(self._answer, answer, message)
 
-    def _hello(self) -> None:
+    def _send_welcome(self) -> None:
         self._channel.send(
             Welcome(
                 version=PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="", backend="",
@@ -130,7 +135,7 @@ class ModelService:
         )  # fmt: skip
         self._channel.send(Transfers(transfers=self._downloads.transfers()))
 
-    def _fetch(self, message: FetchModel | PauseFetch | CancelFetch) -> None:
+    def _change_download(self, message: FetchModel | PauseFetch | CancelFetch) -> None:
         try:
             if isinstance(message, FetchModel):
                 self._downloads.add(message.repo)
@@ -139,34 +144,45 @@ class ModelService:
             else:
                 self._downloads.cancel(message.repo)
         except HubError as error:
-            self._complain(str(error))
+            self._send_error(str(error))
 
     def _answer(self, answer: Callable[[Any], Message], message: Any) -> None:
-        if isinstance(message, SearchHub) and message.query != self._newest:
-            return  # another search has been typed meanwhile
+        if isinstance(message, SearchHub) and message.query != self._newest_query:
+            return  # a newer search was typed meanwhile
         try:
             self._channel.send(answer(message))
-        except Exception as error:  # noqa: BLE001 - a fault in one answer must not end the others
-            _log.exception("a question could not be answered")
-            self._complain(f"Something went wrong in Octavo's library: {error}")
+        except Exception:  # noqa: BLE001 - an error in one answer must not end the others
+            _log.exception("a request could not be answered")
+            self._send_error("This failed because of an error in Octavo; its log has the details.")
 
-    def _complain(self, words: str) -> None:
-        self._channel.send(EngineError(message=words))
+    def _send_error(self, text: str) -> None:
+        self._channel.send(EngineError(message=text))
 
-    # --- answers, each on a thread of its own ----------------------------------------------------
+    def _report_waiting(self, text: str) -> None:
+        """Tells the window that the Hub is slow; called from any thread."""
+        now = time.monotonic()
+        if now - self._last_waiting >= _WAITING_INTERVAL:
+            self._last_waiting = now
+            self._channel.send(HubWaiting(text=text))
 
     def _search(self, message: SearchHub) -> HubResults:
-        here = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
+        on_disk = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
         results = HubResults(query=message.query, recommended=recommended(machine_memory()))
+
+        def on_waiting(text: str) -> None:
+            self._channel.send(HubWaiting(text=text, query=message.query))
+
         try:
             if message.catalogue:
                 results.models = catalogue(message.text)
             else:
-                results.models = self._hub.search(message.text, sort=message.sort, limit=message.limit)
+                results.models = self._hub.search(
+                    message.text, sort=message.sort, limit=message.limit, on_waiting=on_waiting
+                )
         except HubError as error:
             results.problem = str(error)
         for model in results.models:
-            model.here = model.repo in here
+            model.here = model.repo in on_disk
         return results
 
     def _show(self, message: ShowRepo) -> RepoDetails:
@@ -193,11 +209,11 @@ class ModelService:
 
 
 def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
-    """Plans a folder, a model of this machine by its name, or a repository that is not here yet.
+    """Plans whether a model fits: a folder, a local model by its name, or a repository not downloaded yet.
 
     Args:
         model: its name or folder.
-        hub: answers for what is not here.
+        hub: asked about models that are not on this machine.
         options: `context`, `chats`, `block_size`, `kv_bits` and `kv_budget` of `memory_plan.plan`.
 
     Raises:
@@ -219,14 +235,14 @@ def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
 
 
 def delete(path: Path) -> int:
-    """Deletes a model's folder. Returns the bytes freed.
+    """Deletes a model's folder. Returns the bytes freed on disk.
 
     Raises:
-        ModelError: it is no model folder.
+        ModelError: it is not a model folder, or the starter model.
         OSError: the system refuses.
     """
     if not is_model_folder(path) or path == paths.starter_folder():
-        raise ModelError(f"{path} is no model that can be deleted.")
+        raise ModelError(f"{path} is not a model that can be deleted.")
     return hub_cache.remove(path)
 
 
@@ -236,9 +252,7 @@ def _delete(message: DeleteModel) -> ModelDeleted:
     except ModelError as error:
         return ModelDeleted(path=message.path, problem=str(error))
     except OSError as error:
-        return ModelDeleted(
-            path=message.path, problem=f"{error.filename} cannot be deleted: {error.strerror}."
-        )
+        return ModelDeleted(path=message.path, problem=f"Cannot delete {error.filename}: {error.strerror}.")
 
 
 def _list(message: ListModels) -> Models:
@@ -255,6 +269,6 @@ def serve(sink: int) -> int:
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     status = ModelService(Channel(0, sink, "model-service")).run()
     logging.shutdown()
-    # A plan leaves MLX's threads behind, and they abort when the interpreter is torn down under them
-    # ("terminate called without an active exception"). All that matters is on the disk by now.
+    # A plan leaves MLX's threads running, and they abort when the interpreter is torn down under them
+    # ("terminate called without an active exception"). Everything that matters is on disk by now.
     os._exit(status)

@@ -1,4 +1,4 @@
-"""Which names from the Hub may become paths here. A repository is data: its names are not trusted."""
+"""Checks names that come from the Hub before they become paths. A repository's names are not trusted."""
 
 from __future__ import annotations
 
@@ -8,64 +8,75 @@ from typing import Final
 _REPO: Final = re.compile(r"(?:[A-Za-z0-9][\w.-]{0,95}/)?[A-Za-z0-9][\w.-]{0,95}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}")
-_WANTED: Final = (".safetensors", ".json", ".jinja", ".txt", ".model", ".tiktoken")
-_ALSO: Final = ("README.md", "LICENSE")
-_MAX_NAME: Final = 200  # characters of one part: file systems take 255 bytes
+_WANTED_SUFFIXES: Final = (".safetensors", ".json", ".jinja", ".txt", ".model", ".tiktoken")
+_WANTED_FILES: Final = ("README.md", "LICENSE")
+_MAX_NAME: Final = 200  # characters of one part of a path: file systems take 255 bytes
 _MAX_DEPTH: Final = 4
 
 
 class BadNameError(Exception):
-    """A name that must not become a path; the text says which."""
+    """A name that must not become a path; the message says which."""
 
 
 def check_repo(repo: str) -> str:
-    """Returns `repo` when it is "name" or "org/name", and nothing else.
+    """Returns `repo` if it is a repository's name, "name" or "org/name".
 
     Raises:
         BadNameError: it is not.
     """
     if not _REPO.fullmatch(repo) or ".." in repo or "--" in repo:
-        raise BadNameError(f"{repo[:100]!r} is no repository of the Hub: those are written org/name.")
+        raise BadNameError(f"{repo[:100]!r} is not the name of a Hub repository: use org/name.")
     return repo
 
 
 def check_commit(commit: str) -> str:
-    """Returns `commit` when it is a full Git hash.
+    """Returns `commit` if it is a full Git hash.
 
     Raises:
         BadNameError: it is not.
     """
     if not _COMMIT.fullmatch(commit):
-        raise BadNameError(f"The Hub gave {commit[:60]!r} for a commit, which is none.")
+        raise BadNameError(f"The Hub returned an invalid commit ID: {commit[:60]!r}.")
     return commit
 
 
 def check_digest(digest: str) -> str:
-    """Returns `digest` when it is a SHA-1 or SHA-256 in hexadecimal.
+    """Returns `digest` if it is a SHA-1 or SHA-256 in hexadecimal.
 
     Raises:
         BadNameError: it is not.
     """
     if not _DIGEST.fullmatch(digest):
-        raise BadNameError(f"The Hub gave {digest[:80]!r} for a file's hash, which is none.")
+        raise BadNameError(f"The Hub returned an invalid file hash: {digest[:80]!r}.")
     return digest
 
 
 def check_path(path: str) -> str:
-    """Returns `path` when it stays inside its repository on every file system.
+    """Returns `path` if it stays inside its repository on every file system.
 
     Raises:
-        BadNameError: it is absolute, goes up, hides, or holds characters that no file name should.
+        BadNameError: it is absolute, goes up, is hidden, or holds characters unfit for file names.
     """
     parts = path.split("/")
-    sound = len(parts) <= _MAX_DEPTH and all(
+    safe = len(parts) <= _MAX_DEPTH and all(
         part.strip() and part[0] != "." and len(part) <= _MAX_NAME and part.isprintable() for part in parts
     )
-    if not sound or "\\" in path or ":" in path:
-        raise BadNameError(f"The repository holds a file with the name {path[:100]!r}, which is refused.")
+    if not safe or "\\" in path or ":" in path:
+        raise BadNameError(f"The repository has a file with an unsafe name: {path[:100]!r}.")
     return path
 
 
+def check_unless_hidden(path: str) -> str:
+    """Returns `path` checked by `check_path`, or "" for a hidden file such as .gitattributes.
+
+    Raises:
+        BadNameError: the path is unsafe.
+    """
+    if path.startswith(".") and "/" not in path and path not in (".", "..") and "\\" not in path:
+        return ""
+    return check_path(path)
+
+
 def is_wanted(path: str) -> bool:
-    """Whether a download brings this file: weights, tokenizer, configs, card; never code, never pickles."""
-    return "/" not in path and (path.endswith(_WANTED) or path in _ALSO)
+    """Whether a file is downloaded: weights, tokenizer, configs and card; never code, never pickles."""
+    return "/" not in path and (path.endswith(_WANTED_SUFFIXES) or path in _WANTED_FILES)

@@ -15,6 +15,18 @@ class HubResults(Message):
     recommended: str = ""  # the catalogue's choice for this machine's memory
 
 
+class HubWaiting(Message):
+    """The Hub takes long to answer; sent after a few seconds, before the answer.
+
+    Attributes:
+        text: a sentence, such as "Waiting for huggingface.co…".
+        query: of the `SearchHub` that waits; 0 for any other request.
+    """
+
+    text: str
+    query: int = 0
+
+
 class RepoDetails(Message):
     """Answer to `ShowRepo`: the files that a download brings, and the model card's text."""
 
@@ -52,4 +64,6 @@ class ConversionJobs(Message):
     conversions: list[ConversionJob]
 
 
-FromModelService = HubResults | RepoDetails | ModelPlan | Transfers | ModelDeleted | ConversionJobs
+FromModelService = (
+    HubResults | HubWaiting | RepoDetails | ModelPlan | Transfers | ModelDeleted | ConversionJobs
+)

@@ -11,6 +11,7 @@ from tiny_models import make_tiny_llama
 
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub
+from engine.hub.hub_http import Limits
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +51,7 @@ def server(tiny_files: dict[str, bytes]) -> Iterator[FakeHub]:
 
 @pytest.fixture
 def hub(server: FakeHub) -> Hub:
-    return Hub(server.url, token="hf_secret", timeout=5)
+    return Hub(server.url, token="hf_secret", limits=Limits(silence=5))
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def downloads(hub: Hub, tmp_path: Path) -> Iterator[Callable[..., DownloadQueue]
     made: list[DownloadQueue] = []
 
     def make(told: Callable[..., None] = lambda _: None, use: Hub = hub) -> DownloadQueue:
-        made.append(DownloadQueue(use, tmp_path / "hub", tmp_path / "octavo", told, first_wait=0.01))
+        made.append(DownloadQueue(use, tmp_path / "hub", tmp_path / "octavo", told, first_delay=0.01))
         return made[-1]
 
     yield make

@@ -8,7 +8,7 @@ from typing import Any
 
 from fake_hub import REPO, FakeHub, Fault
 
-from engine.hub import file_download as fetching
+from engine.hub import file_download
 from engine.hub.download_queue import DownloadQueue
 
 SHARD = "model-00001-of-00002.safetensors"
@@ -40,4 +40,4 @@ def interrupt(downloads: Maker, server: FakeHub, tmp_path: Path, bytes_in: int) 
     assert fetch(first).state == "failed"
     first.close()
     del server.faults[SHARD]
-    return next((tmp_path / "hub").glob(f"models--*/blobs/*{fetching.SUFFIX}"))
+    return next((tmp_path / "hub").glob(f"models--*/blobs/*{file_download.PART_SUFFIX}"))

@@ -97,7 +97,7 @@ def test_a_child_that_crashes_is_said(conversion_queue: Callable[..., Conversion
     shop = conversion_queue("import os; os.abort()")
     shop.import_file("/somewhere/x.gguf")
     wait_for(lambda: first(shop).state == "failed")
-    assert first(shop).words.startswith("The conversion ended by signal 6, and nothing was kept.")
+    assert first(shop).words.startswith("The conversion was ended by signal 6, and nothing was kept:")
 
 
 def test_closing_ends_the_child(conversion_queue: Callable[..., ConversionQueue], tmp_path: Path) -> None:

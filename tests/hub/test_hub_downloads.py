@@ -11,7 +11,7 @@ from fake_hub import COMMIT, REPO, FakeHub, Fault, wait_for
 from hub_helpers import MIB, SHARD, Maker, fetch, files_left, interrupt, snapshots, wanted
 from huggingface_hub import scan_cache_dir, snapshot_download
 
-from engine.hub import file_download as fetching
+from engine.hub import file_download
 from engine.hub.hub_cache import remove
 from engine.models.local_models import scan
 from engine.models.model_check import check
@@ -73,7 +73,7 @@ def test_a_pause_keeps_what_is_there_and_another_process_goes_on(
     first.add(REPO)
     assert server.held.wait(20)
     blob = hashlib.sha256(tiny_files[SHARD]).hexdigest()
-    part = next((tmp_path / "hub").glob("models--*/blobs")) / (blob + fetching.SUFFIX)
+    part = next((tmp_path / "hub").glob("models--*/blobs")) / (blob + file_download.PART_SUFFIX)
     wait_for(lambda: part.exists() and part.stat().st_size == half)
     first.pause(REPO)
     server.go_on.set()
@@ -89,7 +89,7 @@ def test_a_pause_keeps_what_is_there_and_another_process_goes_on(
     end = fetch(second)
     assert end.state == "done", end.message
     assert server.sent[SHARD] - already[SHARD] == len(tiny_files[SHARD]) - kept
-    assert server.sent[SHARD] - len(tiny_files[SHARD]) <= MIB
+    assert kept >= half  # all that had arrived
     assert downloads().transfers() == []  # nothing to remember any more
 
 
@@ -187,7 +187,7 @@ def test_cancelling_an_update_keeps_the_model_that_was_there(
     queue = downloads()
     assert fetch(queue).state == "failed"
     queue.cancel(REPO)
-    wait_for(lambda: not list((tmp_path / "hub").glob(f"models--*/blobs/*{fetching.SUFFIX}")))
+    wait_for(lambda: not list((tmp_path / "hub").glob(f"models--*/blobs/*{file_download.PART_SUFFIX}")))
     check(Path(old.path))
     assert len(snapshots(tmp_path)) == 1
 

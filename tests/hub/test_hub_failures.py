@@ -11,8 +11,9 @@ import pytest
 from fake_hub import REPO, FakeHub, Fault
 from hub_helpers import SHARD, Maker, fetch, files_left, interrupt, snapshots
 
-from engine.hub import file_download as fetching
+from engine.hub import file_download
 from engine.hub.hub_client import Hub
+from engine.hub.hub_http import Limits
 
 
 def test_a_server_without_ranges_works_and_a_shorter_file_is_noticed(
@@ -37,7 +38,7 @@ def test_a_wrong_hash_is_thrown_away_and_said(downloads: Maker, server: FakeHub,
     assert snapshots(tmp_path) == []
     assert not any(path.name.startswith(hashlib.sha256(good).hexdigest()) for path in files_left(tmp_path))
     server.faults[SHARD] = Fault(body=good + b"more")
-    assert "longer on the server" in fetch(downloads()).message
+    assert "larger on the server" in fetch(downloads()).message
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
@@ -51,7 +52,7 @@ def test_a_server_that_stays_busy_is_given_up_with_a_reason(downloads: Maker, se
     server.faults[SHARD] = Fault(status=429)
     end = fetch(downloads())
     assert end.state == "failed"
-    assert "asks to wait" in end.message
+    assert "limiting requests" in end.message
     assert end.done > 0  # what did arrive is kept and counted
 
 
@@ -60,7 +61,7 @@ def test_retry_after_is_heeded(downloads: Maker, server: FakeHub) -> None:
 
     error = hub_http.error_for(429, server.url, {"Retry-After": "7"}, True)
     assert getattr(error, "wait", 0) == 7
-    assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 300
+    assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 60
     assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "Wed, 21 Oct"}, True), "wait", 1) == 0
 
 
@@ -72,7 +73,7 @@ def test_gated_models_are_explained(
     downloads: Maker, server: FakeHub, tmp_path: Path, tokens: set[str], given: str, words: str
 ) -> None:
     server.tokens = tokens
-    end = fetch(downloads(use=Hub(server.url, token=given, timeout=5)))
+    end = fetch(downloads(use=Hub(server.url, token=given, limits=Limits(silence=5))))
     assert end.state == "failed"
     assert words in end.message
     assert "hf_secret" not in end.message
@@ -80,17 +81,17 @@ def test_gated_models_are_explained(
 
 
 @pytest.mark.parametrize(
-    ("status", "words"), [(401, "gated or private"), (404, "no such model"), (500, "has trouble")]
+    ("status", "words"), [(401, "gated or private"), (404, "no such model"), (500, "internal error")]
 )
 def test_the_api_s_refusals_are_said(downloads: Maker, server: FakeHub, status: int, words: str) -> None:
     server.faults["api"] = Fault(status=status)
-    end = fetch(downloads(use=Hub(server.url, timeout=5)))
+    end = fetch(downloads(use=Hub(server.url, limits=Limits(silence=5))))
     assert end.state == "failed"
     assert words in end.message
 
 
 def test_offline_is_said(downloads: Maker, tmp_path: Path) -> None:
-    end = fetch(downloads(use=Hub("http://127.0.0.1:9", timeout=1)))
+    end = fetch(downloads(use=Hub("http://127.0.0.1:9", limits=Limits(silence=1))))
     assert end.state == "failed"
     assert "127.0.0.1:9 cannot be reached" in end.message
     assert "check the network" in end.message
@@ -100,7 +101,7 @@ def test_a_server_that_falls_silent_is_tried_again(
     downloads: Maker, server: FakeHub, tiny_files: dict[str, bytes]
 ) -> None:
     server.faults[SHARD] = Fault(times=1, hold=5000)
-    end = fetch(downloads(use=Hub(server.url, timeout=0.3)))
+    end = fetch(downloads(use=Hub(server.url, limits=Limits(silence=0.3))))
     server.go_on.set()
     assert end.state == "done", end.message
     ranges = [r[1] for r in server.requests if r[0] == SHARD]
@@ -124,10 +125,10 @@ def test_a_full_disk_is_said_before_and_during(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(fetching, "_append", full)
+        patch.setattr(file_download, "_append", full)
         end = fetch(downloads())
     assert end.state == "failed"
-    assert "is full: make room" in end.message
+    assert "is full: free some space" in end.message
     assert fetch(downloads()).state == "done"
 
 
@@ -136,7 +137,7 @@ def test_a_slow_server_is_waited_for_as_long_as_bytes_come(
 ) -> None:
     shard = "model-00001-of-00002.safetensors"
     server.faults[shard] = [Fault(times=1, drip=64 << 10)]
-    queue = downloads(use=Hub(server.url, timeout=2))
+    queue = downloads(use=Hub(server.url, limits=Limits(silence=2)))
     queue.add(REPO)
     assert queue.wait(REPO, 60).state == "done"
     assert server.sent[shard] == len(server.repos[REPO][shard])  # in one reply: nothing was begun again

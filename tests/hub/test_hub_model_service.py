@@ -16,7 +16,7 @@ from gguf_files import write_gguf
 
 from engine import protocol as p
 from engine.cli.main import main
-from engine.hub.file_download import SUFFIX
+from engine.hub.file_download import PART_SUFFIX
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -108,7 +108,7 @@ def test_a_killed_model_service_s_download_goes_on_in_the_next(
     server.faults[shard] = [Fault(times=1, hold=half)]
     model_service.send(p.FetchModel(repo=REPO))
     assert server.held.wait(30)
-    blob = hashlib.sha256(tiny_files[shard]).hexdigest() + SUFFIX
+    blob = hashlib.sha256(tiny_files[shard]).hexdigest() + PART_SUFFIX
     part = tmp_path / "hub" / "models--org--tiny-4bit" / "blobs" / blob
     wait_for(lambda: part.exists() and part.stat().st_size == half)
     model_service.process.kill()
@@ -128,9 +128,9 @@ def test_a_killed_model_service_s_download_goes_on_in_the_next(
     second.send(p.DeleteModel(path=path))
     assert second.next(p.ModelDeleted).freed > len(tiny_files[shard])
     second.send(p.DeleteModel(path="/etc"))
-    assert "no model that can be deleted" in second.next(p.ModelDeleted).problem
+    assert "not a model that can be deleted" in second.next(p.ModelDeleted).problem
     second.send(p.FetchModel(repo="../evil"))
-    assert "no repository" in second.next(p.EngineError).message
+    assert "not the name of a Hub repository" in second.next(p.EngineError).message
     second.close()
 
 
