@@ -1,4 +1,4 @@
-"""A small Hub on this machine: its API, Range, ETags, redirects to a storage host, and its bad days."""
+"""A small Hub on this machine: its API, Range, ETags, redirects to a storage host, and failures on demand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-REPO = "org/tiny-4bit"  # what the tests fetch
+REPO = "org/tiny-4bit"  # what the tests download
 COMMIT = "c0ffee" + "0" * 34
 
 
 @dataclass
 class Fault:
-    """What goes wrong with requests for a file; `times` of them, then all is well.
+    """What goes wrong with the next `times` requests for a file.
 
     Attributes:
         status: answered in place of the file.
@@ -26,7 +26,8 @@ class Fault:
         hold: the reply stops after so many bytes until `FakeHub.go_on` is set.
         drip: bytes that are sent at a time, a little later each.
         body: sent in place of the file's content.
-        headers: sent besides.
+        headers: sent as well.
+        endless_headers: header lines keep coming until `FakeHub.go_on` is set.
     """
 
     times: int = 1 << 30
@@ -36,6 +37,7 @@ class Fault:
     drip: int = 0
     body: bytes | None = None
     headers: dict[str, str] = field(default_factory=dict)
+    endless_headers: bool = False
 
 
 class FakeHub:
@@ -127,7 +129,7 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
 
         def _api(self, path: str) -> None:
             if (fault := self._fault("api")) is not None:
-                self._answer(fault.status, fault.body or b"trouble", fault.headers)
+                self._answer(fault.status, fault.body or b"trouble", fault.headers, fault)
                 return
             if path == "/api/models":
                 text = parse_qs(urlsplit(self.path).query).get("search", [""])[0]
@@ -186,10 +188,21 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
             self.send_response(status)
             for key, value in (headers or {}).items():
                 self.send_header(key, value)
+            if fault is not None and fault.endless_headers:
+                self._drip_headers()
             self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
             try:
+                self.end_headers()
                 self._send(body, fault or Fault(), name)
+            except OSError:
+                return  # the other side has hung up
+
+        def _drip_headers(self) -> None:
+            self.flush_headers()
+            hub.held.set()
+            try:
+                while not hub.go_on.wait(0.01):
+                    self.wfile.write(b"X-More: 1\r\n")
             except OSError:
                 return  # the other side has hung up
 

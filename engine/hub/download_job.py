@@ -12,7 +12,6 @@ from engine.hub.hub_client import Repo
 from engine.protocol import Transfer
 
 _SPEED_WINDOW: Final = 5.0  # seconds over which the speed is averaged
-_QUIET: Final = 2.0  # seconds without a byte before a waiting message is shown
 
 State = Literal["queued", "running", "checking", "paused", "done", "failed", "cancelled"]
 
@@ -25,6 +24,7 @@ class DownloadJob:
         lock: the queue's; held while `transfer` is read or written.
         notify: reports that something has changed; with False at most a few times a second.
         previous: the thread of an earlier download of the same repository, which may still be ending.
+        quiet: seconds without a byte before waiting is shown.
 
     Attributes:
         stop: set when the download has to end.
@@ -39,6 +39,7 @@ class DownloadJob:
         lock: threading.RLock,
         notify: Callable[[bool], None],
         previous: threading.Thread | None = None,
+        quiet: float = 3.0,
     ) -> None:
         self.transfer = transfer
         self.previous = previous
@@ -48,6 +49,7 @@ class DownloadJob:
         self.thread: threading.Thread | None = None
         self._lock = lock
         self._notify = notify
+        self._quiet = quiet
         self._samples: deque[tuple[float, int]] = deque()  # (time, bytes done)
 
     @property
@@ -100,7 +102,8 @@ class DownloadJob:
     def set_waiting(self, message: str) -> None:
         """Shows that one of the requests is kept waiting, unless another one is receiving data."""
         with self._lock:
-            if not self.active or (self._samples and time.monotonic() - self._samples[-1][0] < _QUIET):
+            receiving = self._samples and time.monotonic() - self._samples[-1][0] < self._quiet
+            if receiving or not self.active:
                 return
             self.transfer.message = message
             self.transfer.speed = self.transfer.remaining = 0.0

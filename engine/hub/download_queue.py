@@ -55,7 +55,7 @@ class DownloadQueue:
         self._last_notified = 0.0
         for name in self._read_unfinished():
             paused = Transfer(repo=name, state="paused", message="Interrupted; it can be resumed.")
-            self._jobs[name] = DownloadJob(paused, self._lock, self._notify)
+            self._jobs[name] = self._new_job(paused)
 
     def transfers(self) -> list[Transfer]:
         """Copies of all transfers, newest first."""
@@ -78,7 +78,7 @@ class DownloadQueue:
                 return
             self._jobs.pop(repo, None)
             previous = job.thread if job else None
-            self._jobs[repo] = DownloadJob(Transfer(repo=repo), self._lock, self._notify, previous)
+            self._jobs[repo] = self._new_job(Transfer(repo=repo), previous)
             self._write_unfinished()
         self._notify()
         self._start_next()
@@ -135,6 +135,9 @@ class DownloadQueue:
         for job in jobs:
             if job.thread is not None:
                 job.thread.join(_CLOSE_TIMEOUT)
+
+    def _new_job(self, transfer: Transfer, previous: threading.Thread | None = None) -> DownloadJob:
+        return DownloadJob(transfer, self._lock, self._notify, previous, self._hub.limits.notice)
 
     def _start_next(self) -> None:
         with self._lock:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -97,14 +98,28 @@ def download_file(
             if tries >= _MAX_TRIES:
                 raise
             delay = min(first_delay * 2 ** (tries - 1), _LONGEST_DELAY)
-            if isinstance(error, BusyError) and error.wait > delay:
-                delay = error.wait
-                if on_waiting is not None:
-                    on_waiting(f"{hub_http.host_of(url)} is busy; trying again in {delay:.0f} s…")
-            if stop.wait(delay):
-                raise StoppedError("The download was stopped.") from error
+            if isinstance(error, BusyError):
+                delay = max(delay, error.wait)
+            _wait(delay, hub_http.host_of(url), stop, on_waiting, limits.notice)
         except OSError as error:
             raise _disk_error(error, part) from error
+
+
+def _wait(delay: float, host: str, stop: Event, on_waiting: hub_http.OnWaiting | None, notice: float) -> None:
+    """Waits `delay` seconds before the next try, and reports that again and again if it is long.
+
+    Raises:
+        StoppedError: `stop` was set.
+    """
+    end = time.monotonic() + delay
+    while True:
+        left = end - time.monotonic()
+        if delay > notice and on_waiting is not None:
+            on_waiting(f"{host} is busy or cannot be reached; trying again in {max(left, 0):.0f} s…")
+        if stop.wait(min(max(left, 0.0), notice)):
+            raise StoppedError("The download was stopped.")
+        if left <= notice:
+            return
 
 
 def _resume(

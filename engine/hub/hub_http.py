@@ -158,7 +158,10 @@ def host_of(url: str) -> str:
         parsed = httpx2.URL(url)
     except (httpx2.InvalidURL, ValueError):
         parsed = None
-    if parsed is None or parsed.scheme not in ("http", "https") or not parsed.host:
+    valid = (
+        parsed is not None and parsed.scheme in ("http", "https") and parsed.host and "%" not in parsed.host
+    )
+    if parsed is None or not valid or (parsed.port or 0) > 65535:
         raise HubError(f"{url[:80]!r} is not a valid web address: check HF_ENDPOINT.")
     return parsed.netloc.decode("ascii")
 

@@ -23,6 +23,7 @@ from engine.hub.conversion_queue import ConversionQueue
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError
+from engine.hub.hub_http import DEFAULT_LIMITS, Limits
 from engine.hub.safe_names import BadNameError
 from engine.models import paths
 from engine.models.local_models import resolve, scan
@@ -70,12 +71,12 @@ class ModelService:
 
     Args:
         channel: to the window.
-        hub: where models are searched and downloaded.
+        limits: time limits of requests to the Hub.
     """
 
-    def __init__(self, channel: Channel, hub: Hub | None = None) -> None:
+    def __init__(self, channel: Channel, limits: Limits = DEFAULT_LIMITS) -> None:
         self._channel = channel
-        self._hub = hub or Hub(on_waiting=self._report_waiting)
+        self._hub = Hub(limits=limits, on_waiting=self._report_waiting)
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="model_service")
         self._downloads = DownloadQueue(
             self._hub,

@@ -17,6 +17,7 @@ from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
 
 _MAX_JSON: Final = 64 * 1024 * 1024  # bytes; the largest real index.json is a few MB
+_SHARED_BLOB: Final = re.compile(r"[0-9a-f]{2}/[0-9a-f]{64}")
 _PICKLES: Final = (".bin", ".pt", ".pth", ".ckpt", ".pkl")
 _MODEL_TYPE: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}")
 
@@ -233,15 +234,20 @@ def _check_inside(folder: Path, file: Path) -> None:
     """Refuses links out of the folder, except to the blobs of the same repository in a Hub cache.
 
     There a snapshot is `models--org--name/snapshots/<commit>/` and its files link to
-    `models--org--name/blobs/`.
+    `models--org--name/blobs/`, whose files may in turn link to the blobs that all repositories share.
     """
     if not file.exists():
         raise ModelRefusedError(f"{file.name} of {folder.name} is a link to nothing: download it again.")
     target, root = file.resolve(), folder.resolve()
     if target.is_relative_to(root):
         return
-    if root.parent.name == "snapshots" and target.is_relative_to(root.parent.parent / "blobs"):
-        return
+    if root.parent.name == "snapshots":
+        repository = root.parent.parent
+        if target.is_relative_to(repository / "blobs"):
+            return
+        shared = repository.parent / "blobs"  # where huggingface_hub keeps what it downloads over Xet
+        if target.is_relative_to(shared) and _SHARED_BLOB.fullmatch(target.relative_to(shared).as_posix()):
+            return
     raise ModelRefusedError(f"{file.name} of {folder.name} is a link out of its folder: copy the file there.")
 
 

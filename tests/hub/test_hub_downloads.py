@@ -10,6 +10,7 @@ import pytest
 from fake_hub import COMMIT, REPO, FakeHub, Fault, wait_for
 from hub_helpers import MIB, SHARD, Maker, fetch, files_left, interrupt, snapshots, wanted
 from huggingface_hub import scan_cache_dir, snapshot_download
+from huggingface_hub.utils import _shared_blobs
 
 from engine.hub import file_download
 from engine.hub.hub_cache import remove
@@ -218,6 +219,58 @@ def test_deleting_says_what_it_freed(downloads: Maker, server: FakeHub, tmp_path
     assert freed == on_disk - kept
     assert list((tmp_path / "hub").iterdir()) == []
     assert (tmp_path / "elsewhere").stat().st_size > 0
+
+
+def test_deleting_frees_blobs_that_the_library_shares_between_repositories(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    server.repos["org/second"] = server.repos[REPO]
+    paths = [Path(fetch(downloads(), repo).path) for repo in (REPO, "org/second")]
+    for path in paths:  # as if huggingface_hub had downloaded it over Xet
+        blob = (path / SHARD).resolve()
+        assert _shared_blobs.publish_blob_to_shared_store(
+            blob_path=str(blob),
+            xet_hash="f" * 64,
+            cache_dir=tmp_path / "hub",
+            expected_size=blob.stat().st_size,
+            replace_existing=False,
+        )
+    stored = _shared_blobs.shared_blob_path(tmp_path / "hub", "f" * 64)
+    size = stored.stat().st_blocks * 512
+    assert (paths[0] / SHARD).resolve() == (paths[1] / SHARD).resolve() == stored
+    first = remove(paths[0])
+    assert stored.exists()
+    check(paths[1])
+    assert remove(paths[1]) == first + size
+    assert not stored.exists()
+
+
+@pytest.mark.parametrize("name", ["plain", "ff/plain", "../outside"])
+def test_a_model_that_links_elsewhere_in_the_cache_is_refused(
+    downloads: Maker, tmp_path: Path, name: str
+) -> None:
+    path = Path(fetch(downloads()).path)
+    target = tmp_path / "hub" / "blobs" / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    (path / SHARD).resolve().rename(target)
+    (path / SHARD).unlink()
+    (path / SHARD).symlink_to(target)
+    with pytest.raises(ModelRefusedError, match="link out of its folder"):
+        check(path)
+
+
+def test_a_repository_that_cannot_be_deleted_is_an_error(
+    downloads: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Any, *_: Any, **__: Any) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    path = Path(fetch(downloads()).path)
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.rmtree", refuse)
+        with pytest.raises(PermissionError):
+            remove(path)
+    assert path.exists()
 
 
 def test_repairing_fetches_what_is_missing_or_damaged_and_nothing_else(

@@ -1,9 +1,11 @@
-"""Servers and disks on bad days: every download ends in a clear state, with a reason and what to do."""
+"""Failing servers, networks and disks: every download ends in a clear state, with a reason and what to do."""
 
 from __future__ import annotations
 
 import errno
 import hashlib
+import socket
+import ssl
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from hub_helpers import SHARD, Maker, fetch, files_left, interrupt, snapshots
 
 from engine.hub import file_download
 from engine.hub.hub_client import Hub
+from engine.hub.hub_errors import HubError, OfflineError
 from engine.hub.hub_http import Limits
 
 
@@ -54,15 +57,6 @@ def test_a_server_that_stays_busy_is_given_up_with_a_reason(downloads: Maker, se
     assert end.state == "failed"
     assert "limiting requests" in end.message
     assert end.done > 0  # what did arrive is kept and counted
-
-
-def test_retry_after_is_heeded(downloads: Maker, server: FakeHub) -> None:
-    from engine.hub import hub_http
-
-    error = hub_http.error_for(429, server.url, {"Retry-After": "7"}, True)
-    assert getattr(error, "wait", 0) == 7
-    assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "1e9"}, True), "wait", 0) == 60
-    assert getattr(hub_http.error_for(503, server.url, {"Retry-After": "Wed, 21 Oct"}, True), "wait", 1) == 0
 
 
 @pytest.mark.parametrize(
@@ -141,3 +135,77 @@ def test_a_slow_server_is_waited_for_as_long_as_bytes_come(
     queue.add(REPO)
     assert queue.wait(REPO, 60).state == "done"
     assert server.sent[shard] == len(server.repos[REPO][shard])  # in one reply: nothing was begun again
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["http://[::1", "http://", "ftp://127.0.0.1", "http://h:99999999", "nonsense", "http://a b/"]
+)
+def test_an_invalid_endpoint_is_said(endpoint: str) -> None:
+    with pytest.raises(HubError, match="is not a valid web address: check HF_ENDPOINT"):
+        Hub(endpoint).search("x")
+
+
+def test_a_redirect_to_an_invalid_address_is_said(server: FakeHub) -> None:
+    server.faults["api"] = Fault(status=302, headers={"Location": "http://[::1"})
+    with pytest.raises(HubError, match="its answer is incomplete or invalid"):
+        Hub(server.url).search("x")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (socket.gaierror(-2, "Name or service not known"), "its name was not found"),
+        (ConnectionRefusedError(111, "Connection refused"), "the connection was refused"),
+        (ConnectionResetError(104, "Connection reset by peer"), "the connection was lost"),
+        (OSError(101, "Network is unreachable"), "the connection failed"),
+        (TimeoutError("timed out"), "it does not answer"),
+        (ssl.SSLCertVerificationError(1, "self-signed certificate"), "its certificate is not trusted"),
+        (ssl.SSLError(1, "wrong version number"), "no secure connection could be made"),
+        (UnicodeError("label too long"), "the connection failed"),
+    ],
+)
+def test_network_errors_are_said_in_plain_words(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(socket, "create_connection", fail)
+    with pytest.raises(OfflineError) as raised:
+        Hub("http://hub.invalid").search("x")
+    assert str(raised.value) == (
+        f"hub.invalid cannot be reached ({reason}): check the network, or HF_ENDPOINT if you set it."
+    )
+
+
+def test_offline_mode_makes_no_connection(server: FakeHub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    with pytest.raises(OfflineError, match="HF_HUB_OFFLINE is set"):
+        Hub(server.url).search("x")
+    assert server.requests == []
+
+
+def test_a_proxy_that_cannot_be_used_is_said_and_not_bypassed(
+    server: FakeHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALL_PROXY", "socks5://127.0.0.1:9")
+    with pytest.raises(HubError, match="supports http and https proxies"):
+        Hub(server.url).search("x")
+    assert server.requests == []
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "token", "words"),
+    [
+        (401, "RepoNotFound", "", "does not exist, or it is private: check its name, or run `hf auth login`"),
+        (404, "RepoNotFound", "hf_secret", "no such model"),
+        (403, "GatedRepo", "hf_secret", "accept its terms on its page"),
+        (401, "GatedRepo", "", "gated or private"),
+    ],
+)
+def test_the_hub_s_own_error_codes_are_used(
+    server: FakeHub, status: int, code: str, token: str, words: str
+) -> None:
+    server.faults["api"] = Fault(status=status, headers={"X-Error-Code": code})
+    with pytest.raises(HubError, match=words):
+        Hub(server.url, token=token).repo(REPO)
