@@ -1,9 +1,9 @@
-"""`octavo selfcheck`: every kernel compiled and compared on this machine's own GPU.
+"""`octavo selfcheck`: compiles the kernels on this machine's GPU and compares their results.
 
-Each case runs in a process of its own with a time limit, so that a hang or an abort is a line of the table.
+Each case runs in a child process with a time limit, so that a hang or an abort is one line of the table.
 """
 
-from engine.selfcheck.kernel_cases import Case, cases
+from engine.selfcheck.kernel_cases import KernelCase, cases
 from engine.selfcheck.selfcheck_runner import CaseOutcome, check, run
 
-__all__ = ["Case", "CaseOutcome", "cases", "check", "run"]
+__all__ = ["CaseOutcome", "KernelCase", "cases", "check", "run"]

@@ -1,4 +1,4 @@
-"""One case on this process's GPU: the comparison, and how much of a copy's bandwidth decoding reaches."""
+"""Runs one case on this process's GPU: compares the kernels, and measures the bandwidth of decoding."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.backends.cuda import CudaBackend
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.backends.metal.dispatch import Thresholds
 from engine.backends.metal.metal_pool import MetalPool
-from engine.selfcheck.kernel_cases import Case
+from engine.selfcheck.kernel_cases import KernelCase
 from metal_kernels.shapes import MLA_DIMS
 
 #: (tokens, rows): decodes with short and split contexts, drafts to verify, two prefill chunks
@@ -23,15 +23,15 @@ _COPY_BYTES: Final = 256 << 20
 _REPEATS: Final = 20
 
 
-class Result(msgspec.Struct):
-    """What a child prints.
+class CaseResult(msgspec.Struct):
+    """What a child process prints, as JSON.
 
     Attributes:
-        wrong: per kernel instantiation that failed, why.
-        checked: instantiations that were compared.
-        too_large: those that this GPU has not the registers for; smaller ones were compared in their place.
-        bandwidth: bytes/s of K and V read while decoding at 3,000 tokens; 0 where it was not measured.
-        copy: bytes/s read and written by a plain copy, halved: what reading can reach.
+        wrong: the reason for each kernel instantiation that failed.
+        checked: number of instantiations compared.
+        bandwidth: bytes/s of keys and values read while decoding at 3,000 tokens; 0 if not measured.
+        copy: bytes/s that a plain copy reads and writes.
+        too_large: instantiations that need more registers than this GPU has; smaller ones were compared.
     """
 
     wrong: dict[str, str]
@@ -41,8 +41,13 @@ class Result(msgspec.Struct):
     too_large: list[str] = []
 
 
-def run_case(case: Case, *, measure: bool = True) -> Result:
-    """Compiles and compares all instantiations of a case, on MLX's default device."""
+def run_case(case: KernelCase, *, measure: bool = True) -> CaseResult:
+    """Compiles and compares all instantiations of a case, on MLX's default device.
+
+    Args:
+        case: the attention layer.
+        measure: also measure the bandwidth, if all results are right.
+    """
     dtype: mx.Dtype = getattr(mx, case.dtype)
     checked: dict[str, str] = {}
     wrong: dict[str, str] = {}
@@ -58,30 +63,35 @@ def run_case(case: Case, *, measure: bool = True) -> Result:
         pool.attend(queries, batch, scale=case.head_dim**-0.5, window=case.window or None, sinks=sinks)
         checked |= trials.found()
         wrong |= trials.reasons()
-    result = Result(wrong, len(checked))
-    result.too_large = [kind for kind, verdict in checked.items() if verdict == KernelTrials.TOO_LARGE]
+    result = CaseResult(wrong, len(checked))
+    result.too_large = [kind for kind, outcome in checked.items() if outcome == KernelTrials.TOO_LARGE]
     if not checked:
-        result.wrong[case.name] = "no kernel took it"
+        result.wrong[case.name] = "no kernel supports it"
     if measure and not result.wrong:
         result.bandwidth, result.copy = _bandwidth(case, dtype)
     return result
 
 
-def _layer(case: Case, dtype: mx.Dtype) -> LayerShape:
+def _layer(case: KernelCase, dtype: mx.Dtype) -> LayerShape:
     if case.latent:
-        whole, latent = MLA_DIMS
-        return LayerShape(case.kv_heads, latent, whole - latent, dtype, case.bits, latent=True)
+        key_dim, latent = MLA_DIMS
+        return LayerShape(case.kv_heads, latent, key_dim - latent, dtype, case.bits, latent=True)
     return LayerShape(case.kv_heads, case.head_dim, case.head_dim, dtype, case.bits)
 
 
 def _backend(trials: KernelTrials, thresholds: Thresholds) -> MetalBackend | CudaBackend:
-    """The one whose kernels this machine's GPU runs."""
-    made = CudaBackend if mx.cuda.is_available() else MetalBackend
-    return made(trials, thresholds)
+    """The backend whose kernels this machine's GPU runs."""
+    backend = CudaBackend if mx.cuda.is_available() else MetalBackend
+    return backend(trials, thresholds)
 
 
 def _batch(block_size: int, sequences: tuple[tuple[int, int], ...]) -> tuple[Batch, int]:
-    """A step over shuffled blocks; one block stays unused, and full of NaN."""
+    """A batch over shuffled blocks, and the number of blocks; one of them stays unused.
+
+    Args:
+        block_size: tokens in a block.
+        sequences: (tokens, query rows) of each sequence.
+    """
     counts = [-(-length // block_size) for length, _ in sequences]
     blocks = np.random.default_rng(0).permutation(sum(counts) + 1).astype(np.int32)
     tables = np.full((len(sequences), max(counts)), -1, np.int32)
@@ -91,23 +101,23 @@ def _batch(block_size: int, sequences: tuple[tuple[int, int], ...]) -> tuple[Bat
     return Batch.over(tables, starts, lengths, block_size), sum(counts) + 1
 
 
-def _fill(pool: object, batch: Batch, case: Case, dtype: mx.Dtype) -> None:
-    """Random K/V in every slot that a sequence has; NaN elsewhere."""
+def _fill(pool: object, batch: Batch, case: KernelCase, dtype: mx.Dtype) -> None:
+    """Writes random keys and values to every slot that a sequence uses, and NaN to the others."""
     assert isinstance(pool, MetalPool)
     pool.fill(float("nan"))
     mx.random.seed(1)
     layer = _layer(case, dtype)
     for table, length in zip(batch.tables, batch.lengths, strict=True):
-        whole = Batch.over(table[None], [0], [length], case.block_size)
+        prompt = Batch.over(table[None], [0], [length], case.block_size)
         keys, values = (
             mx.random.normal((int(length), case.kv_heads, 1, dim)).astype(dtype)
             for dim in (layer.key_dim, layer.value_dim)
         )
-        pool.write(keys, values, whole)
+        pool.write(keys, values, prompt)
 
 
-def _bandwidth(case: Case, dtype: mx.Dtype) -> tuple[float, float]:
-    """(decoding, copying) in bytes/s, medians."""
+def _bandwidth(case: KernelCase, dtype: mx.Dtype) -> tuple[float, float]:
+    """Bandwidths of decoding and of copying in bytes/s, each the median of several runs."""
     batch, num_blocks = _batch(case.block_size, ((3000, 1),) * 8)
     trials = KernelTrials()
     pool = _backend(trials, Thresholds(0)).layer_pool(_layer(case, dtype), num_blocks, case.block_size)

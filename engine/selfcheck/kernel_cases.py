@@ -1,4 +1,4 @@
-"""Which kinds of attention the self-check compiles and compares."""
+"""The attention layers that the self-check compiles and compares."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS
 
 
-class Case(msgspec.Struct, frozen=True):
-    """One layer's attention.
+class KernelCase(msgspec.Struct, frozen=True):
+    """The attention of one layer.
 
     Attributes:
         heads: query heads.
@@ -34,12 +34,12 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def latent(self) -> bool:
-        """Whether keys are latents and their rotary parts (MLA)."""
+        """Whether the keys are latents with their rotary parts (MLA)."""
         return self.head_dim == MLA_DIMS[0]
 
     @property
     def name(self) -> str:
-        """For the table."""
+        """A description for the table."""
         more = f", window {self.window}" if self.window else ""
         return (
             f"{self.heads}/{self.kv_heads} heads of {self.head_dim}, {self.dtype}, blocks of "
@@ -48,33 +48,37 @@ class Case(msgspec.Struct, frozen=True):
         )
 
 
-#: What popular models have: Llama 3, Qwen 3, SmolLM 2, Gemma 3, Phi 3, gpt-oss, GLM 4.7 Flash, DeepSeek V3.
+#: Layers of popular models: Llama 3, Qwen 3, SmolLM 2, Gemma 3, Phi 3, gpt-oss, GLM 4.7 Flash, DeepSeek V3.
 _POPULAR: Final = (
-    Case(32, 8, 128),
-    Case(16, 8, 128),
-    Case(9, 3, 64),
-    Case(8, 4, 256, window=1024),
-    Case(32, 32, 96),
-    Case(64, 8, 64, window=128, sinks=True),
-    Case(20, 1, MLA_DIMS[0]),
-    Case(128, 1, MLA_DIMS[0]),
-    Case(32, 8, 128, dtype="float16"),
-    Case(32, 8, 128, dtype="float32"),
-    Case(32, 8, 128, bits=8),
-    Case(32, 8, 128, bits=4),
+    KernelCase(32, 8, 128),
+    KernelCase(16, 8, 128),
+    KernelCase(9, 3, 64),
+    KernelCase(8, 4, 256, window=1024),
+    KernelCase(32, 32, 96),
+    KernelCase(64, 8, 64, window=128, sinks=True),
+    KernelCase(20, 1, MLA_DIMS[0]),
+    KernelCase(128, 1, MLA_DIMS[0]),
+    KernelCase(32, 8, 128, dtype="float16"),
+    KernelCase(32, 8, 128, dtype="float32"),
+    KernelCase(32, 8, 128, bits=8),
+    KernelCase(32, 8, 128, bits=4),
 )
 
 
-def cases(*, full: bool) -> list[Case]:
-    """The popular shapes, or with `full` every head dimension, block size, dtype and sharing."""
+def cases(*, full: bool) -> list[KernelCase]:
+    """Lists the cases.
+
+    Args:
+        full: with every head dimension, block size, dtype and number of KV heads, not only popular layers.
+    """
     if not full:
         return list(_POPULAR)
     found = list(_POPULAR)
     for dtype in ("float16", "bfloat16", "float32"):
-        found += [Case(8, 2, dim, dtype) for dim in HEAD_DIMS]
-        found += [Case(8, 2, 128, dtype, block_size=size) for size in BLOCK_SIZES]
-        found += [Case(8, kv_heads, 128, dtype) for kv_heads in (1, 8)]
-        found += [Case(8, 2, 128, dtype, window=100), Case(8, 2, 128, dtype, sinks=True)]
-        found += [Case(8, 2, dim, dtype, bits=bits) for dim in (64, 80, 256) for bits in (8, 4)]
-        found += [Case(8, 1, MLA_DIMS[0], dtype, bits=bits) for bits in (0, 8, 4)]
+        found += [KernelCase(8, 2, dim, dtype) for dim in HEAD_DIMS]
+        found += [KernelCase(8, 2, 128, dtype, block_size=size) for size in BLOCK_SIZES]
+        found += [KernelCase(8, kv_heads, 128, dtype) for kv_heads in (1, 8)]
+        found += [KernelCase(8, 2, 128, dtype, window=100), KernelCase(8, 2, 128, dtype, sinks=True)]
+        found += [KernelCase(8, 2, dim, dtype, bits=bits) for dim in (64, 80, 256) for bits in (8, 4)]
+        found += [KernelCase(8, 1, MLA_DIMS[0], dtype, bits=bits) for bits in (0, 8, 4)]
     return list(dict.fromkeys(found))

@@ -47,7 +47,8 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     hub.faults[shard] = Fault(times=1, hold=100_000)
     assert pane.main.text() == "Download"
     pane.main.click()
-    qtbot.waitUntil(lambda: hub.held.is_set() and pane.main.text() == "Pause", timeout=20_000)
+    qtbot.waitUntil(lambda: hub.held.is_set() and total(window) > 0, timeout=20_000)
+    assert pane.main.text() == "Pause"
     pane.main.click()
     qtbot.waitUntil(lambda: pane.main.text() == "Go on", timeout=20_000)
     assert pane.deeds.words.text().startswith("Paused at ")
@@ -63,6 +64,11 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     assert not window.desk.client.running
     window.deleteLater()
     octavo.deleteLater()
+
+
+def total(window):
+    transfer = window.desk.discovery.transfers.get(REPO)
+    return transfer.total if transfer else 0
 
 
 def done_state(window):

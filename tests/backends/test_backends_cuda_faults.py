@@ -19,7 +19,7 @@ from engine.backends import LayerShape
 from engine.backends.cuda import CudaBackend, read_trials
 from engine.backends.metal import KernelTrials
 from engine.backends.metal.dispatch import Thresholds
-from engine.selfcheck import Case
+from engine.selfcheck import KernelCase
 
 SHAPE = LayerShape(2, 64, 64, mx.float32)
 
@@ -159,7 +159,7 @@ def test_verdicts_are_kept_for_this_gpu_and_this_text(
 def test_the_self_check_takes_these_kernels_on_an_nvidia_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mx.cuda, "is_available", lambda: True)
     monkeypatch.setattr(child, "_SEQUENCES", ((20, 1), (40, 4), (50, 20)))
-    case = Case(4, 2, 64, "float32", 16)
+    case = KernelCase(4, 2, 64, "float32", 16)
     result = child.run_case(case, measure=False)
     assert result.wrong == {}
     assert result.checked >= 3

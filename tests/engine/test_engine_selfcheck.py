@@ -15,10 +15,10 @@ from metal_cpu.emulator.launch import emulated
 
 import engine.selfcheck.case_process as child
 import engine.selfcheck.selfcheck_runner as parent
-from engine.selfcheck import Case, cases, check, run
+from engine.selfcheck import KernelCase, cases, check, run
 from metal_kernels import sources
 
-SMALL = Case(4, 2, 64, "float32", 16)
+SMALL = KernelCase(4, 2, 64, "float32", 16)
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def emulation(monkeypatch: pytest.MonkeyPatch) -> Iterator[Emulation]:
     "case",
     [
         SMALL,
-        Case(4, 2, 64, "float16", 8, window=16, sinks=True),
-        Case(4, 2, 64, "float16", 8, bits=4),
-        Case(2, 1, 576, "float16", 8),
-        pytest.param(Case(2, 1, 576, "float16", 8, bits=4), marks=pytest.mark.slow),
+        KernelCase(4, 2, 64, "float16", 8, window=16, sinks=True),
+        KernelCase(4, 2, 64, "float16", 8, bits=4),
+        KernelCase(2, 1, 576, "float16", 8),
+        pytest.param(KernelCase(2, 1, 576, "float16", 8, bits=4), marks=pytest.mark.slow),
     ],
     ids=lambda c: c.name,
 )
-def test_a_case_compares_every_instantiation(emulation: Emulation, case: Case) -> None:
+def test_a_case_compares_every_instantiation(emulation: Emulation, case: KernelCase) -> None:
     result = child.run_case(case, measure=False)
     assert result.wrong == {}
     assert result.checked >= 3
@@ -59,7 +59,7 @@ def test_a_wrong_kernel_is_found(emulation: Emulation, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("program", "trouble"),
+    ("program", "problem"),
     [
         ("import time; time.sleep(60)", "no answer within"),
         ("import os; os.abort()", "signal 6"),
@@ -69,10 +69,10 @@ def test_a_wrong_kernel_is_found(emulation: Emulation, monkeypatch: pytest.Monke
         ('print(\'{"wrong": {}, "bandwidth": 50, "copy": 100}\')', ""),
     ],
 )
-def test_whatever_a_child_does_is_a_line_of_the_table(program: str, trouble: str) -> None:
+def test_whatever_a_child_does_is_a_line_of_the_table(program: str, problem: str) -> None:
     outcome = check(SMALL, (sys.executable, "-c", program), seconds=5.0 if "sleep" not in program else 0.5)
-    assert trouble in outcome.trouble
-    assert bool(trouble) == bool(outcome.trouble)
+    assert problem in outcome.problem
+    assert bool(problem) == bool(outcome.problem)
 
 
 def test_the_report_is_fit_for_a_bug_tracker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_cuda_is_not_asked_for_what_its_kernels_lack(monkeypatch: pytest.MonkeyP
     everything = set(cases(full=True))
     assert set(parent._cases(full=True)) == everything
     monkeypatch.setattr(mx.cuda, "is_available", lambda: True)
-    assert everything - set(parent._cases(full=True)) == {Case(128, 1, 576)}
+    assert everything - set(parent._cases(full=True)) == {KernelCase(128, 1, 576)}
 
 
 @pytest.mark.skipif(mx.metal.is_available() or mx.cuda.is_available(), reason="there is a GPU")
