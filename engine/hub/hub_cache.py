@@ -71,7 +71,7 @@ def check_disk_space(cache: Path, missing: int) -> None:
         DiskFullError: with the space that is needed and free.
     """
     if words := shortage(cache, missing):
-        raise DiskFullError(f"{words}, then go on.")
+        raise DiskFullError(f"{words}. Free some space, then resume.")
 
 
 def link_snapshot(folder: Path, repo: Repo) -> Path:

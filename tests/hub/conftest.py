@@ -56,11 +56,11 @@ def hub(server: FakeHub) -> Hub:
 
 @pytest.fixture
 def downloads(hub: Hub, tmp_path: Path) -> Iterator[Callable[..., DownloadQueue]]:
-    """Makes queues over the same cache, as one process after the other would."""
+    """Creates queues over the same cache, as successive processes would."""
     made: list[DownloadQueue] = []
 
-    def make(told: Callable[..., None] = lambda _: None, use: Hub = hub) -> DownloadQueue:
-        made.append(DownloadQueue(use, tmp_path / "hub", tmp_path / "octavo", told, first_delay=0.01))
+    def make(on_change: Callable[..., None] = lambda _: None, use: Hub = hub) -> DownloadQueue:
+        made.append(DownloadQueue(use, tmp_path / "hub", tmp_path / "octavo", on_change, first_delay=0.01))
         return made[-1]
 
     yield make

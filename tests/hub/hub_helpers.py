@@ -1,4 +1,4 @@
-"""What tests of downloads do, and what they then look at."""
+"""Helpers for tests of downloads: starting and interrupting them, and listing what they stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def wanted(name: str) -> bool:
 
 
 def interrupt(downloads: Maker, server: FakeHub, tmp_path: Path, bytes_in: int) -> Path:
-    """A download of which one shard has stopped after `bytes_in`; returns its part."""
+    """Interrupts a download after `bytes_in` bytes of one shard. Returns the shard's part file."""
     server.faults[SHARD] = [Fault(times=1, cut=bytes_in), Fault(status=500)]
     first = downloads()
     assert fetch(first).state == "failed"

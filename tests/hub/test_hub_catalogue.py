@@ -1,4 +1,4 @@
-"""The shipped catalogue: whole, recommended models are in it, and each suits the memory it is meant for."""
+"""The shipped catalogue: complete entries, and recommended models that suit the memory they are meant for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.models.model_check import is_known_kind
 RESOURCES = Path(__file__).parents[2] / "resources"
 
 
-def test_every_entry_is_whole_and_of_a_known_kind() -> None:
+def test_every_entry_is_complete_and_of_a_known_kind() -> None:
     models = catalogue()
     assert len({model.repo for model in models}) == len(models) >= 10
     for model in models:

@@ -1,4 +1,4 @@
-"""Downloads into the Hub cache: whole, paused, changed, cancelled, repaired, and nothing half is visible."""
+"""Downloads into the Hub cache: complete, paused, changed, cancelled, repaired; never visible half done."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engine.models.model_errors import ModelRefusedError
 def test_a_download_is_a_standard_cache_that_other_tools_read(
     downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
 ) -> None:
-    heard: list[Any] = []
-    end = fetch(downloads(heard.append))
+    reports: list[Any] = []
+    end = fetch(downloads(reports.append))
     assert (end.state, end.message) == ("done", "")
     assert end.done == end.total == sum(len(data) for name, data in tiny_files.items() if wanted(name))
-    assert heard[-1][0].state == "done"
+    assert reports[-1][0].state == "done"
     (repo,) = scan_cache_dir(tmp_path / "hub").repos
     (revision,) = repo.revisions
     assert (repo.repo_id, revision.commit_hash, set(revision.refs)) == (REPO, COMMIT, {"main"})
@@ -94,7 +94,7 @@ def test_a_pause_keeps_what_is_there_and_another_process_goes_on(
     assert downloads().transfers() == []  # nothing to remember any more
 
 
-def test_a_file_that_changed_between_resumes_is_begun_anew(
+def test_a_file_that_changed_between_resumes_starts_over(
     downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
 ) -> None:
     server.etags[SHARD] = '"old"'
@@ -139,7 +139,7 @@ def test_cancelling_leaves_nothing_behind(
 
 
 @pytest.mark.parametrize(
-    ("deed", "state"), [("pause", "paused"), ("cancel", "cancelled"), ("refuse", "failed")]
+    ("action", "state"), [("pause", "paused"), ("cancel", "cancelled"), ("refuse", "failed")]
 )
 @pytest.mark.parametrize("update", [False, True])
 def test_what_ends_in_the_last_check_is_not_there(
@@ -147,7 +147,7 @@ def test_what_ends_in_the_last_check_is_not_there(
     server: FakeHub,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    deed: str,
+    action: str,
     state: str,
     update: bool,
 ) -> None:
@@ -160,9 +160,9 @@ def test_what_ends_in_the_last_check_is_not_there(
 
     def stop_then_check(snapshot: Path) -> None:
         assert len(snapshots(tmp_path)) == 1 + update
-        if deed == "refuse":
+        if action == "refuse":
             raise ModelRefusedError("It is no model.")
-        getattr(queue, deed)(REPO)
+        getattr(queue, action)(REPO)
         check(snapshot)
 
     with monkeypatch.context() as patch:
@@ -171,7 +171,7 @@ def test_what_ends_in_the_last_check_is_not_there(
     assert [str(path) for path in snapshots(tmp_path)] == ([old] if update else [])
     if update:
         assert snapshot_download(REPO, cache_dir=tmp_path / "hub", local_files_only=True) == old
-    elif deed == "cancel":
+    elif action == "cancel":
         wait_for(lambda: list((tmp_path / "hub").iterdir()) == [])
     end = fetch(queue)
     assert end.state == "done"

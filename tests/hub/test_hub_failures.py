@@ -22,17 +22,20 @@ from engine.hub.hub_http import Limits
 def test_a_server_without_ranges_works_and_a_shorter_file_is_noticed(
     downloads: Maker, server: FakeHub, tmp_path: Path, tiny_files: dict[str, bytes]
 ) -> None:
-    part = interrupt(downloads, server, tmp_path, 1000)
+    interrupt(downloads, server, tmp_path, 1000)
     server.ranges = False
     assert fetch(downloads()).state == "done"
     server.ranges = True
-    del part
     server.repos["org/two"] = dict(tiny_files)
     server.faults[SHARD] = Fault(times=1, body=tiny_files[SHARD][:500])
-    assert fetch(downloads(), "org/two").state == "done"  # broke off at 500 of the promised bytes, went on
+    assert (
+        fetch(downloads(), "org/two").state == "done"
+    )  # the first reply broke off at 500 bytes, the next one resumed
 
 
-def test_a_wrong_hash_is_thrown_away_and_said(downloads: Maker, server: FakeHub, tmp_path: Path) -> None:
+def test_a_file_with_a_wrong_hash_is_deleted_and_reported(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
     good = server.repos[REPO][SHARD]
     server.faults[SHARD] = Fault(body=good[:-1] + bytes([good[-1] ^ 1]))
     end = fetch(downloads())
@@ -51,7 +54,7 @@ def test_busy_servers_are_tried_again(downloads: Maker, server: FakeHub, status:
     assert [r[2] for r in server.requests if r[0] == SHARD] == [status] * 3 + [200]
 
 
-def test_a_server_that_stays_busy_is_given_up_with_a_reason(downloads: Maker, server: FakeHub) -> None:
+def test_a_server_that_stays_busy_fails_the_download_with_a_reason(downloads: Maker, server: FakeHub) -> None:
     server.faults[SHARD] = Fault(status=429)
     end = fetch(downloads())
     assert end.state == "failed"
@@ -77,14 +80,14 @@ def test_gated_models_are_explained(
 @pytest.mark.parametrize(
     ("status", "words"), [(401, "gated or private"), (404, "no such model"), (500, "internal error")]
 )
-def test_the_api_s_refusals_are_said(downloads: Maker, server: FakeHub, status: int, words: str) -> None:
+def test_refusals_of_the_api_are_reported(downloads: Maker, server: FakeHub, status: int, words: str) -> None:
     server.faults["api"] = Fault(status=status)
     end = fetch(downloads(use=Hub(server.url, limits=Limits(silence=5))))
     assert end.state == "failed"
     assert words in end.message
 
 
-def test_offline_is_said(downloads: Maker, tmp_path: Path) -> None:
+def test_being_offline_is_reported(downloads: Maker, tmp_path: Path) -> None:
     end = fetch(downloads(use=Hub("http://127.0.0.1:9", limits=Limits(silence=1))))
     assert end.state == "failed"
     assert "127.0.0.1:9 cannot be reached" in end.message
@@ -102,7 +105,7 @@ def test_a_server_that_falls_silent_is_tried_again(
     assert ranges == ["", "bytes=5000-"]
 
 
-def test_a_full_disk_is_said_before_and_during(
+def test_a_full_disk_is_reported_before_and_during_a_download(
     downloads: Maker, server: FakeHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from collections import namedtuple
@@ -112,7 +115,7 @@ def test_a_full_disk_is_said_before_and_during(
         patch.setattr("shutil.disk_usage", lambda _: usage(1, 1, 1000))
         end = fetch(downloads())
     assert end.state == "failed"
-    assert "make room, then go on" in end.message
+    assert "Free some space, then resume" in end.message
     assert not any(request[0] == SHARD for request in server.requests)
 
     def full(*_: Any) -> None:
@@ -134,18 +137,18 @@ def test_a_slow_server_is_waited_for_as_long_as_bytes_come(
     queue = downloads(use=Hub(server.url, limits=Limits(silence=2)))
     queue.add(REPO)
     assert queue.wait(REPO, 60).state == "done"
-    assert server.sent[shard] == len(server.repos[REPO][shard])  # in one reply: nothing was begun again
+    assert server.sent[shard] == len(server.repos[REPO][shard])  # in one reply: nothing was sent twice
 
 
 @pytest.mark.parametrize(
     "endpoint", ["http://[::1", "http://", "ftp://127.0.0.1", "http://h:99999999", "nonsense", "http://a b/"]
 )
-def test_an_invalid_endpoint_is_said(endpoint: str) -> None:
+def test_an_invalid_endpoint_is_reported(endpoint: str) -> None:
     with pytest.raises(HubError, match="is not a valid web address: check HF_ENDPOINT"):
         Hub(endpoint).search("x")
 
 
-def test_a_redirect_to_an_invalid_address_is_said(server: FakeHub) -> None:
+def test_a_redirect_to_an_invalid_address_is_reported(server: FakeHub) -> None:
     server.faults["api"] = Fault(status=302, headers={"Location": "http://[::1"})
     with pytest.raises(HubError, match="its answer is incomplete or invalid"):
         Hub(server.url).search("x")
@@ -164,7 +167,7 @@ def test_a_redirect_to_an_invalid_address_is_said(server: FakeHub) -> None:
         (UnicodeError("label too long"), "the connection failed"),
     ],
 )
-def test_network_errors_are_said_in_plain_words(
+def test_network_errors_are_reported_in_plain_words(
     monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
 ) -> None:
     def fail(*_: Any, **__: Any) -> None:
@@ -185,7 +188,7 @@ def test_offline_mode_makes_no_connection(server: FakeHub, monkeypatch: pytest.M
     assert server.requests == []
 
 
-def test_a_proxy_that_cannot_be_used_is_said_and_not_bypassed(
+def test_a_proxy_that_cannot_be_used_is_reported_and_not_bypassed(
     server: FakeHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALL_PROXY", "socks5://127.0.0.1:9")

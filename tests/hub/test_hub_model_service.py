@@ -137,19 +137,19 @@ def test_a_killed_model_service_s_download_goes_on_in_the_next(
 def test_it_imports_a_file_and_lists_the_model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OCTAVO_DATA", str(tmp_path / "data"))
     write_gguf(tmp_path / "Tiny.gguf", "llama", "Q4_0")
-    shop = Process()
-    shop.send(p.ImportFile(path=str(tmp_path / "Tiny.gguf")))
-    end = shop.until(
+    process = Process()
+    process.send(p.ImportFile(path=str(tmp_path / "Tiny.gguf")))
+    end = process.until(
         lambda m: isinstance(m, p.ConversionJobs) and m.conversions[0].state in ("done", "failed")
     )
     assert end.conversions[0].words == ""
-    shop.send(p.ListModels())
-    found = {m.path: m for m in shop.next(p.Models).models}[end.conversions[0].path]
+    process.send(p.ListModels())
+    found = {m.path: m for m in process.next(p.Models).models}[end.conversions[0].path]
     assert (found.name, found.problem, found.quantisation) == ("Tiny", "", "4-bit")
     assert found.origin == "imported from Tiny.gguf"
-    shop.send(p.DeleteModel(path=found.path))
-    assert shop.next(p.ModelDeleted).freed > 0
-    assert shop.close() == 0
+    process.send(p.DeleteModel(path=found.path))
+    assert process.next(p.ModelDeleted).freed > 0
+    assert process.close() == 0
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -28,20 +28,20 @@ def waiting_for(server: FakeHub) -> str:
 
 def test_headers_that_never_end_are_given_up(server: FakeHub) -> None:
     server.faults["api"] = Fault(status=200, endless_headers=True)
-    heard: list[str] = []
-    hub = Hub(server.url, limits=Limits(headers=0.3, notice=0.05), on_waiting=heard.append)
+    reports: list[str] = []
+    hub = Hub(server.url, limits=Limits(headers=0.3, notice=0.05), on_waiting=reports.append)
     with pytest.raises(SlowError, match="too slowly"):
         hub.repo(REPO)
-    assert heard == [waiting_for(server)]
+    assert reports == [waiting_for(server)]
 
 
 def test_an_answer_that_drips_is_given_up(server: FakeHub) -> None:
     server.faults["api"] = Fault(status=200, body=b" " * 10_000, drip=1)
-    heard: list[str] = []
-    hub = Hub(server.url, limits=Limits(answer=0.3, notice=0.05), on_waiting=heard.append)
+    reports: list[str] = []
+    hub = Hub(server.url, limits=Limits(answer=0.3, notice=0.05), on_waiting=reports.append)
     with pytest.raises(SlowError, match="too slowly"):
         hub.search("x")
-    assert heard == [waiting_for(server)]
+    assert reports == [waiting_for(server)]
 
 
 def test_a_silent_hub_is_given_up(server: FakeHub) -> None:
@@ -51,9 +51,9 @@ def test_a_silent_hub_is_given_up(server: FakeHub) -> None:
 
 
 def test_a_quick_answer_is_not_reported(server: FakeHub) -> None:
-    heard: list[str] = []
-    assert Hub(server.url, on_waiting=heard.append).repo(REPO).name == REPO
-    assert heard == []
+    reports: list[str] = []
+    assert Hub(server.url, on_waiting=reports.append).repo(REPO).name == REPO
+    assert reports == []
 
 
 def test_a_download_that_drips_is_given_up_after_some_tries(downloads: Maker, server: FakeHub) -> None:
@@ -104,7 +104,7 @@ def test_a_pause_acts_at_once_however_silent_the_hub_is(
     wait_for(lambda: not any(thread.name in names for thread in threading.enumerate()))
 
 
-def test_a_busy_hub_is_waited_for_aloud_and_a_pause_ends_the_wait(downloads: Maker, server: FakeHub) -> None:
+def test_waiting_for_a_busy_hub_is_reported_and_a_pause_ends_it(downloads: Maker, server: FakeHub) -> None:
     server.faults[SHARD] = Fault(status=429, headers={"Retry-After": "inf"})
     shown: list[p.Transfer] = []
     downloading = downloads(
@@ -136,7 +136,7 @@ def test_how_long_a_busy_hub_is_waited_for(headers: dict[str, str], seconds: flo
     assert hub_http.retry_after(headers) == seconds
 
 
-def test_a_stop_before_the_request_is_heeded(server: FakeHub) -> None:
+def test_a_stop_before_the_request_takes_effect(server: FakeHub) -> None:
     server.faults["api"] = Fault(status=200, body=b"[]", hold=0)
     stop = threading.Event()
     stop.set()

@@ -1,4 +1,4 @@
-"""Repositories that mean harm, and a Hub that sends nonsense: refused with a reason, nothing written."""
+"""Malicious repositories, and a Hub that sends nonsense: refused with a reason, and nothing is written."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ def test_a_name_that_leaves_its_folder_refuses_the_repository(
 @pytest.mark.parametrize(
     "repo", ["../x", "a/b/c", "", "/x", "a/..", "a b/c", "x/-y", "a--b/c", "http://x/y", "é/x"]
 )
-def test_a_name_that_is_no_repository_is_refused(downloads: Maker, repo: str) -> None:
+def test_a_name_that_is_not_a_repository_is_refused(downloads: Maker, repo: str) -> None:
     with pytest.raises(BadNameError):
         check_repo(repo)
     with pytest.raises(RefusedError):
         downloads().add(repo)
 
 
-def test_code_and_pickles_are_never_fetched() -> None:
+def test_code_and_pickles_are_never_downloaded() -> None:
     assert not any(
         map(is_wanted, ["model.py", "pytorch_model.bin", "model.pt", "x.pkl", "sub/model.safetensors"])
     )
     assert all(map(is_wanted, ["model.safetensors", "config.json", "tokenizer.model", "chat_template.jinja"]))
 
 
-def test_a_repository_of_pickles_says_so(downloads: Maker, server: FakeHub) -> None:
+def test_a_repository_of_pickles_is_refused(downloads: Maker, server: FakeHub) -> None:
     server.repos["org/pickle"] = {"config.json": b"{}", "pytorch_model.bin": b"\x80\x04."}
     queue = downloads()
     queue.add("org/pickle")
@@ -84,7 +84,7 @@ def test_an_api_that_lies_is_refused(hub: Hub, server: FakeHub, change: dict[str
 
 
 @pytest.mark.parametrize("body", [b"<html>", b"[1]", b"{" * 100_000, b"null", b'"x"'])
-def test_an_api_that_sends_nonsense_is_said(hub: Hub, server: FakeHub, body: bytes) -> None:
+def test_an_api_that_sends_nonsense_is_reported(hub: Hub, server: FakeHub, body: bytes) -> None:
     server.faults["api"] = Fault(status=200, body=body)
     with pytest.raises(HubError):
         hub.repo(REPO)
@@ -133,8 +133,8 @@ def test_a_huge_or_broken_header_is_refused_before_it_is_read(
 def test_a_config_of_absurd_values_is_refused_before_the_download(
     hub: Hub, server: FakeHub, config: dict[str, Any], words: str
 ) -> None:
-    whole = json.loads(server.repos[REPO]["config.json"]) | config
-    server.repos[REPO]["config.json"] = json.dumps(whole).encode()
+    content = json.loads(server.repos[REPO]["config.json"]) | config
+    server.repos[REPO]["config.json"] = json.dumps(content).encode()
     with pytest.raises(ModelRefusedError, match=words):
         hub.describe(hub.repo(REPO))
 
@@ -142,8 +142,8 @@ def test_a_config_of_absurd_values_is_refused_before_the_download(
 def test_a_refused_model_is_not_linked_into_the_cache(
     downloads: Maker, server: FakeHub, tmp_path: Path
 ) -> None:
-    whole = json.loads(server.repos[REPO]["config.json"]) | {"model_file": "run.py"}
-    server.repos[REPO]["config.json"] = json.dumps(whole).encode()
+    content = json.loads(server.repos[REPO]["config.json"]) | {"model_file": "run.py"}
+    server.repos[REPO]["config.json"] = json.dumps(content).encode()
     queue = downloads()
     queue.add(REPO)
     end = queue.wait(REPO, 20)
