@@ -102,10 +102,11 @@ class DownloadQueue:
             job.stop.set()
             job.cancelled = True
             job.set_state("cancelled")
-            thread = job.thread
             self._write_unfinished()
-        if thread is None:
-            self._delete_files(job)
+            if job.thread is None:  # else that thread does it
+                job.thread = threading.Thread(target=self._delete_files, args=(job,), name="download-cleanup")
+                job.thread.daemon = True
+                job.thread.start()  # it may have to ask a slow Hub for the files
         self._notify()
 
     def forget(self, repo: str) -> None:

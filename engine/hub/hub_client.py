@@ -9,6 +9,7 @@ a wrong answer causes.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import struct
 import threading
@@ -36,6 +37,8 @@ from engine.hub.safe_names import (
 from engine.models.model_check import CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
 from engine.protocol import HubFile, HubModel
+
+_log = logging.getLogger("octavo.hub")
 
 _MAX_JSON: Final = 64 << 20  # bytes of one answer
 _MAX_CARD: Final = 1 << 20
@@ -95,7 +98,7 @@ class Hub:
         endpoint: its address; empty: `HF_ENDPOINT`, else huggingface.co.
         token: empty: huggingface_hub's own.
         limits: time limits of requests.
-        on_waiting: called from any thread with a sentence when the Hub takes long to answer.
+        on_waiting: called from any thread with a sentence when the Hub takes long to answer; None logs it.
     """
 
     def __init__(
@@ -109,7 +112,7 @@ class Hub:
         self.endpoint = chosen.rstrip("/")
         self.limits = limits
         self._token = token
-        self._on_waiting = on_waiting
+        self._on_waiting = on_waiting or _log.warning
 
     @property
     def token(self) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 from fake_hub import REPO, FakeHub, Fault, wait_for
-from hub_helpers import SHARD, Maker
+from hub_helpers import SHARD, Maker, interrupt
 
 from engine import protocol as p
 from engine.hub import hub_http
@@ -48,6 +48,13 @@ def test_a_silent_hub_is_given_up(server: FakeHub) -> None:
     server.faults["api"] = Fault(status=200, body=b"[]", hold=1)
     with pytest.raises(OfflineError, match="does not answer"):
         Hub(server.url, limits=Limits(silence=0.2)).search("x")
+
+
+def test_waiting_is_logged_where_nobody_listens(server: FakeHub, caplog: pytest.LogCaptureFixture) -> None:
+    server.faults["api"] = Fault(status=200, body=b"[]", hold=1)
+    with pytest.raises(OfflineError):
+        Hub(server.url, limits=Limits(silence=0.3, notice=0.05)).search("x")
+    assert caplog.messages == [waiting_for(server)]
 
 
 def test_a_quick_answer_is_not_reported(server: FakeHub) -> None:
@@ -102,6 +109,21 @@ def test_a_pause_acts_at_once_however_silent_the_hub_is(
     assert time.monotonic() - begin < 5  # Limits().silence is 20 s
     names = ("download", "hub-watch")
     wait_for(lambda: not any(thread.name in names for thread in threading.enumerate()))
+
+
+def test_cancelling_a_download_of_an_earlier_process_does_not_wait_for_the_hub(
+    downloads: Maker, server: FakeHub, tmp_path: Path
+) -> None:
+    interrupt(downloads, server, tmp_path, 1000)
+    server.faults["api"] = Fault(times=1, status=200, body=b" " * 2000, hold=1000)
+    later = downloads(use=Hub(server.url))
+    begin = time.monotonic()
+    later.cancel(REPO)
+    assert time.monotonic() - begin < 5  # Limits().silence is 20 s
+    assert later.transfers()[0].state == "cancelled"
+    server.go_on.set()
+    later.wait(REPO, 20)
+    assert not list((tmp_path / "hub").rglob("*.octavo-part"))
 
 
 def test_waiting_for_a_busy_hub_is_reported_and_a_pause_ends_it(downloads: Maker, server: FakeHub) -> None:
