@@ -152,7 +152,7 @@ def host_of(url: str) -> str:
     """The host of a web address, with its port if it has one.
 
     Raises:
-        HubError: it is no web address.
+        HubError: it is not a valid web address.
     """
     try:
         parsed = httpx2.URL(url)
@@ -259,7 +259,7 @@ class _Watch(threading.Thread):
                 if self._is_download and self.received - in_window < self._limits.pace * (now - window):
                     self._give_up()
                 window, in_window = now, self.received
-            if now - begin > (self._limits.headers if not self.has_headers else math.inf):
+            if not self.has_headers and now - begin > self._limits.headers:
                 self._give_up()
             if now - begin > self._limits.answer and not self._is_download:
                 self._give_up()

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from fake_hub import REPO, FakeHub, Fault
 
+from engine.hub import hub_http
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError, OfflineError, RefusedError
@@ -165,6 +167,17 @@ def test_a_redirect_away_from_encryption_or_to_a_file_is_refused(hub: Hub, serve
     )
     with pytest.raises(HubError):
         hub.read_file(hub.repo(REPO), "config.json")
+
+
+@pytest.mark.parametrize("location", ["http://storage.example/x", "//storage.example:80/x", "../x"])
+def test_a_redirect_from_https_to_http_is_refused(location: str) -> None:
+    request = httpx2.Request("GET", "https://hub.example/org/x/resolve/main/y")
+    reply = httpx2.Response(302, headers={"Location": location}, request=request)
+    if location.startswith("http:"):
+        with pytest.raises(HubError, match="without encryption"):
+            hub_http._refuse_unencrypted(reply)
+    else:
+        hub_http._refuse_unencrypted(reply)  # still https
 
 
 def test_search_and_card(hub: Hub, server: FakeHub) -> None:
