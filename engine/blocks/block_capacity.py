@@ -134,6 +134,12 @@ class BlockCapacity(BlockQueries):
             self._cache.resize(num_blocks)
         return num_blocks
 
+    def resize_pool(self, number: int, num_blocks: int) -> int:
+        """Resizes pool `number`, 0 being the main one; see `resize`."""
+        if number:
+            raise ValueError(f"there is no pool {number}")
+        return self.resize(num_blocks)
+
     def compact(self) -> NDArray[np.int32]:
         """Makes each sequence's blocks neighbours and the free ones one run at the end.
 

@@ -14,11 +14,12 @@ from engine.blocks.block_cache import BlockCache
 from engine.blocks.block_content import BlockContent
 from engine.blocks.block_errors import UnknownSequenceError
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.block_results import BlockStats, MissReport, PoolSnapshot
+from engine.blocks.block_results import BlockStats, MissReport, PoolSnapshot, PoolUsage
 from engine.blocks.block_table import BlockTable
 from engine.blocks.event_log import DEFAULT_CAPACITY, EventLog
 from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed
 from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
+from engine.blocks.sliding_window_pool import SlidingWindowPool
 from engine.blocks.table_operations import TableOperations
 
 
@@ -54,10 +55,45 @@ class BlockQueries:
         self._tables = TableOperations(self._pool, self._cache, block_size)
         self._counts = inspection.BlockCounts()
 
+    window_pools: Sequence[SlidingWindowPool] = ()
+    weights: tuple[int, ...] = (1,)
+
     @property
     def num_blocks(self) -> int:
-        """Physical blocks now; see `resize`."""
+        """Physical blocks of the main pool; see `resize`."""
         return self._pool.num_blocks
+
+    @property
+    def allocated(self) -> int:
+        """Units of all pools: their blocks, each times its weight."""
+        return self._pool.num_blocks
+
+    def pool_usage(self) -> list[PoolUsage]:
+        """Returns the block counts of each pool, the main one first."""
+        pools = (self._pool, *(each.pool for each in self.window_pools))
+        return [PoolUsage(pool.num_blocks, pool.available, pool.cached, pool.free.count) for pool in pools]
+
+    def window_tables(
+        self, number: int, sequences: Sequence[int]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Returns the tables of several sequences in window pool `number`, and where each begins.
+
+        Returns:
+            Tables as rows, int32, padded with -1. Entries before a table's first one repeat that one, so that
+            reading there by mistake finds a block of the same sequence. And the first position that each
+            table has, (sequences,) int32.
+        """
+        found = [self.window_pools[number - 1].tables[sequence] for sequence in sequences]
+        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
+        for row, each in zip(rows, found, strict=True):
+            row[: each.count] = each.table[: each.count]
+            row[: each.first] = row[each.first] if each.first < each.count else -1
+        return rows, np.array([each.first * self.block_size for each in found], np.int32)
+
+    def window_table(self, number: int, sequence: int) -> tuple[int, NDArray[np.int32]]:
+        """Returns the first entry of a table in window pool `number`, and the blocks from there on."""
+        each = self.window_pools[number - 1].tables[self._get(sequence).number]
+        return each.first, each.table[each.first : each.count].copy()
 
     def sequences(self) -> Iterator[int]:
         """The open sequences, oldest first."""

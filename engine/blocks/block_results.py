@@ -37,22 +37,27 @@ class Peek(NamedTuple):
 class Appended(NamedTuple):
     """Where the K/V of new tokens go: `slots[i] = block * block_size + offset`, int32.
 
-    Before anything is written, the caller does all `copies` of the step in the order it got them. They
-    are owed also when the step fails and the tokens are taken back: the table names the copy already.
+    The caller makes all `copies` of the step, in the order it got them, before it writes anything. It makes
+    them even if the step fails and the tokens are taken back: the table already names the copy.
+
+    Attributes:
+        slots: one for each token, int32.
+        copies: of the main pool.
+        window_pools: the slots and copies in each sliding window pool.
     """
 
     slots: NDArray[np.int32]
     copies: tuple[Copy, ...]
+    window_pools: tuple[Appended, ...] = ()
 
 
-class AppendedToAll(Appended):
-    """The same with the pools of layers that have a window.
+class PoolUsage(NamedTuple):
+    """Blocks of one pool: all, free or evictable, cached (pinned ones too), and free."""
 
-    Attributes:
-        sides: slots and copies in each of these.
-    """
-
-    window_pools: tuple[Appended, ...]
+    total: int
+    available: int
+    cached: int
+    free: int
 
 
 class MissReport(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -29,11 +29,11 @@ class SlidingWindowCapacity(BlockManager):
         **options: Any,
     ) -> None:
         super().__init__(num_blocks, block_size, **options)
-        self.window_pools: Final = [
+        self.window_pools = [
             SlidingWindowPool(number, span, blocks, block_size, self.events)
             for number, (span, blocks) in enumerate(window_pools, 1)
         ]
-        self.weights: Final = tuple(weights) or (1,) * (1 + len(self.window_pools))
+        self.weights = tuple(weights) or (1,) * (1 + len(self.window_pools))
         self._side_pins: dict[int | bytes, list[list[Node]]] = {}
 
     def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
@@ -81,18 +81,6 @@ class SlidingWindowCapacity(BlockManager):
             (self._pool, *(window_pool.pool for window_pool in self.window_pools)), self.weights, strict=True
         )
         return sum(pool.num_blocks * weight for pool, weight in pools)
-
-    @property
-    def pools(self) -> list[tuple[int, int, int]]:
-        """Of each pool, its blocks, and how many of them are available, and free."""
-        every = (self._pool, *(window_pool.pool for window_pool in self.window_pools))
-        return [(pool.num_blocks, pool.available, pool.free.count) for pool in every]
-
-    @property
-    def figures(self) -> list[tuple[int, int, int]]:
-        """Of each pool, its blocks, and how many of them are cached, and free."""
-        every = (self._pool, *(window_pool.pool for window_pool in self.window_pools))
-        return [(pool.num_blocks, pool.cached, pool.free.count) for pool in every]
 
     def lacking(self, needs: Needs, *, restored: bool = False) -> tuple[int, ...]:
         """See `BlockManager.lacking`."""

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from engine.blocks.block_content import BlockContent, known, written
 from engine.blocks.block_errors import BlockError, OutOfBlocksError
 from engine.blocks.block_pool import CACHED
-from engine.blocks.block_results import AppendedToAll, OpenedSequence, PoolSnapshot, SequenceSnapshot
+from engine.blocks.block_results import Appended, OpenedSequence, PoolSnapshot, SequenceSnapshot
 from engine.blocks.block_table import BlockTable
 from engine.blocks.eviction import Priority
 from engine.blocks.prefix_index import Node
@@ -96,16 +96,14 @@ class SlidingWindowManager(SlidingWindowCapacity):
 
     # --- tokens ---------------------------------------------------------------------------------
 
-    def append(self, sequence: int, tokens: Sequence[int]) -> AppendedToAll:
+    def append(self, sequence: int, tokens: Sequence[int]) -> Appended:
         """See `BlockManager.append`; all pools get their slots, or none."""
         target = self._get(sequence)
         length, count = target.length, len(tokens)
         self._require(window_pool.needed(sequence, length, count) for window_pool in self.window_pools)
-        appended = AppendedToAll(*super().append(sequence, tokens))
-        appended.window_pools = tuple(
-            window_pool.extend(sequence, length, count) for window_pool in self.window_pools
-        )
-        return appended
+        main = super().append(sequence, tokens)
+        others = tuple(window_pool.extend(sequence, length, count) for window_pool in self.window_pools)
+        return Appended(main.slots, main.copies, others)
 
     def restore(self, sequence: int, tokens: Sequence[int]) -> None:
         """See `BlockManager.restore`; a side pool takes only what a row behind these tokens reads."""
@@ -152,28 +150,6 @@ class SlidingWindowManager(SlidingWindowCapacity):
         raise BlockError(f"sequence {sequence} has layers with a window, which would reach over the gap")
 
     # --- looking --------------------------------------------------------------------------------
-
-    def window_tables(
-        self, number: int, sequences: Sequence[int]
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Tables of several sequences in a side pool, and the first position that is there.
-
-        Returns:
-            Tables as rows, int32, padded with -1; entries before the first that is there name that one, so
-            that whoever looks there by mistake finds a block of the sequence. And (sequences,) int32.
-        """
-        window_pool = self.window_pools[number - 1]
-        found = [window_pool.tables[sequence] for sequence in sequences]
-        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
-        for row, each in zip(rows, found, strict=True):
-            row[: each.count] = each.table[: each.count]
-            row[: each.first] = row[each.first] if each.first < each.count else -1
-        return rows, np.array([each.first * self.block_size for each in found], np.int32)
-
-    def window_table(self, number: int, sequence: int) -> tuple[int, NDArray[np.int32]]:
-        """A sequence's first entry in a side pool, and its blocks from there on."""
-        each = self.window_pools[number - 1].tables[self._get(sequence).number]
-        return each.first, each.table[each.first : each.count].copy()
 
     def content(self, block: int, pool: int = 0) -> BlockContent | None:
         """See `BlockManager.content`; in a side pool, too."""

@@ -11,6 +11,7 @@ whatever continues it, and when the main pool forgets a content, it is forgotten
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -267,7 +268,7 @@ class SlidingWindowPool(SlidingWindowContents):
         return each.priority if at < each.shared or behind_prompt or at >= each.count - 1 else _FALLEN
 
 
-def check_fork(window_pools: list[SlidingWindowPool], parent: int) -> None:
+def check_fork(window_pools: Sequence[SlidingWindowPool], parent: int) -> None:
     """Raises:
     BlockError: a block is shared as often as can be counted.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.blocks import BlockManager, SlidingWindowManager
+from engine.blocks import BlockManager
 from engine.planning.memory_budget import available_memory, check_available
 from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools
@@ -43,9 +43,8 @@ class PoolResizer:
         self._scheduler = scheduler
         self._blocks: BlockManager = scheduler.blocks
         self._pools = pools
-        several = self._blocks if isinstance(self._blocks, SlidingWindowManager) else None
-        self._several = several
-        self._weights = several.weights if several is not None else (1,)
+        self._several = bool(self._blocks.window_pools)
+        self._weights = self._blocks.weights
         self.units = sum(self._weights)
         self._unit_bytes = pools.token_bytes * scheduler.blocks.block_size / self.units
         self._tight = False  # grow by what is missing only, after evicting
@@ -57,7 +56,7 @@ class PoolResizer:
     @property
     def allocated(self) -> int:
         """Units of all pools."""
-        return self._several.allocated if self._several is not None else self._blocks.num_blocks
+        return self._blocks.allocated
 
     def grow(self, lacking: tuple[int, ...]) -> None:
         """Adds at least so many blocks to each pool, as far as the budget goes: half of each, or a slab."""
@@ -69,13 +68,13 @@ class PoolResizer:
                 self._resize(pool, now + max(wanted, now))
                 continue
             added = max(wanted, now // 2, self._slab())
-            if self._several is not None:
-                missing = self._missing(self._several, pool, wanted)
+            if self._several:
+                missing = self._missing(pool, wanted)
                 # In smaller steps: what one pool takes, the others cannot have.
                 added = missing if self._tight else max(wanted, now // 4, self._first())
                 short = missing * weight - max(0, self._scheduler.limit - self.allocated)
                 if missing and short > 0:
-                    self._take_from_others(self._several, pool, short, lacking)
+                    self._take_from_others(pool, short, lacking)
             added = min(added, max(0, self._scheduler.limit - self.allocated) // weight)
             if added:
                 self._resize(pool, now + added)
@@ -83,7 +82,7 @@ class PoolResizer:
     @property
     def can_tighten(self) -> bool:
         """Whether room may be there, but in the wrong pool; not twice for the same step."""
-        return self._several is not None and self._tightened != self._scheduler.metrics.steps
+        return self._several and self._tightened != self._scheduler.metrics.steps
 
     def tighten(self) -> None:
         """Makes all pools as small as can be while nothing runs, and from now on only as large as they must.
@@ -105,7 +104,7 @@ class PoolResizer:
         if self._pools.can_resize and self._scheduler.idle:
             self._tight = False
             for pool, weight in enumerate(self._weights):
-                smallest = self._slab() if self._several is None else self._first()
+                smallest = self._first() if self._several else self._slab()
                 if weight and self._size(pool) > smallest:
                     self._resize(pool, max(self._size(pool) // 2, smallest))
         return self._blocks.num_blocks
@@ -136,7 +135,7 @@ class PoolResizer:
                 f"Pinned text lies in block {pinned - 1:,}, behind {blocks:,} blocks wanted. Unpin it first."
             )
         check_available(int((limit - self.allocated) * self._unit_bytes), available_memory())
-        if self._several is not None:
+        if self._several:
             for sequence in scheduler.running[::-1] if limit < self.allocated else ():
                 scheduler.preempt(sequence)
         else:
@@ -151,18 +150,16 @@ class PoolResizer:
             self._cut_all(limit)
 
     def _cut_all(self, limit: int) -> None:
-        if self._several is None:
+        if not self._several:
             self._resize(0, limit)
             return
         for pool, weight in enumerate(self._weights):
             if weight:
                 self._resize(pool, min(self._size(pool), max(1, limit // self.units)))
 
-    def _take_from_others(
-        self, several: SlidingWindowManager, pool: int, short: int, lacking: tuple[int, ...]
-    ) -> None:
+    def _take_from_others(self, pool: int, short: int, lacking: tuple[int, ...]) -> None:
         """Makes other pools smaller by `short` units, as far as their last blocks are not in use."""
-        for other, (blocks, available, free) in enumerate(several.pools):
+        for other, (blocks, available, _, free) in enumerate(self._blocks.pool_usage()):
             weight = self._weights[other]
             if other == pool or not weight or short <= 0:
                 continue
@@ -173,11 +170,10 @@ class PoolResizer:
                 self._resize(other, blocks - went)
                 short -= before - self.allocated
 
-    @staticmethod
-    def _missing(several: SlidingWindowManager, pool: int, lacking: int) -> int:
-        """Blocks that are lacking also when everything is evicted."""
-        _, available, free = several.pools[pool]
-        return max(0, lacking + free - available)
+    def _missing(self, pool: int, lacking: int) -> int:
+        """Returns how many blocks are lacking even after everything cached is evicted."""
+        usage = self._blocks.pool_usage()[pool]
+        return max(0, lacking + usage.free - usage.available)
 
     def _first(self) -> int:
         """Blocks that each of several pools begins with."""
@@ -189,19 +185,12 @@ class PoolResizer:
         return first_slab(max(1, self._scheduler.limit // self.units), block_bytes)
 
     def _size(self, pool: int) -> int:
-        return self._several.pools[pool][0] if self._several is not None else self._blocks.num_blocks
+        return self._blocks.pool_usage()[pool].total
 
     def _resize(self, pool: int, blocks: int) -> None:
         """Books and pools together; a pool gets smaller as far as its last blocks are not in use."""
         if blocks > self._size(pool):
             self._pools.resize(blocks, pool)
-            self._resize_books(pool, blocks)
+            self._blocks.resize_pool(pool, blocks)
         elif blocks < self._size(pool):
-            self._pools.resize(self._resize_books(pool, blocks), pool)
-
-    def _resize_books(self, pool: int, blocks: int) -> int:
-        return (
-            self._several.resize_pool(pool, blocks)
-            if self._several is not None
-            else self._blocks.resize(blocks)
-        )
+            self._pools.resize(self._blocks.resize_pool(pool, blocks), pool)

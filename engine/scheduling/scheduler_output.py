@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Batch
-from engine.blocks import BlockManager, Copy, SlidingWindowManager
-from engine.blocks.block_results import AppendedToAll
+from engine.blocks import BlockManager, Copy
 from engine.paged_model import PagedModel
 from engine.scheduling.sequence import Sequence
 
@@ -51,10 +50,7 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
     slots = []
     starts = []
     copies: dict[int, list[Copy]] = {}
-    window_manager = blocks if isinstance(blocks, SlidingWindowManager) else None
-    window_slots: list[list[NDArray[np.int32]]] = (
-        [[] for _ in window_manager.window_pools] if window_manager else []
-    )
+    window_slots: list[list[NDArray[np.int32]]] = [[] for _ in blocks.window_pools]
     for sequence, count in plan:
         start = sequence.computed
         chunk = sequence.tokens[start : start + count] if count > 1 else [sequence.tokens[start]]
@@ -65,11 +61,10 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
         starts.append(start - sequence.dropped)
         if appended.copies:
             copies.setdefault(0, []).extend(appended.copies)
-        if window_manager is not None and isinstance(appended, AppendedToAll):
-            for number, window_pool in enumerate(appended.window_pools):
-                window_slots[number].append(window_pool.slots)
-                if window_pool.copies:
-                    copies.setdefault(1 + number, []).extend(window_pool.copies)
+        for number, window_pool in enumerate(appended.window_pools):
+            window_slots[number].append(window_pool.slots)
+            if window_pool.copies:
+                copies.setdefault(1 + number, []).extend(window_pool.copies)
     counts = np.array([count for _, count in plan], np.int32)
     ends = np.cumsum(counts, dtype=np.int32)
     first = np.array(starts, np.int32)
@@ -87,14 +82,14 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
         offsets=positions + np.repeat(dropped, counts) if dropped.any() else None,
         wanted=_wanted(plan, ends),
     )
-    if window_manager is not None:
+    if window_slots:
         handles = [sequence.handle for sequence, _ in plan]
-        batch = replace(batch, window_pools=_window_pools(window_manager, batch, handles, window_slots))
+        batch = replace(batch, window_pools=_window_pools(blocks, batch, handles, window_slots))
     return SchedulerOutput(batch, [sequence for sequence, _ in plan], copies)
 
 
 def _window_pools(
-    blocks: SlidingWindowManager, batch: Batch, handles: list[int], slots: list[list[NDArray[np.int32]]]
+    blocks: BlockManager, batch: Batch, handles: list[int], slots: list[list[NDArray[np.int32]]]
 ) -> tuple[Batch, ...]:
     """The same rows in the other pools."""
     found = []

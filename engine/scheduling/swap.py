@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks import BlockManager, SlidingWindowManager
+from engine.blocks import BlockManager
 
 Blocks = NDArray[np.int32]
 _FIRST_GUESS: Final = 1e9  # bytes a second, before the first copy
@@ -145,6 +145,4 @@ class Swap:
 
 def window_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
     """Of each pool beside the main one, the first entry of a sequence that is there, and its blocks."""
-    if not isinstance(blocks, SlidingWindowManager):
-        return []
     return [blocks.window_table(window_pool.number, sequence) for window_pool in blocks.window_pools]

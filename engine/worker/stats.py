@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import mlx.core as mx
 
-from engine.blocks import BlockManager, SlidingWindowManager
+from engine.blocks import BlockManager
 from engine.blocks.block_results import BlockStats
 from engine.planning.memory_budget import memory_limit
 from engine.planning.memory_pressure import Pressure, pressure, taken_share
@@ -160,9 +160,9 @@ def preempted(session: Session) -> list[Preempted]:
 
 
 def _figures(blocks: BlockManager) -> list[PoolFigures]:
-    if not isinstance(blocks, SlidingWindowManager):
+    if not blocks.window_pools:
         return []
     return [
         PoolFigures(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
-        for pool, (total, cached, free) in enumerate(blocks.figures)
+        for pool, (total, _, cached, free) in enumerate(blocks.pool_usage())
     ]

@@ -19,7 +19,7 @@ from engine.blocks import (
 def test_slots_are_block_times_size_plus_offset() -> None:
     manager = BlockManager(10, 8)
     sequence, reused = manager.open("a", range(11))
-    slots, copies = manager.append(sequence, range(11))
+    slots, copies, _ = manager.append(sequence, range(11))
     table = manager.table(sequence)
     assert (reused, copies) == (0, ())
     assert slots.dtype == np.int32

@@ -17,9 +17,8 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import AttentionSpan, Mirror, OutOfBlocksError, Priority, SlidingWindowManager
+from engine.blocks import Appended, AttentionSpan, Mirror, OutOfBlocksError, Priority, SlidingWindowManager
 from engine.blocks.block_pool import FREE
-from engine.blocks.block_results import AppendedToAll
 
 POISON = -1  # what an attention row must never read
 
@@ -94,7 +93,7 @@ class WindowMachine(RuleBasedStateMachine):
         new = contents(self.said[sequence])[-len(tokens) :]
         self.note(sequence, appended, new)
 
-    def note(self, sequence: int, appended: AppendedToAll, new: list[int]) -> None:
+    def note(self, sequence: int, appended: Appended, new: list[int]) -> None:
         pools = (appended, *appended.window_pools)
         self.copies += [(number, *copy) for number, pool in enumerate(pools) for copy in pool.copies]
         self.writes[sequence] = [list(zip(pool.slots.tolist(), new, strict=True)) for pool in pools]
@@ -219,8 +218,8 @@ class WindowMachine(RuleBasedStateMachine):
             assert self.manager.tokens(sequence).tolist() == said
             self.check_reads(sequence, said)
         if not (self.writes or self.copies):
-            for pool, (blocks, _, _) in enumerate(self.manager.pools):
-                self.check_told(pool, self.manager.events.seq % blocks)
+            for pool, usage in enumerate(self.manager.pool_usage()):
+                self.check_told(pool, self.manager.events.seq % usage.total)
         for mirror in self.mirrors:
             rows = self.manager.events.since(mirror.seq)
             if rows is None:
@@ -270,7 +269,7 @@ class WindowMachine(RuleBasedStateMachine):
             self.manager.unpin(self.pinned.pop())
         self.manager.clear_cache()
         self.manager.check_integrity()
-        assert all(blocks == free for blocks, _, free in self.manager.pools)
+        assert all(usage.total == usage.free for usage in self.manager.pool_usage())
         assert all(
             window_pool.pool.free.count == window_pool.num_blocks for window_pool in self.manager.window_pools
         )

@@ -9,7 +9,7 @@ import pytest
 from sessions import finish, submit
 from zoo.kinds import greedy, of_kind
 
-from engine.blocks import AttentionSpan, SlidingWindowManager
+from engine.blocks import AttentionSpan
 from engine.blocks.block_pool import FREE
 from engine.models.model_loader import LoadedModel
 from engine.sessions.session import Session
@@ -26,7 +26,7 @@ def window_manager(request: pytest.FixtureRequest, tiny: LoadedModel) -> LoadedM
 def poison(session: Session) -> None:
     """Whatever is in no table and not known becomes NaN."""
     blocks = session.blocks
-    assert isinstance(blocks, SlidingWindowManager)
+    assert blocks.window_pools
     for number, pool in enumerate((blocks._pool, *(window_pool.pool for window_pool in blocks.window_pools))):
         free = np.flatnonzero(np.frombuffer(pool.state, np.uint8) == FREE).astype(np.int32)
         layers = [p for p, n in zip(session.model.pools, session.model.numbers, strict=True) if n == number]
@@ -45,7 +45,7 @@ def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     sequences = [submit(session, prompt, f"r{n}", GENERATED) for n, prompt in enumerate(PROMPTS)]
     finish(session)
     blocks = session.blocks
-    assert isinstance(blocks, SlidingWindowManager)
+    assert blocks.window_pools
     blocks.check_integrity()
     for sequence, prompt, text in zip(sequences, PROMPTS, expected, strict=True):
         assert sequence.tokens[len(prompt) :] == text
@@ -76,20 +76,20 @@ def test_more_chats_fit_into_the_same_bytes(
         return sum(sequence.preemptions for sequence in found)
 
     near = open_session(loaded, kv_blocks=24, block_size=8)
-    assert isinstance(near.blocks, SlidingWindowManager)
+    assert near.blocks.window_pools
     most_in_use = 0
 
     def count() -> None:
         nonlocal most_in_use
-        total, cached, free = near.blocks.figures[1]  # type: ignore[attr-defined]
-        most_in_use = max(most_in_use, total - cached - free)
+        usage = near.blocks.pool_usage()[1]
+        most_in_use = max(most_in_use, usage.total - usage.cached - usage.free)
 
     near.after_step.append(count)
     assert preemptions(near) == 0
     assert 2 <= most_in_use <= 2 * (1 + -(-31 // 8))  # while a prompt is computed; 2 or 3 each after that
     monkeypatch.setattr("engine.paged_model.PagedModel.split", lambda self, context: None)
     whole = open_session(loaded, kv_blocks=24, block_size=8)
-    assert not isinstance(whole.blocks, SlidingWindowManager)
+    assert not whole.blocks.window_pools
     assert near.model.kv_bytes <= whole.model.kv_bytes
     assert preemptions(whole) > 0
 
@@ -101,7 +101,7 @@ def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
     loaded = of_kind("gpt_oss", tiny)
     session = open_session(loaded, kv_blocks=60, block_size=8)
     blocks = session.blocks
-    assert isinstance(blocks, SlidingWindowManager)
+    assert blocks.window_pools
     session.pools.resize(60, 1)
     blocks.resize_pool(1, 60)  # half of the budget, where a chat needs 35 blocks at most
     prompt = [(5 * i) % 250 + 3 for i in range(40)]
@@ -112,7 +112,7 @@ def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
             _, table = blocks.window_table(1, sequence.handle)
             assert len(table) <= 3
     assert len(sequence.tokens) == 500
-    assert blocks.pools[0][0] >= -(-499 // 8) > 60
+    assert blocks.pool_usage()[0].total >= -(-499 // 8) > 60
     assert blocks.allocated <= session.scheduler.limit
     assert sequence.tokens[40:64] == greedy(loaded, prompt, GENERATED)
 
