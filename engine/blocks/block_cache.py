@@ -1,13 +1,13 @@
-"""Ties contents to physical blocks: what is indexed, what stays cached, what is evicted.
+"""Links block contents to physical blocks: which are indexed, which stay cached, which are evicted.
 
-Each full committed block of an open sequence belongs to a node of the prefix index, as its `block` or one
-of its `twins`. Two rules make every unpinned cached block evictable, leaf first:
+Each full committed block of an open sequence belongs to a node of the prefix index, as its `block` or as one
+of its `twins`. These rules make every unpinned cached block evictable, leaves first:
 
-- a node whose `block` is not in use has no twins (a twin takes its place), so if any sequence in use goes
-  through a content, the content's block is in use;
-- hence everything that continues a cached content is cached too;
-- a sequence whose middle was dropped holds blocks without those before them. When what comes before such a
-  block is only cached, the block's content is forgotten: nobody can begin with it any more.
+- A node whose `block` is not in use has no twins (a twin takes its place). So if any open sequence uses a
+  content, that content's block is in use.
+- Hence every block that continues a cached block is cached, too.
+- A sequence whose middle was dropped holds blocks without those before them. When the block before such a
+  block is only cached, its content is forgotten: no sequence can start with it any more.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blocks.block_errors import BlockError
 from engine.blocks.block_pool import CACHED, FREE, BlockPool
 from engine.blocks.eviction import EvictionPolicy
 from engine.blocks.prefix_index import Node, PrefixIndex
 
-_REMEMBERED: Final = 1 << 14  # evicted contents, some 2 MB
+_MAX_REMEMBERED: Final = 1 << 14  # evicted contents, about 2 MB
 
 
 class BlockCache:
-    """Known contents of the blocks of a pool.
+    """The known contents of the blocks of the main pool.
 
     Attributes:
         index: the tree of contents.
         policy: the order of eviction; holds the cached, unpinned leaves.
-        evictions: blocks evicted since start.
-        gone: of the contents evicted last, by hash, who computed them.
-        forgotten: told of each content that leaves the index.
+        evictions: blocks evicted since the start.
+        evicted_chats: by hash, the chats that computed the contents evicted last.
+        on_forget: called with each content that leaves the index.
         gaps: whether any sequence ever had its middle dropped.
     """
 
@@ -42,39 +43,43 @@ class BlockCache:
         self.index = index
         self.policy = policy
         self.evictions = 0
-        self.gone: OrderedDict[bytes, str] = OrderedDict()
-        self.forgotten: Callable[[Node], None] | None = None
+        self.evicted_chats: OrderedDict[bytes, str] = OrderedDict()
+        self.on_forget: Callable[[Node], None] | None = None
         self.gaps = False
         self._pool = pool
         self._node_of: list[Node | None] = [None] * pool.num_blocks
         self._clock = 0
 
     def node(self, block: int) -> Node | None:
-        """Returns the content known to be in `block`."""
+        """Returns the known content of `block`."""
         return self._node_of[block]
 
-    def tick(self) -> int:
-        """A new point in the order of uses."""
+    def chat(self, block: int) -> str:
+        """Returns the chat that computed the content of `block`, empty if the content is unknown."""
+        node = self._node_of[block]
+        return node.chat if node is not None else ""
+
+    def tick(self) -> None:
+        """Advances the clock that orders blocks by their last use."""
         self._clock += 1
-        return self._clock
 
     def share(self, sequence: int, block: int) -> None:
-        """`sequence` takes `block` by reference."""
+        """Adds a reference of `sequence` to `block`."""
         self._pool.share(sequence, block)
         self.policy.remove(block)
 
     def add(self, parent: Node, key: bytes, block: int, chat: str, priority: int) -> Node:
-        """Enters what `block`, in use, holds now.
+        """Records the content of `block`, which is in use.
 
         Args:
             parent: the content before it.
-            key: its committed tokens; never fewer than are known of it.
-            block: where they are.
-            chat: who computed them.
-            priority: for eviction; the highest of all who used the content counts.
+            key: the committed tokens in it; never fewer than are known already.
+            block: the block.
+            chat: the chat that computed them.
+            priority: for eviction; the highest of all sequences that used the content counts.
 
         Returns:
-            The node of that content, which may live in another block.
+            The node of that content, which may be in another block.
         """
         current = self._node_of[block]
         existing = parent.child(key)
@@ -95,12 +100,12 @@ class BlockCache:
         return node
 
     def resize(self, num_blocks: int) -> None:
-        """Follows the pool; the blocks taken away must be unknown."""
+        """Follows a change of the pool's size; blocks that are removed must have no content."""
         del self._node_of[num_blocks:]
         self._node_of += [None] * (num_blocks - len(self._node_of))
 
     def renumber(self, numbers: NDArray[np.int32]) -> None:
-        """Follows the pool, in which block b is block `numbers[b]` now."""
+        """Follows a compaction of the pool: block b is now block `numbers[b]`."""
         offered = [block for block in range(len(numbers)) if block in self.policy]
         for block in offered:
             self.policy.remove(block)
@@ -117,32 +122,12 @@ class BlockCache:
             assert node is not None
             self.policy.add(node.block, node.priority, node.last_use)
 
-    def vacate(self, first: int) -> int:
-        """Evicts cached blocks from number `first` on, with what continues them, unless it is pinned.
-
-        Returns:
-            The number behind the last block that still holds something.
-        """
-        for block in range(self._pool.num_blocks - 1, first - 1, -1):
-            node = self._node_of[block]
-            if node is not None and self._pool.state[block] == CACHED:
-                branch = [node]
-                for each in branch:
-                    branch.extend(each.children)
-                if not any(each.pins for each in branch):
-                    for each in reversed(branch):
-                        self.evict_this(each)
-        end = self._pool.num_blocks
-        while end > first and self._pool.state[end - 1] == FREE:
-            end -= 1
-        return end
-
-    def settle(self, block: int, *, keep: bool = True) -> None:
-        """Decides what becomes of a block whose last reference is gone.
+    def release(self, block: int, *, keep: bool = True) -> None:
+        """Caches or frees a block whose last reference is gone.
 
         Args:
-            block: in state used, with no references.
-            keep: leave its content in the cache, if it is known and worth it.
+            block: in state used, without references.
+            keep: cache its content, if it is known and worth it.
         """
         node = self._node_of[block]
         if node is None:
@@ -150,7 +135,7 @@ class BlockCache:
         elif node.block != block or node.twins:
             self.detach(block)
             self._pool.forget(block)
-        elif not node.pins and not node.children and not (keep and self._is_worth_keeping(node)):
+        elif not node.pins and not node.children and not (keep and _is_worth_keeping(node)):
             self._remove(node)
             self._pool.forget(block)
         else:
@@ -160,7 +145,7 @@ class BlockCache:
             self._drop_prefix(node)
 
     def detach(self, block: int) -> None:
-        """`block` no longer stands for its content, which lives on in a twin, or is forgotten."""
+        """Separates `block` from its content, which lives on in a twin or is forgotten."""
         node = self._node_of[block]
         if node is None:
             return
@@ -175,40 +160,79 @@ class BlockCache:
             self._node_of[block] = node
             self._remove(node)
 
-    def make_room(self, count: int, spare: int) -> None:
-        """Evicts until `count` blocks are free; if any must go, `spare` more go with them if they can.
+    # --- eviction --------------------------------------------------------------------------------
 
-        Going in groups leaves runs of free blocks behind, so a full pool still gives neighbours.
+    def ensure_free(self, count: int, extra: int) -> None:
+        """Evicts until `count` blocks are free; if any must go, up to `extra` more go with them.
+
+        Evicting in groups leaves runs of free blocks, so that a full pool can still give adjacent blocks.
         """
         if self._pool.free.count >= count:
             return
-        while self._pool.free.count < count + spare:
+        while self._pool.free.count < count + extra:
             if not self.evict():
                 break
 
     def evict(self) -> bool:
-        """Evicts one block; false when nothing may go."""
+        """Evicts one block; returns False if none may go."""
         block = self.policy.pop()
         if block < 0:
             return False
         node = self._node_of[block]
         assert node is not None
-        self.evict_this(node)
+        self._evict_node(node)
         return True
 
-    def evict_this(self, node: Node) -> None:
-        """Evicts a cached leaf that is not pinned."""
-        if node.digest:
-            self.gone[node.digest] = node.chat
-            if len(self.gone) > _REMEMBERED:
-                self.gone.popitem(last=False)
-        self.policy.remove(node.block)
-        self._remove(node)
-        self._pool.forget(node.block, evicted=True)
-        self.evictions += 1
+    def evict_branch(self, block: int) -> int:
+        """Evicts a cached block and everything that continues it; returns how many blocks were evicted.
+
+        Raises:
+            BlockError: the block is not just cached, or part of the branch is pinned.
+        """
+        node = self._node_of[block]
+        if node is None or self._pool.state[block] != CACHED:
+            raise BlockError(f"block {block:,} is not cached: only blocks that no chat uses can be evicted")
+        branch = _branch(node)
+        if any(each.pins for each in branch):
+            raise BlockError(f"block {block:,}, or text that continues it, is pinned: unpin it first")
+        for each in reversed(branch):
+            self._evict_node(each)
+        return len(branch)
+
+    def evict_chat(self, chat: str) -> int:
+        """Evicts what a chat computed, if it is only cached and nothing else continues it.
+
+        O(known contents). Returns how many blocks were evicted.
+        """
+        count = 0
+        for node in reversed(list(self.index.nodes())):  # children before their parents
+            if node.chat == chat and node.block in self.policy:
+                self._evict_node(node)
+                count += 1
+        return count
+
+    def evict_from(self, first: int) -> int:
+        """Evicts cached blocks from number `first` on, with what continues them, unless pinned.
+
+        Returns:
+            The number after the last block that is still not free, at least `first`.
+        """
+        for block in range(self._pool.num_blocks - 1, first - 1, -1):
+            node = self._node_of[block]
+            if node is not None and self._pool.state[block] == CACHED:
+                branch = _branch(node)
+                if not any(each.pins for each in branch):
+                    for each in reversed(branch):
+                        self._evict_node(each)
+        end = self._pool.num_blocks
+        while end > first and self._pool.state[end - 1] == FREE:
+            end -= 1
+        return end
+
+    # --- pins ------------------------------------------------------------------------------------
 
     def pin(self, nodes: list[Node]) -> None:
-        """Keeps these contents, which must begin at the root, from eviction."""
+        """Protects these contents, a path from the root, from eviction."""
         for node in nodes:
             node.pins += 1
             if node.pins == 1:
@@ -216,16 +240,29 @@ class BlockCache:
                 self._pool.pin(node.block, True)
 
     def unpin(self, nodes: list[Node]) -> None:
-        """Takes one pin back from each of these contents."""
+        """Removes one pin from each of these contents."""
         for node in reversed(nodes):
             node.pins -= 1
             if node.pins == 0:
                 self._pool.pin(node.block, False)
                 self._offer(node)
 
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def _evict_node(self, node: Node) -> None:
+        """Evicts a cached leaf that is not pinned."""
+        if node.digest:
+            self.evicted_chats[node.digest] = node.chat
+            if len(self.evicted_chats) > _MAX_REMEMBERED:
+                self.evicted_chats.popitem(last=False)
+        self.policy.remove(node.block)
+        self._remove(node)
+        self._pool.forget(node.block, evicted=True)
+        self.evictions += 1
+
     def _add_twin(self, node: Node, current: Node | None, block: int) -> None:
-        """`block` turned out to hold what `node` holds already."""
-        if current is not None:  # known by fewer tokens until now
+        """Records that `block` holds the same content as `node`'s block."""
+        if current is not None:  # its first tokens were a content of their own
             assert not current.pins, "a pinned block was written"
             self._remove(current)
         self._node_of[block] = node
@@ -240,12 +277,8 @@ class BlockCache:
         self._pool.forget(old)
         self._pool.pin(block, node.pins > 0)
 
-    def _is_worth_keeping(self, node: Node) -> bool:
-        """False for a partial content that another one begins with."""
-        return node.parent is None or not node.parent.extends(node.key)
-
     def _drop_prefix(self, node: Node) -> None:
-        """Frees a cached partial content that `node` begins with: it can no longer be of use."""
+        """Frees a cached partial content that `node` begins with: it is no longer of use."""
         assert node.parent is not None
         shorter = node.parent.before(node.key)
         if shorter is None or shorter.pins or not node.key.startswith(shorter.key):
@@ -257,14 +290,11 @@ class BlockCache:
             self._pool.forget(block)
 
     def _cut_off(self, top: Node) -> None:
-        """Forgets a content in use by sequences with a gap before it, and all that continues it."""
-        branch = [top]
-        for node in branch:
-            branch.extend(node.children)
-        for node in reversed(branch):
+        """Forgets a content that only sequences with a gap use, and all that continues it."""
+        for node in reversed(_branch(top)):
             self.index.remove(node)
-            if self.forgotten is not None:
-                self.forgotten(node)
+            if self.on_forget is not None:
+                self.on_forget(node)
             for block in (node.block, *node.twins):
                 self._node_of[block] = None
             if self._pool.state[node.block] == CACHED:
@@ -273,14 +303,14 @@ class BlockCache:
 
     def _remove(self, node: Node) -> None:
         self.index.remove(node)
-        if self.forgotten is not None:
-            self.forgotten(node)
+        if self.on_forget is not None:
+            self.on_forget(node)
         self._node_of[node.block] = None
         if node.parent is not None:
             self._offer(node.parent)
 
     def _offer(self, node: Node) -> None:
-        """Lets the policy have `node` if it may go."""
+        """Adds `node` to the eviction policy if it may be evicted."""
         if node.pins or node.parent is None or self._pool.state[node.block] != CACHED:
             return
         if node.children and self.gaps:
@@ -290,3 +320,16 @@ class BlockCache:
         if node.children:
             return
         self.policy.add(node.block, node.priority, node.last_use)
+
+
+def _branch(top: Node) -> list[Node]:
+    """Returns a node and all its descendants, parents first."""
+    branch = [top]
+    for node in branch:
+        branch.extend(node.children)
+    return branch
+
+
+def _is_worth_keeping(node: Node) -> bool:
+    """Returns False for a partial content that is the beginning of another one."""
+    return node.parent is None or not node.parent.extends(node.key)

@@ -1,4 +1,4 @@
-"""What can go wrong with blocks, each with a name and a sentence."""
+"""The errors of block management; each message says what is wrong."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ class BlockError(Exception):
 
 
 class OutOfBlocksError(BlockError):
-    """The pool cannot give that many blocks now; nothing was changed.
+    """The pool does not have that many blocks now; nothing was changed.
 
     Attributes:
         needed: blocks that the refused call would have taken.
-        available: blocks that are free or can be evicted.
+        available: blocks that are free or evictable.
     """
 
     def __init__(self, needed: int, available: int) -> None:
         super().__init__(
-            f"{needed:,} more blocks of K/V memory are needed and {available:,} are available: "
+            f"{needed:,} more blocks of the KV cache are needed and {available:,} are available: "
             "finish or preempt a sequence, or make the pool larger"
         )
         self.needed = needed
@@ -35,12 +35,12 @@ class UnknownSequenceError(BlockError, KeyError):
 
 
 class IntegrityError(BlockError):
-    """The books contradict each other; the text names where."""
+    """Two records of the same blocks disagree; the message says which."""
 
 
 class EventGapError(BlockError):
-    """Events are missing between what a mirror knows and what it was given: take a new snapshot."""
+    """Events are missing between a mirror's state and the events it was given: take a new snapshot."""
 
 
 class SnapshotError(BlockError):
-    """A snapshot that cannot be read; the text says what is wrong with it."""
+    """A snapshot cannot be read; the message says why."""

@@ -1,51 +1,94 @@
-"""The block manager: sequences, their block tables, and what they share.
+"""The block manager: sequences, their block tables, and the blocks that they share.
 
     tokens   0 ........ 15 | 16 ....... 31 | 32 .. 36          block_size 16, length 37
     table        block 7   |    block 8    |  block 9          slot of token 33 = 9 * 16 + 1
     chat A          7              8             9
     chat B          7              8            12   <- shares 7 and 8; 12 is its own tail
 
-A step is: `append` for each row (all or nothing for each), the copies, the forward that writes K/V into
-the slots, `commit`. Only committed tokens are ever shared. A block that others use, or of which more is
-known than the sequence uses, is never written: the writer copies first (see `table_operations`).
+A step is: `append` for each sequence (each all or nothing), the copies, the forward that writes K/V into
+the slots, `commit`. Only committed tokens are ever shared. A block that others use, or of which more tokens
+are known than the sequence uses, is never written: the writer copies it first (see `table_operations`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from engine.blocks.block_capacity import BlockCapacity
-from engine.blocks.block_errors import BlockError, OutOfBlocksError
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blocks import compaction, integrity_check
+from engine.blocks.block_cache import BlockCache
+from engine.blocks.block_content import BlockContent, indexed_content, table_content
+from engine.blocks.block_errors import BlockError, OutOfBlocksError, UnknownSequenceError
 from engine.blocks.block_events import EventKind
-from engine.blocks.block_pool import MAX_REFS
-from engine.blocks.block_queries import as_tokens
-from engine.blocks.block_results import Appended, OpenedSequence
-from engine.blocks.block_table import BlockTable
-from engine.blocks.eviction import Priority
+from engine.blocks.block_pool import MAX_REFS, BlockPool
+from engine.blocks.block_results import Appended, OpenedSequence, Peek
+from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats
+from engine.blocks.block_table import BlockTable, as_tokens
+from engine.blocks.capacity import Capacity
+from engine.blocks.event_log import DEFAULT_CAPACITY, EventLog
+from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.miss_report import MissReport, explain_miss
+from engine.blocks.pins import Pins
+from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
+from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
+from engine.blocks.sliding_window_pool import SlidingWindowPool
+from engine.blocks.table_operations import TableOperations
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
 
 
-class BlockManager(BlockCapacity):
+class BlockManager:
     """Gives the tokens of many sequences their slots in one pool of blocks.
 
-    Not locked: use it on one thread.
+    `SlidingWindowManager` has the same interface and more pools. Not thread-safe: use it on one thread.
 
     Args:
         num_blocks: physical blocks, at least 1.
         block_size: tokens per block, 8 to 64.
         clock: seconds, for events and ages.
         policy: the order in which cached blocks are evicted; least recently used by default.
-        hash_function: names block contents; see `engine.blocks.prefix_index`.
+        hash_function: identifies block contents; see `engine.blocks.prefix_index`.
         event_capacity: events kept for watchers that are behind.
 
     Attributes:
         block_size: as given.
-        events: what happened, for watchers.
+        events: what happened to the blocks of all pools.
+        capacity: what fits into the pools.
+        pins: protect contents from eviction.
+        window_pools: the pools 1, 2, ... of layers that attend to a part of the context only.
+        weights: units per block of each pool, the main pool first; see `capacity`.
     """
+
+    def __init__(
+        self,
+        num_blocks: int,
+        block_size: int = 16,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        policy: EvictionPolicy | None = None,
+        hash_function: HashFunction = chain_hash,
+        event_capacity: int = DEFAULT_CAPACITY,
+    ) -> None:
+        _check_size(num_blocks)
+        if not 8 <= block_size <= 64:
+            raise ValueError(f"a block holds 8 to 64 tokens, not {block_size}")
+        self.block_size: Final = block_size
+        self.events: Final = EventLog(event_capacity)
+        self._clock = clock
+        self._pool = BlockPool(num_blocks, self.events)
+        index = PrefixIndex(block_size, hash_function)
+        self._cache = BlockCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
+        self._open: dict[int, BlockTable] = {}
+        self._last_sequence = 0
+        self._tables = TableOperations(self._pool, self._cache, block_size)
+        self._counts = BlockCounts()
+        self._set_window_pools((), ())
 
     # --- sequences ------------------------------------------------------------------------------
 
@@ -57,19 +100,19 @@ class BlockManager(BlockCapacity):
         priority: Priority = Priority.CHAT,
         private: bool = False,
     ) -> OpenedSequence:
-        """Begins a sequence that shares what is known of its prompt.
+        """Opens a sequence that shares the cached part of its prompt.
 
-        Takes the longest known beginning by reference, to the token: at most `len(tokens) - 1`, since one
-        must be computed to get logits. The caller appends the rest, `tokens[reused:]`.
+        It takes the longest cached prefix by reference, to the token: at most `len(tokens) - 1`, since one
+        token must be computed to get logits. The caller appends the rest, `tokens[reused:]`.
 
         Args:
-            chat: whose it is.
+            chat: the chat it belongs to.
             tokens: the prompt.
-            priority: how much its content is worth once only cached.
-            private: share nothing by tokens, neither now nor later (see `shift`); without a prompt.
+            priority: how much its content is worth once it is only cached.
+            private: never share its content (see `shift`); such a sequence has no prompt.
         """
         prompt = as_tokens(tokens)
-        self._pool.now = self._clock()
+        self._tick()
         sequence = self._begin(chat, priority)
         sequence.private = private
         nodes, matched = self._match(prompt)
@@ -88,35 +131,35 @@ class BlockManager(BlockCapacity):
         return OpenedSequence(sequence.number, matched)
 
     def fork(self, sequence: int, chat: str) -> int:
-        """Begins a sequence with the committed tokens of another one, by reference.
+        """Opens a sequence with the committed tokens of another one, by reference.
 
-        Costs a copy of the table; no K/V is copied until one of the two writes into the shared tail.
+        Costs a copy of the table; no K/V are copied until one of the two writes into the shared tail.
 
         Raises:
             UnknownSequenceError: there is no such open sequence.
-            BlockError: a block is shared as often as can be counted.
+            BlockError: a block has as many references as can be counted.
         """
         parent = self._get(sequence)
         count = -(-parent.committed // self.block_size)
         blocks = parent.table[:count].tolist()
         if any(self._pool.refs[block] == MAX_REFS for block in blocks):
-            raise BlockError(f"sequence {sequence} is shared {MAX_REFS:,} times: no further fork is possible")
-        self._pool.now = self._clock()
+            raise BlockError(f"sequence {sequence} is shared {MAX_REFS:,} times and cannot be forked again")
+        self._tick()
         child = self._begin(chat, parent.priority)
         self._tables.share(child, blocks, parent.tokens[: parent.committed])
         child.node, child.private = parent.node, parent.private
         return child.number
 
     def close(self, sequence: int, *, keep: bool = True) -> None:
-        """Ends a sequence and gives its references back.
+        """Closes a sequence and releases its blocks.
 
         Args:
-            sequence: which.
-            keep: leave its committed content, the partial tail too, in the cache. Without, what it
-                computed itself is forgotten unless others use or continue it.
+            sequence: which one.
+            keep: cache its committed content, including the partial tail. Otherwise, what it computed itself
+                is forgotten unless others use or continue it.
         """
         closing = self._get(sequence)
-        self._pool.now = self._clock()
+        self._tick()
         if keep:
             self._tables.index_tail(closing)
         self._tables.drop(closing, 0, keep=keep)
@@ -124,7 +167,7 @@ class BlockManager(BlockCapacity):
         self.events.emit(_CLOSED, sequence, -1, -1, 0, 0, self._pool.now)
 
     def preempt(self, sequence: int) -> None:
-        """Closes a sequence so that others can finish; its content stays cached as long as it can."""
+        """Closes a sequence so that others can finish; its content stays cached as long as possible."""
         self._get(sequence)
         self._counts.preemptions += 1
         self.events.emit(_PREEMPTED, sequence, -1, -1, 0, 0, self._clock())
@@ -133,20 +176,20 @@ class BlockManager(BlockCapacity):
     # --- tokens ---------------------------------------------------------------------------------
 
     def append(self, sequence: int, tokens: Sequence[int]) -> Appended:
-        """Makes room for `tokens` at the end of a sequence, evicting cached blocks as needed.
+        """Adds `tokens` to the end of a sequence, evicting cached blocks as needed.
 
         Returns:
-            One slot per token, and the copies to do before writing to them.
+            One slot per token, and the copies to make before writing to them.
 
         Raises:
-            OutOfBlocksError: there is not enough room; nothing was changed.
+            OutOfBlocksError: there are not enough blocks; nothing was changed.
             BlockError: earlier tokens are not committed (a copy of their block would miss them).
         """
         target = self._get(sequence)
         if target.committed < target.length:
+            count = target.length - target.committed
             raise BlockError(
-                f"{target.length - target.committed} tokens of sequence {sequence} are still to be computed: "
-                "commit them, or truncate to what is committed, before appending more"
+                f"sequence {sequence} has uncommitted tokens ({count}): commit or drop them first"
             )
         added = as_tokens(tokens)
         count = len(added)
@@ -155,36 +198,36 @@ class BlockManager(BlockCapacity):
         needed = self._tables.needed(target, count)
         if needed > self._pool.available:
             raise OutOfBlocksError(needed, self._pool.available)
-        self._pool.now = self._clock()
-        if target.prompt:  # counted only now: an admission that is taken back was no use of the cache
+        self._tick()
+        if target.prompt:  # counted here, since an admission that is taken back does not use the cache
             self._counts.prompt_tokens += target.prompt
             self._counts.reused_tokens += target.length
             target.prompt = 0
         return self._tables.extend(target, added)
 
     def restore(self, sequence: int, tokens: Sequence[int]) -> None:
-        """As `append`, for tokens whose K/V come back from the host, in whole blocks: no copies are owed.
+        """Adds tokens whose K/V come back from the host in whole blocks, so that no copies are needed.
 
         Raises:
-            OutOfBlocksError: there is not enough room; nothing was changed.
+            OutOfBlocksError: there are not enough blocks; nothing was changed.
         """
         self.append(sequence, tokens)
 
     def commit(self, sequence: int) -> None:
-        """The K/V of all appended tokens are computed now: they can be shared.
+        """Records that the K/V of all appended tokens are computed, so that they can be shared.
 
-        Full blocks enter the prefix index; so does a partial tail when several tokens were computed (a
-        prompt's), so that another request can start from it. A decoding tail enters when it is full.
+        Full blocks enter the prefix index. So does a partial tail if several tokens were computed (those of a
+        prompt), so that another request can start from it. While decoding, the tail enters when it is full.
         """
-        self._pool.now = self._clock()
+        self._tick()
         self._tables.commit(self._get(sequence))
 
     def truncate(self, sequence: int, length: int) -> int:
         """Drops the tokens from position `length` on; full blocks among them stay cached.
 
         Returns:
-            How many tokens are left: `length`, or fewer where layers with a window have let go of what a row
-            behind `length` would read (see `SlidingWindowManager`).
+            How many tokens are left: `length`, or fewer if sliding window pools no longer have what a row
+            after `length` would read.
 
         Raises:
             ValueError: the sequence is shorter than that.
@@ -192,45 +235,265 @@ class BlockManager(BlockCapacity):
         target = self._get(sequence)
         if not 0 <= length <= target.length:
             raise ValueError(f"sequence {sequence} has {target.length} tokens: it cannot be cut to {length}")
-        self._pool.now = self._clock()
+        self._tick()
         self._tables.cut(target, length)
         return length
 
     def shift(self, sequence: int, keep: int, drop: int) -> tuple[int, int]:
         """Drops tokens from the middle of a sequence by taking their blocks out of its table.
 
-        No K/V move, so what stands behind the gap keeps the positions and the context it was computed with:
-        from now on the sequence is private, its content no longer being that of its tokens. Watchers begin
-        anew with a snapshot. Costs O(blocks of the sequence).
+        No K/V move, so the tokens after the gap keep the positions and the context that they were computed
+        with. The sequence becomes private, since its content no longer depends on its tokens alone. Watchers
+        need a new snapshot. O(blocks of the sequence).
 
         Args:
-            sequence: which; all its tokens are committed.
+            sequence: which one; all its tokens are committed.
             keep: tokens at the start to keep, rounded up to whole blocks.
-            drop: tokens behind them to drop, rounded up likewise.
+            drop: tokens after them to drop, rounded up to whole blocks.
 
         Returns:
             How many tokens were kept at the start, and how many were dropped.
 
         Raises:
-            BlockError: tokens are still to be computed, or nothing would be left behind the gap.
+            BlockError: there are uncommitted tokens, nothing would be left after the gap, or layers with a
+                sliding window would attend across it.
         """
         target = self._get(sequence)
         first, count = -(-keep // self.block_size), -(-drop // self.block_size)
         if target.committed < target.length:
-            raise BlockError(
-                f"tokens of sequence {sequence} are still to be computed: commit them before a shift"
-            )
+            raise BlockError(f"sequence {sequence} has uncommitted tokens: commit them before a shift")
         if keep < 0 or count < 1 or (first + count) * self.block_size >= target.length:
             raise BlockError(
-                f"sequence {sequence} has {target.length:,} tokens: keeping {keep:,} in whole blocks and "
-                f"dropping {drop:,} behind them would leave none"
+                f"sequence {sequence} has {target.length:,} tokens: keeping {keep:,} and dropping {drop:,} "
+                "in whole blocks would leave none after the gap"
             )
-        self._pool.now = self._clock()
+        self._tick()
         self._tables.remove(target, first, count)
         self.events.restart()
         return first * self.block_size, count * self.block_size
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------
+
+    def sequences(self) -> Iterator[int]:
+        """Yields the open sequences, oldest first."""
+        return iter(tuple(self._open))
+
+    def chat(self, sequence: int) -> str:
+        """Returns the chat that a sequence belongs to."""
+        return self._get(sequence).chat
+
+    def length(self, sequence: int) -> int:
+        """Returns how many tokens have a slot, committed or not."""
+        return self._get(sequence).length
+
+    def committed(self, sequence: int) -> int:
+        """Returns how many tokens have their K/V computed."""
+        return self._get(sequence).committed
+
+    def tokens(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the tokens, int32, as a read-only view that is valid until the next append."""
+        target = self._get(sequence)
+        return _read_only(target.tokens[: target.length])
+
+    def table(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the physical blocks in order, int32, as a read-only view valid until the next append."""
+        target = self._get(sequence)
+        return _read_only(target.table[: target.count])
+
+    def tables(self, sequences: Sequence[int]) -> NDArray[np.int32]:
+        """Returns the tables of several sequences as rows, int32, padded with -1."""
+        found = [self._get(sequence) for sequence in sequences]
+        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
+        for row, each in zip(rows, found, strict=True):
+            row[: each.count] = each.table[: each.count]
+        return rows
+
+    def window_table(self, pool: int, sequence: int) -> tuple[int, NDArray[np.int32]]:
+        """Returns the first entry of a sequence's table in window pool `pool`, and its blocks from there."""
+        each = self.window_pools[pool - 1].tables[self._get(sequence).number]
+        return each.first, each.table[each.first : each.count].copy()
+
+    def shared_blocks(self, sequence: int) -> int:
+        """Returns how many blocks at the start of its table other sequences use, too."""
+        target = self._get(sequence)
+        refs = self._pool.refs
+        for at, block in enumerate(target.table[: target.count].tolist()):
+            if refs[block] == 1:
+                return at
+        return target.count
+
+    def snapshot(self) -> PoolSnapshot:
+        """Returns the state of all pools after the last event."""
+        tables = (
+            SequenceSnapshot(each.number, each.chat, each.length, each.table[: each.count].copy())
+            for each in self._open.values()
+        )
+        return take_snapshot(self._pool, tables, self._cache.chat, self.block_size, self._clock())
+
+    def stats(self) -> BlockStats:
+        """Returns the statistics of the main pool."""
+        self._counts.copies, self._counts.evictions = self._tables.copies, self._cache.evictions
+        return compute_stats(self._pool, self._open.values(), self.block_size, self._counts)
+
+    def explain_miss(self, tokens: Sequence[int]) -> MissReport:
+        """Returns how much of a prompt is cached, and what is cached instead of the first missing token.
+
+        Also tells whether the rest was cached once: the last thousands of evicted blocks are remembered.
+        """
+        return explain_miss(self._cache, as_tokens(tokens), self.block_size)
+
+    def continuation(self, tokens: Sequence[int], count: int) -> NDArray[np.int32]:
+        """See `PrefixIndex.continuation`."""
+        return self._cache.index.continuation(as_tokens(tokens), count)
+
+    def content(self, block: int, pool: int = 0) -> BlockContent | None:
+        """Returns what block number `block` of pool number `pool` holds; None if it is free or not there."""
+        if pool or not 0 <= block < self.num_blocks:
+            return None
+        node = self._cache.node(block)
+        if node is not None and node.length >= self._pool.fill[block]:
+            return indexed_content(node, node.length, node.pins)
+        for each in self._open.values():  # a tail that is being written holds more than the index knows
+            for at in np.flatnonzero(each.table[: each.count] == block).tolist():
+                return table_content(each, at, self.block_size)
+        return None
+
+    def check_integrity(self) -> None:
+        """Checks that all records of the pools agree. O(num_blocks).
+
+        Raises:
+            IntegrityError: two records disagree; the message says which.
+        """
+        integrity_check.check_main_pool(
+            self._pool, self._cache, self._open.values(), self.pins.contents(), self.block_size
+        )
+
+    # --- capacity --------------------------------------------------------------------------------
+
+    @property
+    def num_blocks(self) -> int:
+        """Physical blocks of the main pool; see `resize`."""
+        return self._pool.num_blocks
+
+    @property
+    def available(self) -> int:
+        """Blocks of the main pool that are free or evictable."""
+        return self._pool.available
+
+    @property
+    def free(self) -> int:
+        """Free blocks of the main pool."""
+        return self._pool.free.count
+
+    def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
+        """Returns what `open` with this prompt would share and the units it would take. Changes nothing.
+
+        Args:
+            tokens: the prompt.
+            more: tokens after it that must fit, too.
+        """
+        prompt = as_tokens(tokens)
+        return self.capacity.peek(*self._match(prompt), len(prompt) + more)
+
+    def resize(self, num_blocks: int) -> int:
+        """Makes the main pool larger or smaller while it is in use. O(num_blocks).
+
+        A smaller pool loses its last blocks, from which cached content is evicted; it keeps every block up to
+        the last one that is in use or pinned. Watchers need a new snapshot.
+
+        Returns:
+            How many blocks there are now.
+
+        Raises:
+            ValueError: no block would be left.
+        """
+        _check_size(num_blocks)
+        self._tick()
+        if num_blocks < self.num_blocks:
+            num_blocks = max(num_blocks, self._cache.evict_from(num_blocks))
+        if num_blocks != self.num_blocks:
+            self._pool.resize(num_blocks)
+            self._cache.resize(num_blocks)
+        return num_blocks
+
+    def resize_pool(self, pool: int, num_blocks: int) -> int:
+        """Resizes pool number `pool` as `resize` does the main pool, number 0."""
+        if pool:
+            raise ValueError(f"there is no pool {pool}")
+        return self.resize(num_blocks)
+
+    def compact(self) -> NDArray[np.int32]:
+        """Moves each sequence's blocks next to each other and the free blocks to the end. O(num_blocks).
+
+        Call it between steps; the caller moves the K/V before anything is written. Watchers need a new
+        snapshot.
+
+        Returns:
+            The new number of each block, int32, (num_blocks,).
+        """
+        self._tick()
+        return compaction.compact(self._pool, self._cache, self._open.values())
+
+    # --- eviction --------------------------------------------------------------------------------
+
+    def evict(self, count: int = 1) -> int:
+        """Evicts up to `count` cached blocks, the least valuable first; returns how many were evicted."""
+        self._tick()
+        for done in range(count):
+            if not self._cache.evict():
+                return done
+        return max(count, 0)
+
+    def clear_cache(self) -> int:
+        """Evicts all cached blocks that are not pinned; returns how many were evicted."""
+        return self.evict(self.num_blocks)
+
+    def evict_block(self, block: int) -> int:
+        """Evicts a cached block and everything that continues it; returns how many blocks were evicted.
+
+        Raises:
+            BlockError: it is not just cached, or part of it is pinned.
+        """
+        self._tick()
+        return self._cache.evict_branch(block)
+
+    def forget_chat(self, chat: str) -> int:
+        """Evicts the cached blocks that a chat computed; returns how many were evicted.
+
+        Pinned blocks stay, and blocks that content of other chats continues.
+        """
+        self._tick()
+        return self._cache.evict_chat(chat)
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def _set_window_pools(self, pools: Sequence[SlidingWindowPool], weights: Sequence[int]) -> None:
+        self.window_pools = tuple(pools)
+        self.capacity = Capacity(
+            self._pool, self._tables, self._get, self.block_size, self.window_pools, weights
+        )
+        self.weights = self.capacity.weights
+        self.pins = Pins(self._pool, self._cache, self._committed_key, self._tick, self.window_pools)
+
+    def _committed_key(self, sequence: int) -> bytes:
+        target = self._get(sequence)
+        return target.key(0, target.committed)
+
+    def _tick(self) -> None:
+        """Sets the time of the events that follow."""
+        self._pool.now = now = self._clock()
+        for window in self.window_pools:
+            window.pool.now = now
+
+    def _match(self, prompt: NDArray[np.int32]) -> tuple[list[Node], int]:
+        """Returns the longest cached prefix that a sequence can continue; see `PrefixIndex.match`."""
+        return self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+
+    def _get(self, sequence: int) -> BlockTable:
+        try:
+            return self._open[sequence]
+        except KeyError:
+            raise UnknownSequenceError(sequence) from None
 
     def _begin(self, chat: str, priority: int) -> BlockTable:
         self._last_sequence += 1
@@ -239,3 +502,13 @@ class BlockManager(BlockCapacity):
         self.events.emit(_OPENED, begun.number, -1, -1, 0, 0, self._pool.now)
         self.events.name(begun.number, chat)
         return begun
+
+
+def _check_size(num_blocks: int) -> None:
+    if num_blocks < 1:
+        raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
+
+
+def _read_only(view: NDArray[np.int32]) -> NDArray[np.int32]:
+    view.flags.writeable = False
+    return view

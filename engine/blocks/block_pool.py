@@ -1,6 +1,6 @@
-"""The physical blocks: what state each is in, who counts on it, and where the next one is taken.
+"""The physical blocks of one pool: state, reference count, fill and pins of each.
 
-Every change goes through here and writes its event, so the log can never disagree with the arrays.
+Every change goes through this class and writes its event, so the log always agrees with the arrays.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ _FREED: Final = int(EventKind.FREED)
 _EVICTED: Final = int(EventKind.EVICTED)
 _PINNED: Final = int(EventKind.PINNED)
 _UNPINNED: Final = int(EventKind.UNPINNED)
+_PASSED: Final = int(EventKind.PASSED)
+_RETURNED: Final = int(EventKind.RETURNED)
 
 MAX_REFS: Final = 0xFFFF  # of the events' u2 column
 
@@ -33,21 +35,27 @@ MAX_REFS: Final = 0xFFFF  # of the events' u2 column
 class BlockPool:
     """Arrays over all blocks, indexed by physical block number.
 
+    Args:
+        num_blocks: physical blocks.
+        log: gets the events.
+        group: number of the pool: 0 for the main pool, 1, 2, ... for sliding window pools.
+
     Attributes:
         state: u1, `BlockState`.
         refs: u2, table entries that name the block.
         fill: u2, tokens in the block; 0 when free.
-        stamp: f8, time of the last event about the block, 0 before the first.
+        stamp: f8, time of the block's last event, 0 before the first.
         pinned: u1, 1 if its content may not be evicted.
         free: the free blocks.
         cached: how many blocks are cached.
-        held: how many cached blocks are pinned.
-        now: time that events get; set at the start of each operation.
+        pinned_cached: how many of those are pinned.
+        now: the time that events get, in seconds; set at the start of each operation.
     """
 
-    def __init__(self, num_blocks: int, log: EventLog) -> None:
+    def __init__(self, num_blocks: int, log: EventLog, group: int = 0) -> None:
         self.num_blocks = num_blocks
         self.log: Final = log
+        self.group: Final = group
         self.state = bytearray(num_blocks)
         self.refs = array("H", bytes(2 * num_blocks))
         self.fill = array("H", bytes(2 * num_blocks))
@@ -55,16 +63,16 @@ class BlockPool:
         self.pinned = bytearray(num_blocks)
         self.free = FreeRuns(num_blocks)
         self.cached = 0
-        self.held = 0
+        self.pinned_cached = 0
         self.now = 0.0
 
     @property
     def available(self) -> int:
         """Blocks that are free or can be evicted."""
-        return self.free.count + self.cached - self.held
+        return self.free.count + self.cached - self.pinned_cached
 
     def resize(self, num_blocks: int) -> None:
-        """Adds free blocks at the end, or takes away the last ones, which must be free."""
+        """Adds free blocks at the end, or removes the last ones, which must be free."""
         added = num_blocks - self.num_blocks
         if added > 0:
             self.state.extend(bytes(added))
@@ -80,12 +88,12 @@ class BlockPool:
         self.log.restart()
 
     def allocate(self, sequence: int, after: int, want: int, fill: int) -> int:
-        """Free -> used by `sequence`, with one reference.
+        """Takes a free block for `sequence`, with one reference.
 
         Args:
-            sequence: who gets it.
-            after: the sequence's last block, -1 for none; the block right after it is taken if free.
-            want: blocks that will be taken in a row, this one included.
+            sequence: gets the block.
+            after: the sequence's last block, -1 for none; the block right after it is taken if it is free.
+            want: how many blocks will be taken in a row, including this one.
             fill: tokens that it is about to get.
         """
         block = self._take(after, want)
@@ -94,30 +102,45 @@ class BlockPool:
         return block
 
     def allocate_copy(self, sequence: int, source: int, after: int, want: int, fill: int) -> int:
-        """As `allocate`, to replace `source` in the table. The caller lets go of `source` next."""
+        """Takes a block as `allocate` does, to replace `source`, which the caller releases next."""
         block = self._take(after, want)
         self.fill[block] = fill
         self._emit(_COPIED, sequence, block, source)
         return block
 
     def share(self, sequence: int, block: int) -> None:
-        """One reference more, by `sequence`; a cached block becomes used."""
+        """Adds a reference of `sequence`; a cached block becomes used."""
         if self.state[block] == CACHED:
             self.cached -= 1
-            self.held -= self.pinned[block]
+            self.pinned_cached -= self.pinned[block]
             self.state[block] = USED
         self.refs[block] += 1
         self._emit(_SHARED, sequence, block)
 
+    def share_first(self, sequence: int, block: int) -> None:
+        """Adds a reference as `share` does, for a block that goes in front of a table."""
+        if self.state[block] == CACHED:
+            self.cached -= 1
+            self.pinned_cached -= self.pinned[block]
+            self.state[block] = USED
+        self.refs[block] += 1
+        self._emit(_RETURNED, sequence, block)
+
     def release(self, sequence: int, block: int) -> int:
-        """One reference less, by `sequence`; returns those left. At 0, `keep` or `forget` must follow."""
+        """Removes a reference of `sequence` and returns those left. At 0, `keep` or `forget` must follow."""
         refs = self.refs[block] - 1
         self.refs[block] = refs
         self._emit(_RELEASED, sequence, block)
         return refs
 
+    def release_first(self, sequence: int, block: int) -> int:
+        """Removes a reference as `release` does, for the first block of a table."""
+        self.refs[block] -= 1
+        self._emit(_PASSED, sequence, block)
+        return self.refs[block]
+
     def release_source(self, block: int) -> int:
-        """As `release`, for a block that was replaced by its copy."""
+        """Removes a reference as `release` does, for a block that was replaced by its copy."""
         refs = self.refs[block] - 1
         self.refs[block] = refs
         if refs:
@@ -125,23 +148,23 @@ class BlockPool:
         return refs
 
     def set_fill(self, sequence: int, block: int, fill: int) -> None:
-        """The block holds `fill` tokens now."""
+        """Records that the block now holds `fill` tokens."""
         self.fill[block] = fill
         self._emit(_FILLED, sequence, block)
 
     def keep(self, block: int, fill: int) -> None:
-        """Used without references -> cached, with `fill` known tokens."""
+        """Caches a used block without references; `fill` of its tokens are known."""
         self.state[block] = CACHED
         self.cached += 1
-        self.held += self.pinned[block]
+        self.pinned_cached += self.pinned[block]
         self.fill[block] = fill
         self._emit(_CACHED, -1, block)
 
     def forget(self, block: int, *, evicted: bool = False) -> None:
-        """Used without references, or cached -> free."""
+        """Frees a cached block, or a used one without references."""
         if self.state[block] == CACHED:
             self.cached -= 1
-            self.held -= self.pinned[block]
+            self.pinned_cached -= self.pinned[block]
         self.pinned[block] = 0
         self.state[block] = FREE
         self.fill[block] = 0
@@ -149,18 +172,18 @@ class BlockPool:
         self._emit(_EVICTED if evicted else _FREED, -1, block)
 
     def pin(self, block: int, pinned: bool) -> None:
-        """Marks the content as not evictable, or takes the mark away."""
+        """Marks the content as not evictable, or removes that mark."""
         if pinned == self.pinned[block]:
             return
         if self.state[block] == CACHED:
-            self.held += 1 if pinned else -1
+            self.pinned_cached += 1 if pinned else -1
         self.pinned[block] = pinned
         self._emit(_PINNED if pinned else _UNPINNED, -1, block)
 
     def _take(self, after: int, want: int) -> int:
         block = self.free.take_after(after)
         if block < 0:
-            block = self.free.take_apart(want, self.state)
+            block = self.free.take_from_longest(want, self.state)
         assert block >= 0, "a block was taken from an empty pool"
         self.state[block] = USED
         self.refs[block] = 1
@@ -168,4 +191,4 @@ class BlockPool:
 
     def _emit(self, kind: int, sequence: int, block: int, source: int = -1) -> None:
         self.stamp[block] = self.now
-        self.log.emit(kind, sequence, block, source, self.refs[block], self.fill[block], self.now)
+        self.log.emit(kind, sequence, block, source, self.refs[block], self.fill[block], self.now, self.group)

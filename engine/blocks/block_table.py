@@ -1,6 +1,8 @@
-"""One sequence's block table and tokens, in arrays that grow by doubling."""
+"""The block table and tokens of one sequence, in arrays that grow by doubling."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,21 +11,21 @@ from engine.blocks.prefix_index import Node
 
 
 class BlockTable:
-    """What the manager knows of an open sequence.
+    """An open sequence.
 
     Attributes:
-        number: how callers name it.
-        chat: whose it is.
+        number: identifies the sequence.
+        chat: the chat it belongs to.
         priority: of its content, once it is only cached.
         length: tokens that have a slot.
-        committed: tokens whose K/V are computed; the rest of `length` is still to be written.
-        node: content of the last full committed block, the index's root at first.
+        committed: tokens whose K/V are computed; the rest of `length` has yet to be written.
+        node: content of the last full committed block; at first the root of the index.
         count: blocks in the table.
-        private: its content is not that of its tokens alone (some were dropped): never shared by tokens.
-        prompt: tokens of the prompt, until its first append.
-        reused: blocks at the start that it took over from the cache.
-        table: int32, physical blocks in order; entries from `count` on mean nothing.
-        tokens: int32; entries from `length` on mean nothing.
+        private: its content does not depend on its tokens alone (some were dropped), so it is never shared.
+        prompt: tokens of the prompt, until the first append.
+        reused: blocks at the start that it got from the prefix cache or its parent.
+        table: int32, physical blocks in order; entries from `count` on are meaningless.
+        tokens: int32; entries from `length` on are meaningless.
     """
 
     __slots__ = (
@@ -63,15 +65,30 @@ class BlockTable:
         self.count += 1
 
     def put(self, at: int, tokens: NDArray[np.int32]) -> None:
-        """Writes `tokens` from position `at` on; `length` stays."""
+        """Writes `tokens` from position `at` on; `length` does not change."""
         end = at + len(tokens)
         if end > len(self.tokens):
             self.tokens = _grown(self.tokens, self.length, end)
         self.tokens[at:end] = tokens
 
     def key(self, start: int, end: int) -> bytes:
-        """Returns the tokens of these positions as the index names them."""
+        """Returns the tokens at these positions as a key of the prefix index."""
         return self.tokens[start:end].tobytes()
+
+
+def as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:
+    """Returns `tokens` as an int32 array, (T,).
+
+    Raises:
+        ValueError: they are not one row of 32-bit integers.
+    """
+    try:
+        array = np.asarray(tokens, np.int32)
+    except (OverflowError, TypeError, ValueError) as error:
+        raise ValueError(f"tokens are 32-bit integers: {error}") from error
+    if array.ndim != 1:
+        raise ValueError(f"tokens are one row, not an array of shape {array.shape}")
+    return array
 
 
 def _grown(old: NDArray[np.int32], used: int, needed: int) -> NDArray[np.int32]:

@@ -1,4 +1,4 @@
-"""The numbered record of what happened to blocks: a ring of `EVENT_DTYPE` rows."""
+"""The event log: a ring buffer of `EVENT_DTYPE` rows."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DEFAULT_CAPACITY: Final = 1 << 16  # rows, 2.25 MB: about a minute of 64 decodin
 
 
 class EventLog:
-    """Keeps the newest `capacity` events. Writing one costs a fraction of a microsecond.
+    """Keeps the newest `capacity` events. Writing one takes a fraction of a microsecond.
 
-    Not locked: write and read on one thread.
+    Not thread-safe: write and read on one thread.
 
     Attributes:
         capacity: rows kept.
@@ -34,7 +34,7 @@ class EventLog:
         self.seq = 0
         self._buffer = bytearray(capacity * _ROW.size)
         self._rows = np.frombuffer(self._buffer, EVENT_DTYPE)
-        self._first = -capacity  # what happened up to this event cannot be replayed
+        self._first = -capacity  # events up to this one cannot be replayed
         self._opened: deque[tuple[int, int, str]] = deque()
 
     def emit(
@@ -67,7 +67,7 @@ class EventLog:
         )
 
     def name(self, sequence: int, chat: str) -> None:
-        """Notes whose sequence the event just written opened."""
+        """Records the chat of the sequence that the last event opened."""
         opened = self._opened
         opened.append((self.seq, sequence, chat))
         oldest = self.seq - self.capacity
@@ -75,7 +75,7 @@ class EventLog:
             opened.popleft()
 
     def restart(self) -> None:
-        """Something happened that no event tells: every watcher has to begin anew with a snapshot."""
+        """Makes every watcher take a new snapshot, after a change that no event describes."""
         self.emit(0, -1, -1, -1, 0, 0, 0.0)
         self._first = self.seq
 
@@ -83,8 +83,8 @@ class EventLog:
         """Returns the rows after event `seq`, oldest first, as a copy.
 
         Returns:
-            Rows of `EVENT_DTYPE` (none when nothing happened), or None when the ring has dropped some
-            of them or `seq` lies in the future: then the watcher takes a snapshot.
+            Rows of `EVENT_DTYPE` (none if nothing happened), or None if the ring has dropped some of them
+            or `seq` is in the future: then the watcher takes a snapshot.
         """
         count = self.seq - seq
         if not 0 <= count <= self.capacity or seq < self._first:
@@ -95,7 +95,7 @@ class EventLog:
         return np.concatenate([self._rows[first:], self._rows[: first + count - self.capacity]])
 
     def opened_since(self, seq: int) -> dict[int, str]:
-        """Maps each sequence opened after event `seq`, as far as the ring reaches, to its chat."""
+        """Maps each sequence opened after event `seq`, as far back as the ring goes, to its chat."""
         found: dict[int, str] = {}
         for at, sequence, chat in reversed(self._opened):
             if at <= seq:

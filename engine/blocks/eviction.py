@@ -1,7 +1,7 @@
-"""Which cached block goes first when the pool is full.
+"""Eviction policies: which cached block is evicted first when the pool is full.
 
-The manager offers only blocks that may go: reference count 0, not pinned, nothing cached that continues
-them. A parent is therefore offered once its last child is gone (leaf first), whatever the policy.
+A policy only gets blocks that may be evicted: reference count 0, not pinned, and continued by no cached
+block. A parent is therefore added once its last child is gone (leaves first), whatever the policy.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Protocol
 
 
 class Priority(IntEnum):
-    """How much cached content is worth; lower goes first. Pinned content never goes."""
+    """How much cached content is worth; lower is evicted first. Pinned content is never evicted."""
 
     SCRATCH = 0  # drafts, title generation, one-off requests
     CHAT = 1  # finished turns of chats
@@ -20,55 +20,55 @@ class Priority(IntEnum):
 
 
 class EvictionPolicy(Protocol):
-    """An order among the blocks that may go."""
+    """An order among the blocks that may be evicted."""
 
     def add(self, block: int, priority: int, last_use: int) -> None:
-        """`block` may go from now on. `last_use` grows with every use of the pool."""
+        """Adds a block that may be evicted. `last_use` grows with every use of the pool."""
 
     def remove(self, block: int) -> None:
-        """`block` may no longer go. Says nothing if it was not offered."""
+        """Removes a block that may no longer be evicted. Does nothing if it was not added."""
 
     def pop(self) -> int:
-        """Takes the block that goes next, -1 when there is none."""
+        """Removes and returns the block to evict next, -1 if there is none."""
 
     def __contains__(self, block: int) -> bool:
-        """Whether `block` is on offer."""
+        """Whether `block` may be evicted."""
 
     def __len__(self) -> int:
-        """Blocks on offer."""
+        """How many blocks may be evicted."""
 
 
 class LeastRecentlyUsed:
-    """Lowest priority first, then the longest unused. O(log n) each, by a heap pruned when popped."""
+    """Evicts the lowest priority first, then the least recently used. O(log n): a heap, pruned lazily."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int, int]] = []
-        self._offered: dict[int, tuple[int, int, int]] = {}
+        self._entries: dict[int, tuple[int, int, int]] = {}
 
     def add(self, block: int, priority: int, last_use: int) -> None:
         """See `EvictionPolicy`."""
         entry = (priority, last_use, block)
-        self._offered[block] = entry
+        self._entries[block] = entry
         heapq.heappush(self._heap, entry)
 
     def remove(self, block: int) -> None:
         """See `EvictionPolicy`."""
-        self._offered.pop(block, None)
-        if len(self._heap) > 2 * len(self._offered) + 1024:
-            self._heap = sorted(self._offered.values())
+        self._entries.pop(block, None)
+        if len(self._heap) > 2 * len(self._entries) + 1024:
+            self._heap = sorted(self._entries.values())
 
     def pop(self) -> int:
         """See `EvictionPolicy`."""
         while self._heap:
             entry = heapq.heappop(self._heap)
             block = entry[2]
-            if self._offered.get(block) == entry:
-                del self._offered[block]
+            if self._entries.get(block) == entry:
+                del self._entries[block]
                 return block
         return -1
 
     def __contains__(self, block: int) -> bool:
-        return block in self._offered
+        return block in self._entries
 
     def __len__(self) -> int:
-        return len(self._offered)
+        return len(self._entries)

@@ -1,9 +1,10 @@
-"""Which blocks are free, kept as runs of neighbours.
+"""The free blocks of a pool, kept as runs of adjacent blocks.
 
-Boundary tags (Knuth, The Art of Computer Programming, vol. 1, 2.5): a run's first block knows its length,
-its last block knows its start, so that taking and giving back a block joins and splits runs in O(1). A
-heap finds the longest run. Its entries name a run by its *last* block, which stays the same while blocks
-are taken from the front; the length in an entry may only be too long, and is put right when it surfaces.
+Boundary tags (Knuth, The Art of Computer Programming, vol. 1, 2.5): the length of a run is stored at its
+first block and its start at its last block, so that runs are split and joined in O(1). A heap finds the
+longest run. Its entries name a run by its *last* block, which stays the same while blocks are taken from
+the front. The length in an entry may be too large, never too small, and is corrected when the entry is
+popped.
 """
 
 from __future__ import annotations
@@ -32,35 +33,35 @@ class FreeRuns:
         self._heap = [(-num_blocks, num_blocks - 1)]
 
     def is_free(self, block: int) -> bool:
-        """Whether `block` is free. Blocks -1 and `num_blocks` exist and never are."""
+        """Whether `block` is free. Blocks -1 and `num_blocks` may be asked for and never are."""
         return self._free[block] == 1
 
     def take_after(self, block: int) -> int:
-        """Takes the block right after `block`, which must not be free itself; -1 if that is not free."""
+        """Takes the block right after `block`, which must not be free itself; -1 if that one is not."""
         if block < 0 or not self._free[block + 1]:
             return -1
         self._take_first(block + 1)
         return block + 1
 
-    def take_apart(self, want: int, crowded: bytearray) -> int:
-        """Takes a block where at least `want` can follow each other, if there is such a place.
+    def take_from_longest(self, want: int, growing: bytearray) -> int:
+        """Takes a block from the longest run, which has at least `want` blocks if any run has.
 
         Args:
             want: blocks that the caller is about to take in a row.
-            crowded: per block, nonzero if a sequence may want the block after it. In a run behind such
-                a block the start is left to that sequence, and half of the room to spare.
+            growing: per block, nonzero if a sequence may want the block after it. If the block before the
+                run is one of these, the start of the run and half of its surplus are left to that sequence.
 
         Returns:
-            The block, or -1 when none is free.
+            The block, or -1 if none is free.
         """
         if self.count == 0:
             return -1
         start, length = self._longest()
-        spare = length - want
-        if start == 0 or spare < 2 or not crowded[start - 1]:
+        surplus = length - want
+        if start == 0 or surplus < 2 or not growing[start - 1]:
             self._take_first(start)
             return start
-        block = start + spare // 2
+        block = start + surplus // 2
         self._length[block] = start + length - block
         self._start[start + length - 1] = block
         self._length[start] = block - start
@@ -70,7 +71,7 @@ class FreeRuns:
         return block
 
     def give(self, block: int) -> None:
-        """Makes `block` free and joins it with its neighbours."""
+        """Frees `block` and joins it with adjacent runs."""
         free = self._free
         free[block] = 1
         self.count += 1
@@ -83,14 +84,14 @@ class FreeRuns:
             self._rebuild_heap()
 
     def resize(self, num_blocks: int) -> None:
-        """Adds free blocks at the end, or takes away the last ones, which must be free. O(num_blocks)."""
+        """Adds free blocks at the end, or removes the last ones, which must be free. O(num_blocks)."""
         kept = self._free[: min(num_blocks, self._num_blocks)]
         self._free = kept + b"\x01" * (num_blocks - len(kept)) + b"\x00"
         self._num_blocks = num_blocks
         self._find_runs()
 
     def renumber(self, numbers: NDArray[np.int32]) -> None:
-        """Block b is block `numbers[b]` from now on. O(num_blocks)."""
+        """Renumbers block b as block `numbers[b]`. O(num_blocks)."""
         flags = np.frombuffer(self._free, np.uint8)[: self._num_blocks]
         moved = np.empty_like(flags)
         moved[numbers] = flags
@@ -108,13 +109,13 @@ class FreeRuns:
         self._rebuild_heap()
 
     def runs(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Returns first blocks and lengths of all runs, found by looking at every block."""
+        """Returns the first blocks and the lengths of all runs. O(num_blocks)."""
         flags = np.frombuffer(self._free, np.int8)
         edges = np.flatnonzero(np.diff(flags, prepend=np.int8(0)))
         return edges[::2], edges[1::2] - edges[::2]
 
-    def contradiction(self) -> str:
-        """Returns what is wrong with the books, or nothing."""
+    def find_problem(self) -> str:
+        """Returns what is inconsistent in these records, or an empty string."""
         starts, lengths = self.runs()
         if int(lengths.sum()) != self.count:
             return f"{int(lengths.sum())} blocks are free but {self.count} are counted"
@@ -151,7 +152,7 @@ class FreeRuns:
             heapq.heapreplace(heap, (-length, last))
 
     def _rebuild_heap(self) -> None:
-        # Once in as many frees as it has entries, so O(1) for each of them.
+        # Happens once per as many frees as the heap has entries, so O(1) amortised.
         starts, lengths = self.runs()
         self._heap = list(zip((-lengths).tolist(), (starts + lengths - 1).tolist(), strict=True))
         heapq.heapify(self._heap)

@@ -1,7 +1,7 @@
-"""A copy of the pool that follows its events: what the memory view draws and tests compare.
+"""A copy of a pool that follows its events; the memory view draws it.
 
-State, references, fill and age come straight from the rows, all at once: when a block occurs more than
-once, the last row wins. Only the rows that change a table are looked at one by one.
+State, references, fill and age are taken from all rows at once: if a block occurs more than once, its last
+row counts. Only the rows that change a table are applied one by one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.blocks.block_errors import EventGapError
 from engine.blocks.block_events import CHANGES_TABLE, BlockState, EventKind
-from engine.blocks.block_results import PoolSnapshot
+from engine.blocks.pool_snapshot import PoolSnapshot
 
 # Plain ints: looking a member up in its enum costs as much as the work around it.
 _OPENED: Final = int(EventKind.OPENED)
@@ -30,7 +30,7 @@ _STATE_WITHOUT_REFS[[EventKind.FREED, EventKind.EVICTED]] = BlockState.FREE
 
 
 class Mirror:
-    """Equals one pool, `group`, as of event `seq`; rows about others are passed over.
+    """Equals pool number `group` as of event `seq`; events of other pools are ignored.
 
     Attributes:
         group: number of the pool.
@@ -38,15 +38,15 @@ class Mirror:
         time: of that event, seconds on the engine's clock.
         block_size: tokens per block.
         state, refs, fill, pinned: as in `PoolSnapshot`.
-        touched: f8 per block, time of the last event about it.
-        owner: i4 per block, the sequence last named with it; -1 if none since the snapshot.
+        touched: f8 per block, time of its last event.
+        owner: i4 per block, the sequence of its last event that had one; -1 if none since the snapshot.
     """
 
     def __init__(self, snapshot: PoolSnapshot) -> None:
         self.load(snapshot)
 
     def load(self, snapshot: PoolSnapshot) -> None:
-        """Begins anew from a snapshot."""
+        """Replaces everything with a snapshot."""
         self.group = snapshot.group
         self.seq = snapshot.seq
         self.time = snapshot.time
@@ -57,7 +57,7 @@ class Mirror:
         self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
         self.touched: NDArray[np.float64] = snapshot.time - snapshot.stamp.astype(np.float64)
         self.owner: NDArray[np.int32] = np.full(len(self.state), -1, np.int32)
-        # Grown entry by entry like lists, but NumPy copies them whole, which keyframes of large pools need.
+        # Arrays append like lists, and NumPy copies them at once, which keyframes of large pools need.
         self._tables: dict[int, array[int]] = {}
         self._firsts: dict[int, int] = {}
         for each in snapshot.sequences:
@@ -66,11 +66,11 @@ class Mirror:
             self.owner[each.table] = each.sequence
 
     def apply(self, rows: NDArray[np.void]) -> None:
-        """Applies rows of `EVENT_DTYPE`; those known already are passed over.
+        """Applies rows of `EVENT_DTYPE`; those that were applied before are ignored.
 
         Raises:
-            EventGapError: the rows do not follow each other or do not continue `seq` (nothing was
-                applied), or are about another pool. Take a snapshot and `load` it.
+            EventGapError: rows are missing within them or after `seq`, or they do not fit this pool. Take a
+                snapshot and `load` it.
         """
         if len(rows) == 0:
             return
@@ -91,7 +91,7 @@ class Mirror:
         try:
             self._apply_tables(rows)
         except (KeyError, IndexError) as error:
-            raise EventGapError(f"the events do not fit the tables known here: {error}") from error
+            raise EventGapError(f"the events do not fit the tables of this mirror: {error}") from error
         self.refs[blocks] = about["refs"]
         self.fill[blocks] = about["fill"]
         self.touched[blocks] = about["time"]
@@ -105,15 +105,15 @@ class Mirror:
         self.time = float(end["time"])
 
     def sequences(self) -> list[int]:
-        """The open sequences, in the order they were opened."""
+        """Returns the open sequences, oldest first."""
         return list(self._tables)
 
     def table(self, sequence: int) -> NDArray[np.int32]:
-        """Returns the blocks of an open sequence in order, int32, from entry `first` on."""
+        """Returns the blocks of an open sequence in order, int32, from entry `first(sequence)` on."""
         return np.array(self._tables[sequence], np.int32)
 
     def first(self, sequence: int) -> int:
-        """How many entries before those of `table` are not there: they fell out of the window."""
+        """Returns how many entries before those of `table` are missing: they fell out of the window."""
         return self._firsts[sequence]
 
     def _apply_tables(self, rows: NDArray[np.void]) -> None:

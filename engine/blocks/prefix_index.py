@@ -1,16 +1,16 @@
-"""What is known: a tree of block contents, each node one block after its parent's.
+"""The prefix index: a tree of block contents in which each node continues its parent.
 
-A full block has a hash chained over its parent's hash and its tokens, which names its content for good
-(here, on disk, in the interface). The hash only finds candidates: a hit counts when parent and tokens are
-the same, so a collision costs a lookup and never gives wrong content.
+The hash of a full block is chained over its parent's hash and its tokens, and identifies its content for
+good (here, on disk, in the interface). It only finds candidates: a hit needs the same parent and the same
+tokens, so a collision costs one lookup and never gives wrong content.
 
     root ── [16 tokens] ── [16 tokens] ┬─ [16 tokens] ── ...
                                        ├─ [16 tokens]
                                        └─ [5 tokens]        a partial tail: always a leaf
 
-Where full blocks no longer match, the best child is the one with the longest common beginning. Children
-are kept sorted by their tokens' bytes; of all strings in a sorted list, a neighbour of where the wanted
-one would stand shares the longest beginning with it, so two comparisons decide among any number.
+Where full blocks no longer match, the best child is the one with the longest common prefix. Children are
+sorted by the bytes of their tokens. In a sorted list, one of the two neighbours of a key's place shares the
+longest prefix with it, so two comparisons are enough for any number of children.
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 TOKEN_BYTES: Final = 4  # a token in a key: int32, little-endian
 
 HashFunction = Callable[[bytes, bytes], bytes]  # (hash of the parent, tokens) -> hash
 
 
 def chain_hash(parent: bytes, tokens: bytes) -> bytes:
-    """BLAKE2b with 16 bytes: the same in every process, and no collision to be expected."""
+    """BLAKE2b with 16 bytes: the same in every process, and collisions are not to be expected."""
     return hashlib.blake2b(parent + tokens, digest_size=16).digest()
 
 
 def common_tokens(one: bytes, other: bytes) -> int:
-    """Returns how many tokens both keys begin with."""
+    """Returns the length of the common prefix of two keys, in tokens."""
     limit = min(len(one), len(other)) // TOKEN_BYTES
     if one[: limit * TOKEN_BYTES] == other[: limit * TOKEN_BYTES]:
         return limit
@@ -46,19 +49,19 @@ def common_tokens(one: bytes, other: bytes) -> int:
 
 
 class Node:
-    """Known content of one block.
+    """The known content of one block.
 
     Attributes:
-        parent: the content before; None only at the root.
+        parent: the content before it; None only at the root.
         key: the tokens, `TOKEN_BYTES` each.
         length: tokens in `key`.
         digest: chained hash of a full block, empty for a partial one.
         block: the physical block that holds it, -1 at the root.
-        twins: further blocks with the same full content, computed at the same time by other sequences. There
-            are some only while `block` is in use.
+        twins: other blocks with the same full content, computed at the same time by other sequences; there
+            are none unless `block` is in use.
         priority, last_use: for eviction.
         pins: how many pins hold it.
-        chat: whose sequence computed it.
+        chat: the chat that computed it.
     """
 
     __slots__ = (
@@ -103,12 +106,12 @@ class Node:
         return at < len(self.keys) and self.keys[at].startswith(key)
 
     def before(self, key: bytes) -> Node | None:
-        """Returns the child that stands right before `key`."""
+        """Returns the child that is sorted right before `key`."""
         at = bisect_left(self.keys, key)
         return self.children[at - 1] if at > 0 else None
 
     def closest(self, key: bytes) -> tuple[Node | None, int]:
-        """Returns the child with the longest common beginning, and that many tokens."""
+        """Returns the child with the longest common prefix, and the length of that prefix in tokens."""
         at = bisect_left(self.keys, key)
         best: Node | None = None
         length = 0
@@ -121,11 +124,11 @@ class Node:
 
 
 class PrefixIndex:
-    """The tree and the table of hashes.
+    """The tree of contents, and a table that finds full blocks by their hash.
 
     Args:
         block_size: tokens per block.
-        hash_function: how contents are named; tests give bad ones.
+        hash_function: hashes contents; tests pass functions with collisions.
     """
 
     def __init__(self, block_size: int, hash_function: HashFunction = chain_hash) -> None:
@@ -135,14 +138,14 @@ class PrefixIndex:
         self._by_digest: dict[bytes, Node] = {}
 
     def match(self, key: bytes, limit: int) -> tuple[list[Node], int]:
-        """Finds the longest known beginning.
+        """Finds the longest known prefix.
 
         Args:
             key: the wanted tokens.
             limit: match at most this many tokens.
 
         Returns:
-            The nodes in order, and the tokens matched; the last node may hold more than are matched.
+            The nodes in order, and the tokens matched; the last node may hold more tokens than are matched.
         """
         size, end = self._key_bytes, limit * TOKEN_BYTES
         found: list[Node] = []
@@ -165,20 +168,34 @@ class PrefixIndex:
         node = self._by_digest.get(self._hash(parent.digest, key))
         if node is not None and node.parent is parent and node.key == key:
             return node
-        return parent.child(key)  # another content took this hash first, or it is unknown
+        return parent.child(key)  # another content has this hash, or it is unknown
 
-    def name(self, parent: bytes, key: bytes) -> bytes:
-        """Returns the hash of the full block `key` behind the content with hash `parent`."""
+    def continuation(self, tokens: NDArray[np.int32], count: int) -> NDArray[np.int32]:
+        """Returns up to `count` tokens of the closest content, from where it differs from `tokens` on."""
+        nodes, matched = self.match(tokens.tobytes(), len(tokens))
+        if not nodes:
+            return np.empty(0, np.int32)
+        within = matched - sum(node.length for node in nodes[:-1])
+        node: Node | None = nodes[-1]
+        found: list[int] = []
+        while node is not None and len(found) < count:
+            found += np.frombuffer(node.key, "<i4")[within:].tolist()
+            within = 0
+            node = max(node.children, key=lambda child: child.last_use, default=None)
+        return np.array(found[:count], np.int32)
+
+    def chain(self, parent: bytes, key: bytes) -> bytes:
+        """Returns the hash of the full block `key` after the content with hash `parent`."""
         return self._hash(parent, key)
 
     def insert(self, parent: Node, key: bytes, block: int) -> Node:
-        """Adds content that is not known yet."""
+        """Adds a content that is not known yet."""
         node = Node(parent, key, self._digest(parent, key), block)
         self._link(node)
         return node
 
     def extend(self, node: Node, key: bytes) -> None:
-        """A partial block has got more tokens; `key` is all of them."""
+        """Changes the tokens of a partial block, which got more of them, to `key`."""
         self.remove(node)
         node.key = key
         node.length = len(key) // TOKEN_BYTES
@@ -187,7 +204,7 @@ class PrefixIndex:
         self._link(node)
 
     def remove(self, node: Node) -> None:
-        """Forgets a leaf."""
+        """Removes a leaf."""
         parent = node.parent
         assert parent is not None
         at = bisect_left(parent.keys, node.key)
@@ -196,15 +213,15 @@ class PrefixIndex:
             del self._by_digest[node.digest]
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes but the root, parents first."""
+        """Yields all nodes except the root, parents first."""
         stack = list(self.root.children)
         while stack:
             node = stack.pop()
             yield node
             stack.extend(node.children)
 
-    def contradiction(self) -> str:
-        """Returns what is wrong with the tree, or nothing."""
+    def find_problem(self) -> str:
+        """Returns what is inconsistent in the tree, or an empty string."""
         hashed = 0
         for node in (self.root, *self.nodes()):
             if node.keys != sorted(set(node.keys)) or node.keys != [child.key for child in node.children]:
@@ -213,12 +230,12 @@ class PrefixIndex:
                 return f"a child of the content in block {node.block} has another parent"
             full = len(node.key) == self._key_bytes
             if node.children and not full and node is not self.root:
-                return f"block {node.block} is not full, yet others continue it"
+                return f"block {node.block} is not full, but other contents continue it"
             if full and node.parent is not None and node.digest != self._digest(node.parent, node.key):
                 return f"the content of block {node.block} has a wrong hash"
             hashed += self._by_digest.get(node.digest) is node
         if hashed != len(self._by_digest):
-            return f"{len(self._by_digest)} hashes are listed, {hashed} of them for known content"
+            return f"{len(self._by_digest)} hashes are listed, but only {hashed} of them for known content"
         return ""
 
     def _digest(self, parent: Node, key: bytes) -> bytes:

@@ -1,11 +1,11 @@
-"""How one sequence's table changes: blocks joined, written, copied, cut off.
+"""Changes to one sequence's block table: share, append, commit, truncate, drop from the middle.
 
 Two rules decide where a token may be written:
 
-- a block with more than one reference, or a pinned one, is never written: the writer copies first;
-- neither is a block of which more is known than the sequence uses: the writer copies too, and the content
-  stays cached. Only if no block is left for the copy does it take the block over and forget the content;
-  so a sequence that fits into the pool alone can always go on.
+- A block with more than one reference, or a pinned one, is never written: the writer copies it first.
+- Neither is a block of which more tokens are known than the sequence uses: the writer copies it too, and the
+  content stays cached. Only if no block is left for the copy does it overwrite the block and forget the
+  content, so that a sequence which fits into the pool alone can always go on.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from engine.blocks.block_pool import BlockPool
 from engine.blocks.block_results import Appended, Copy
 from engine.blocks.block_table import BlockTable
 
-# How the next token gets into a partly used last block.
-_IN_PLACE, _COPY, _COPY_OR_TAKE_OVER = range(3)
+# How the next token is written into a partly used last block.
+_IN_PLACE, _COPY, _COPY_OR_OVERWRITE = range(3)
 
 
 class TableOperations:
-    """Changes sequences' tables, with the pool and the known contents following.
+    """Changes the tables of sequences together with the pool and the cache.
 
     Attributes:
-        copies: blocks copied on write since start.
+        copies: blocks copied on write since the start.
     """
 
     def __init__(self, pool: BlockPool, cache: BlockCache, block_size: int) -> None:
@@ -47,29 +47,29 @@ class TableOperations:
         target.reused = len(blocks)
 
     def needed(self, target: BlockTable, count: int) -> int:
-        """Returns how many available blocks `count` more tokens take; a take-over counts as none."""
+        """Returns how many available blocks `count` more tokens take; overwriting a block takes none."""
         new = -(-(target.length + count) // self._block_size) - target.count
-        return new + (self._way(target) == _COPY)
+        return new + (self._write_mode(target) == _COPY)
 
     def extend(self, target: BlockTable, added: NDArray[np.int32]) -> Appended:
-        """Appends tokens for which `needed` blocks are available."""
+        """Appends tokens; `needed` blocks must be available."""
         pool, size, length, count = self._pool, self._block_size, target.length, len(added)
         offset = length % size
         new = -(-(length + count) // size) - target.count
-        way = self._way(target)
-        if way == _COPY_OR_TAKE_OVER and pool.available > new:
-            way = _COPY
-        if new or way == _COPY:
-            spare = min(16, pool.num_blocks // 64)  # evicted beyond what is needed
-            self._cache.make_room(new + (way == _COPY), spare)
+        mode = self._write_mode(target)
+        if mode == _COPY_OR_OVERWRITE and pool.available > new:
+            mode = _COPY
+        if new or mode == _COPY:
+            extra = min(16, pool.num_blocks // 64)
+            self._cache.ensure_free(new + (mode == _COPY), extra)
         copies: tuple[Copy, ...] = ()
         if offset:
             fill = min(size, offset + count)
-            if way == _COPY:
+            if mode == _COPY:
                 copies = (self._copy_tail(target, offset, fill, new),)
             else:
                 tail = int(target.table[target.count - 1])
-                if way == _COPY_OR_TAKE_OVER:  # no room: all that continued the content is evicted by now
+                if mode == _COPY_OR_OVERWRITE:  # everything that continued the content is evicted by now
                     self._cache.detach(tail)
                 pool.set_fill(target.number, tail, fill)
         for index in range(new):
@@ -85,7 +85,7 @@ class TableOperations:
         return Appended(target.table[positions // size] * np.int32(size) + positions % size, copies)
 
     def commit(self, target: BlockTable) -> None:
-        """Enters what was appended into the index; see `BlockManager.commit`."""
+        """Adds the appended tokens to the prefix index; see `BlockManager.commit`."""
         length, committed, size = target.length, target.committed, self._block_size
         target.committed = length
         if target.private:
@@ -98,7 +98,7 @@ class TableOperations:
             self.index_tail(target)
 
     def index_tail(self, target: BlockTable) -> None:
-        """Enters the committed part of the partial tail, unless it is known."""
+        """Adds the committed part of the partial tail to the prefix index, unless it is known."""
         size = self._block_size
         full, offset = divmod(target.committed, size)
         if offset == 0 or target.private:
@@ -115,11 +115,10 @@ class TableOperations:
         """Drops the tokens from position `length` on."""
         size = self._block_size
         self.drop(target, -(-length // size), keep=True)
-        for _ in range(
-            0 if target.private else target.committed // size - min(target.committed, length) // size
-        ):
-            assert target.node.parent is not None
-            target.node = target.node.parent
+        if not target.private:
+            for _ in range(target.committed // size - min(target.committed, length) // size):
+                assert target.node.parent is not None
+                target.node = target.node.parent
         target.length = length
         target.committed = min(target.committed, length)
         target.reused = min(target.reused, target.count)
@@ -131,7 +130,7 @@ class TableOperations:
                 self._pool.set_fill(target.number, tail, fill)
 
     def remove(self, target: BlockTable, first: int, count: int) -> None:
-        """Drops `count` blocks from the middle of the table; what stands behind them moves up."""
+        """Drops `count` blocks from the middle of the table and closes the gap."""
         size, behind = self._block_size, first + count
         blocks = target.table[first:behind].tolist()
         target.table[first : target.count - count] = target.table[behind : target.count].copy()
@@ -148,19 +147,19 @@ class TableOperations:
         self._cache.tick()
         for block in reversed(blocks):
             if self._pool.release(target.number, block) == 0:
-                self._cache.settle(block)
+                self._cache.release(block)
 
     def drop(self, target: BlockTable, count: int, *, keep: bool) -> None:
-        """Lets go of all but the first `count` blocks of the table, the last one first."""
+        """Releases all but the first `count` blocks of the table, the last one first."""
         self._cache.tick()
         blocks = target.table[count : target.count].tolist()
         for at in range(target.count - 1, count - 1, -1):
             block = blocks[at - count]
             target.count = at
             if self._pool.release(target.number, block) == 0:
-                self._cache.settle(block, keep=keep or at < target.reused)
+                self._cache.release(block, keep=keep or at < target.reused)
 
-    def _way(self, target: BlockTable) -> int:
+    def _write_mode(self, target: BlockTable) -> int:
         offset = target.length % self._block_size
         if offset == 0:
             return _IN_PLACE
@@ -168,7 +167,7 @@ class TableOperations:
         if self._pool.refs[tail] > 1 or self._pool.pinned[tail]:
             return _COPY
         node = self._cache.node(tail)
-        return _IN_PLACE if node is None or node.length <= offset else _COPY_OR_TAKE_OVER
+        return _IN_PLACE if node is None or node.length <= offset else _COPY_OR_OVERWRITE
 
     def _copy_tail(self, target: BlockTable, offset: int, fill: int, new: int) -> Copy:
         at = target.count - 1
@@ -179,6 +178,6 @@ class TableOperations:
         target.reused = min(target.reused, at)
         self._cache.tick()
         if self._pool.release_source(source) == 0:
-            self._cache.settle(source)
+            self._cache.release(source)
         self.copies += 1
         return Copy(source, block, offset)

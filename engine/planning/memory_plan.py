@@ -187,7 +187,7 @@ def plan(
 
 def _window_tokens(window: int, context: int, block_size: int) -> int:
     """Tokens that a chat keeps in a layer with a window, or with chunks as long, in whole blocks."""
-    return min(-(-context // block_size), AttentionSpan(window).most_blocks(block_size)) * block_size
+    return min(-(-context // block_size), AttentionSpan(window).max_blocks(block_size)) * block_size
 
 
 def _weights_here(weights: Weights, on_cpu: bool) -> int:

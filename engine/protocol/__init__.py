@@ -6,8 +6,8 @@ both sides ship together. This package imports neither MLX nor Qt, and the inter
 
 from engine.blocks.block_errors import EventGapError, SnapshotError
 from engine.blocks.block_events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
-from engine.blocks.block_results import PoolSnapshot, SequenceSnapshot
 from engine.blocks.mirror import Mirror
+from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     EXIT_HUNG,

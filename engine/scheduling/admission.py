@@ -85,7 +85,7 @@ class Admission:
             () if private else sequence.tokens, sequence.context_length + 1 if private else 1
         )
         while scheduler.running:
-            others = scheduler.blocks.total_needed(
+            others = scheduler.blocks.capacity.total_needed(
                 [(each.handle, each.pending) for each in scheduler.running]
             )
             if others + needed.blocks <= scheduler.room:

@@ -56,7 +56,7 @@ class PoolResizer:
     @property
     def allocated(self) -> int:
         """Units of all pools."""
-        return self._blocks.allocated
+        return self._blocks.capacity.allocated
 
     def grow(self, lacking: tuple[int, ...]) -> None:
         """Adds at least so many blocks to each pool, as far as the budget goes: half of each, or a slab."""
@@ -124,12 +124,12 @@ class PoolResizer:
             raise KVBudgetError("This model's K/V memory cannot change its size; load the model anew.")
         limit = blocks * self.units
         longest = max((sequence.context_length + 1 for sequence in scheduler), default=0)
-        if books.longest(limit) < longest:
+        if books.capacity.longest(limit) < longest:
             raise KVBudgetError(
                 f"A chat that is being answered has {longest:,} tokens, and {blocks:,} blocks hold "
-                f"{books.longest(limit):,}. Stop it first, or give more."
+                f"{books.capacity.longest(limit):,}. Stop it first, or give more."
             )
-        pinned = books.last_pinned + 1
+        pinned = books.pins.last_block + 1
         if limit < pinned * self._weights[0]:
             raise KVBudgetError(
                 f"Pinned text lies in block {pinned - 1:,}, behind {blocks:,} blocks wanted. Unpin it first."
@@ -159,7 +159,7 @@ class PoolResizer:
 
     def _take_from_others(self, pool: int, short: int, lacking: tuple[int, ...]) -> None:
         """Makes other pools smaller by `short` units, as far as their last blocks are not in use."""
-        for other, (blocks, available, _, free) in enumerate(self._blocks.pool_usage()):
+        for other, (blocks, available, _, free) in enumerate(self._blocks.capacity.usage()):
             weight = self._weights[other]
             if other == pool or not weight or short <= 0:
                 continue
@@ -172,7 +172,7 @@ class PoolResizer:
 
     def _missing(self, pool: int, lacking: int) -> int:
         """Returns how many blocks are lacking even after everything cached is evicted."""
-        usage = self._blocks.pool_usage()[pool]
+        usage = self._blocks.capacity.usage()[pool]
         return max(0, lacking + usage.free - usage.available)
 
     def _first(self) -> int:
@@ -185,7 +185,7 @@ class PoolResizer:
         return first_slab(max(1, self._scheduler.limit // self.units), block_bytes)
 
     def _size(self, pool: int) -> int:
-        return self._blocks.pool_usage()[pool].total
+        return self._blocks.capacity.usage()[pool].total
 
     def _resize(self, pool: int, blocks: int) -> None:
         """Books and pools together; a pool gets smaller as far as its last blocks are not in use."""

@@ -88,7 +88,7 @@ class Scheduler:
     @property
     def room(self) -> int:
         """Blocks that are free, can be evicted, or can still be added to the pool."""
-        return self.blocks.spare(self.limit)
+        return self.blocks.capacity.spare(self.limit)
 
     def add(self, sequence: Sequence) -> None:
         """Takes a request.
@@ -104,7 +104,7 @@ class Scheduler:
                 f"The prompt has {prompt:,} tokens, and this model's context is {self.context:,}. "
                 "Shorten the chat or start a new one."
             )
-        room = self.blocks.longest(self.limit)
+        room = self.blocks.capacity.longest(self.limit)
         if prompt >= room:
             raise AdmissionError(
                 f"The prompt has {prompt:,} tokens, and the K/V memory holds {room:,}. "
@@ -125,7 +125,7 @@ class Scheduler:
     @property
     def longest(self) -> int:
         """Tokens that a sequence may have in its context."""
-        return min(self.context, self.blocks.longest(self.limit))
+        return min(self.context, self.blocks.capacity.longest(self.limit))
 
     def abort(self, request: str) -> list[Sequence]:
         """Ends a request at once, all its answers; its computed blocks stay cached. Returns what ended."""
@@ -227,11 +227,11 @@ class Scheduler:
 
     def find(self, needs: list[tuple[int, int]], *, restored: bool = False) -> bool:
         """Grows pools, as far as they may, before anything is evicted. Returns whether these appends fit."""
-        lacking = self.blocks.lacking(needs, restored=restored)
+        lacking = self.blocks.capacity.lacking(needs, restored=restored)
         if not any(lacking):
             return True
         self.grow(lacking)
-        return self.blocks.can_append(needs, restored=restored)
+        return self.blocks.capacity.can_append(needs, restored=restored)
 
     def least(self, among: list[Sequence]) -> Sequence:
         """The least important, of those the youngest."""
@@ -262,7 +262,8 @@ class Scheduler:
                 continue
             alone = len(self.running) == 1
             if alone and not self.can_tighten():
-                raise OutOfBlocksError(self.blocks.total_needed(needs), self.blocks.spare(0))
+                capacity = self.blocks.capacity
+                raise OutOfBlocksError(capacity.total_needed(needs), capacity.spare(0))
             victim = self.least(self.running)
             self.preempt(victim)
             if alone:

@@ -93,8 +93,8 @@ def _window_pools(
 ) -> tuple[Batch, ...]:
     """The same rows in the other pools."""
     found = []
-    for number, mine in enumerate(slots, 1):
-        tables, begins = blocks.window_tables(number, handles)
+    for window_pool, mine in zip(blocks.window_pools, slots, strict=True):
+        tables, begins = window_pool.padded_tables(handles)
         found.append(replace(batch, slots=np.concatenate(mine), tables=tables, begins=begins, notes={}))
     return tuple(found)
 

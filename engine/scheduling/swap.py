@@ -145,4 +145,4 @@ class Swap:
 
 def window_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
     """Of each pool beside the main one, the first entry of a sequence that is there, and its blocks."""
-    return [blocks.window_table(window_pool.number, sequence) for window_pool in blocks.window_pools]
+    return [blocks.window_table(window_pool.pool.group, sequence) for window_pool in blocks.window_pools]

@@ -53,7 +53,7 @@ class PrefixMisses:
             report.chat,
             tokens[max(0, at - _BEFORE) : at],
             tokens[at : at + _AFTER],
-            self._blocks.known_beyond(tokens, _AFTER),
+            self._blocks.continuation(tokens, _AFTER),
         )
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)

@@ -151,7 +151,7 @@ class ModelDrafter:
         """Leaves shadows out, the last first, until what they will write fits."""
         while shadows:
             needs = [(shadow.handle, shadow.pending + chosen[each]) for each, shadow in shadows.items()]
-            needed = self._blocks.total_needed(needs)
+            needed = self._blocks.capacity.total_needed(needs)
             now = self._blocks.num_blocks
             if needed > self._blocks.free and now < self._limit and self._pools.can_resize:
                 target = min(self._limit, now + max(needed - self._blocks.free, now // 2))

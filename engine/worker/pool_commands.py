@@ -86,7 +86,7 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
         elif message.action == "evict":
             answer.blocks = blocks.evict_block(message.block)
         elif message.action == "unpin":
-            answer.blocks = blocks.unpin_block(message.block)
+            answer.blocks = blocks.pins.unpin_block(message.block)
         else:
             answer.blocks = _pin(session, message.block)
     except BlockError as error:
@@ -115,5 +115,5 @@ def _pin(session: Session, block: int) -> int:
     content = session.blocks.content(block)
     if content is None or not content.digest:
         raise BlockError(f"block {block:,} holds no finished text yet: pin a full one")
-    known = session.blocks.pin(content.prefix.tolist())
+    known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size

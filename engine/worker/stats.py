@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import mlx.core as mx
 
 from engine.blocks import BlockManager
-from engine.blocks.block_results import BlockStats
+from engine.blocks.block_stats import BlockStats
 from engine.planning.memory_budget import memory_limit
 from engine.planning.memory_pressure import Pressure, pressure, taken_share
 from engine.planning.process_memory import footprint_bytes
@@ -164,5 +164,5 @@ def _figures(blocks: BlockManager) -> list[PoolFigures]:
         return []
     return [
         PoolFigures(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
-        for pool, (total, _, cached, free) in enumerate(blocks.pool_usage())
+        for pool, (total, _, cached, free) in enumerate(blocks.capacity.usage())
     ]

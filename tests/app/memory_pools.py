@@ -11,8 +11,8 @@ import numpy as np
 from memory_scene import Scene
 
 from engine.blocks import EventKind, PoolSnapshot
-from engine.blocks.block_results import SequenceSnapshot
 from engine.blocks.event_log import EventLog
+from engine.blocks.pool_snapshot import SequenceSnapshot
 from engine.protocol import BlockEvents, BlockSnapshot, BlockState, LayerGroup, message_of
 
 SLIDING = [

@@ -59,7 +59,7 @@ def pressure() -> Situation:
     """A full pool: every new chat evicts what was longest unused; one prefix is pinned."""
     scene = Scene(640)
     first = scene.begin("paged", scene.tokens(30 * 16))
-    scene.manager.pin(first)
+    scene.manager.pins.pin(first)
     scene.manager.close(first)
     for number in range(60):
         sequence = scene.begin(list(LOOKS)[number % 4], scene.tokens(int(scene.rng.integers(100, 900))))

@@ -41,16 +41,16 @@ class Storm:
                 manager.evict(int(rng.integers(1, 4)))
             elif choice < 0.91:
                 sequence = self._any()
-                if sequence not in self.pinned and manager.committed(sequence) and manager.pin(sequence):
+                if sequence not in self.pinned and manager.committed(sequence) and manager.pins.pin(sequence):
                     self.pinned.append(sequence)
             elif choice < 0.92 and self.pinned:
-                manager.unpin(self.pinned.pop(0))
+                manager.pins.unpin(self.pinned.pop(0))
             else:
                 self._close(self._any(), keep=rng.random() < 0.8)
         except OutOfBlocksError:
             self._close(self.open[0], keep=True)
             while self.pinned:
-                self.manager.unpin(self.pinned.pop())
+                self.manager.pins.unpin(self.pinned.pop())
 
     def _any(self) -> int:
         return self.open[self.rng.integers(len(self.open))]

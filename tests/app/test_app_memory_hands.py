@@ -70,7 +70,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     inspector.pin.click()
     assert used.asked[-1] == ChangePool(action="pin", block=block)
     assert not inspector.evict.isEnabled()
-    used.scene.manager.pin(used.open["grant"])
+    used.scene.manager.pins.pin(used.open["grant"])
     used.panel.apply(used.scene.events())
     used.panel.apply(PoolChanged(action="pin", block=block, blocks=31))
     used.settle()

@@ -22,7 +22,7 @@ from engine.protocol import (
 def test_each_mode_colours_every_block_by_what_it_says() -> None:
     scene = Scene()
     open_ = four_chats(scene)
-    scene.manager.pin(open_["grant"])
+    scene.manager.pins.pin(open_["grant"])
     model = BlockModel()
     model.load(scene.snapshot())
     everything = np.arange(model.blocks)

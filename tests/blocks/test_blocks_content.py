@@ -46,12 +46,12 @@ def test_evicting_a_block_takes_what_continues_it() -> None:
     assert manager.evict_block(table[2]) == 2
     assert manager.stats().cached == cached - 2
     assert manager.explain_miss(other).matched == 32
-    manager.pin(list(range(64)))
+    manager.pins.pin(list(range(64)))
     with pytest.raises(BlockError, match="pinned"):
         manager.evict_block(table[0])
     manager.check_integrity()
-    assert manager.unpin_block(table[1]) == 1
-    assert manager.unpin_block(table[1]) == 0
+    assert manager.pins.unpin_block(table[1]) == 1
+    assert manager.pins.unpin_block(table[1]) == 0
     assert manager.evict_block(table[0]) == manager.stats().total - manager.stats().free + 4
     manager.check_integrity()
     assert manager.stats().free == 20
@@ -60,10 +60,10 @@ def test_evicting_a_block_takes_what_continues_it() -> None:
 def test_what_stands_in_the_place_of_a_prompt() -> None:
     manager = BlockManager(20, 16)
     manager.close(write(manager, "a", list(range(64))))
-    assert manager.known_beyond([*range(20), 99], 6).tolist() == [20, 21, 22, 23, 24, 25]
-    assert manager.known_beyond([*range(30), 99], 40).tolist() == list(range(30, 64))
-    assert manager.known_beyond([*range(64), 99], 4).tolist() == []
-    assert manager.known_beyond([99], 4).tolist() == []
+    assert manager.continuation([*range(20), 99], 6).tolist() == [20, 21, 22, 23, 24, 25]
+    assert manager.continuation([*range(30), 99], 40).tolist() == list(range(30, 64))
+    assert manager.continuation([*range(64), 99], 4).tolist() == []
+    assert manager.continuation([99], 4).tolist() == []
 
 
 def test_a_snapshot_names_the_chats_of_cached_blocks() -> None:

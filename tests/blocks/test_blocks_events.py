@@ -123,7 +123,7 @@ def test_snapshot_tells_states_and_ages() -> None:
     manager.commit(other)
     clock.now = 104.5
     manager.close(sequence)
-    manager.pin(list(range(8)))
+    manager.pins.pin(list(range(8)))
     clock.now = 105.0
     snapshot = manager.snapshot()
     tail = int(manager.table(other)[0])

@@ -75,14 +75,14 @@ def test_shared_beginning_outlives_its_branches() -> None:
 def test_pinned_content_stays_until_unpinned() -> None:
     manager = BlockManager(6, 8)
     cache(manager, list(range(24)))
-    assert manager.pin(list(range(16))) == 16
+    assert manager.pins.pin(list(range(16))) == 16
     assert manager.available == 4
     assert manager.clear_cache() == 1
     assert manager.explain_miss(range(24)).matched == 16
     sequence, _ = manager.open("b", range(100, 140))
     with pytest.raises(OutOfBlocksError, match="5 more blocks"):
         manager.append(sequence, range(40))
-    manager.unpin(list(range(16)))
+    manager.pins.unpin(list(range(16)))
     manager.append(sequence, range(40))
     manager.commit(sequence)
     manager.check_integrity()
@@ -91,12 +91,12 @@ def test_pinned_content_stays_until_unpinned() -> None:
 def test_pins_of_one_beginning_are_counted() -> None:
     manager = BlockManager(10, 8)
     cache(manager, list(range(32)))
-    manager.pin(list(range(16)))
-    manager.pin(list(range(32)))
-    manager.unpin(list(range(32)))
+    manager.pins.pin(list(range(16)))
+    manager.pins.pin(list(range(32)))
+    manager.pins.unpin(list(range(32)))
     manager.clear_cache()
     assert manager.explain_miss(range(32)).matched == 16
-    manager.unpin(list(range(16)))
+    manager.pins.unpin(list(range(16)))
     assert manager.clear_cache() == 2
 
 
@@ -105,14 +105,14 @@ def test_a_pinned_chat_stays_after_it_is_closed() -> None:
     sequence, _ = manager.open("a")
     manager.append(sequence, range(20))
     manager.commit(sequence)
-    assert manager.pin(sequence) == 20
+    assert manager.pins.pin(sequence) == 20
     assert manager.append(sequence, [20]).copies  # a pinned block is never written
     manager.commit(sequence)
     manager.close(sequence)
     manager.clear_cache()
     assert manager.explain_miss(range(21)).matched == 20
     assert manager.stats().pinned == 3
-    manager.unpin(sequence)
+    manager.pins.unpin(sequence)
     assert manager.stats().pinned == 0
     manager.check_integrity()
 
@@ -202,12 +202,12 @@ def test_a_deleted_chat_leaves_what_others_go_on_from() -> None:
     said("first", [*system, *range(100, 124)])
     said("second", [*system, *range(200, 212)])
     assert manager.stats().cached == 2 + 3 + 2
-    manager.pin([*system, *range(100, 108)])
+    manager.pins.pin([*system, *range(100, 108)])
     assert manager.forget_chat("first") == 2
     assert manager.explain_miss([*system, *range(100, 124)]).matched == 24
     assert manager.explain_miss([*system, *range(200, 212)]).matched == 28
     assert manager.forget_chat("second") == 2
-    manager.unpin([*system, *range(100, 108)])
+    manager.pins.unpin([*system, *range(100, 108)])
     assert manager.forget_chat("first") == 3
     assert manager.stats().cached == 0
     manager.check_integrity()

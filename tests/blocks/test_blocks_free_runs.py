@@ -29,34 +29,34 @@ def test_equals_a_set(size: int) -> None:
             assert block == (after + 1 if after + 1 in free else -1)
             free.discard(block)
         else:
-            block = runs.take_apart(chance.randint(1, 20), crowded)
+            block = runs.take_from_longest(chance.randint(1, 20), crowded)
             assert (block in free) if free else block == -1
             free.discard(block)
         assert runs.count == len(free)
         assert all(runs.is_free(block) == (block in free) for block in range(-1, size + 1) if block < size)
         if step % 20 == 0:
-            assert not runs.contradiction()
+            assert not runs.find_problem()
 
 
 def test_a_place_is_taken_in_the_longest_run() -> None:
     runs = FreeRuns(100)
     for _ in range(100):
-        runs.take_apart(1, bytearray(100))
+        runs.take_from_longest(1, bytearray(100))
     for block in (3, 4, 20, 21, 22, 23, 60):
         runs.give(block)
-    assert runs.take_apart(3, bytearray(100)) == 20
+    assert runs.take_from_longest(3, bytearray(100)) == 20
     assert runs.take_after(20) == 21
 
 
 def test_a_start_leaves_room_for_the_sequence_before() -> None:
     runs = FreeRuns(100)
-    assert runs.take_apart(10, bytearray(100)) == 0
+    assert runs.take_from_longest(10, bytearray(100)) == 0
     crowded = bytearray(100)
     crowded[0] = 1
-    start = runs.take_apart(10, crowded)
+    start = runs.take_from_longest(10, crowded)
     assert 40 <= start <= 50
     assert runs.take_after(0) == 1
-    assert not runs.contradiction()
+    assert not runs.find_problem()
 
 
 def run_count(table: np.ndarray) -> int:

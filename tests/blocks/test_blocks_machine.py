@@ -98,9 +98,9 @@ class BlockMachine(RuleBasedStateMachine):
             self.try_append(sequence, [each])
 
     def try_append(self, sequence: int, tokens: list[int]) -> None:
-        needed = self.manager.blocks_needed(sequence, len(tokens))
+        needed = self.manager.capacity.total_needed({sequence: len(tokens)})
         available = self.manager.available
-        assert self.manager.can_append({sequence: len(tokens)}) == (needed <= available)
+        assert self.manager.capacity.can_append({sequence: len(tokens)}) == (needed <= available)
         if needed > available:
             before = frozen(self.manager.snapshot())
             with pytest.raises(OutOfBlocksError) as refusal:
@@ -121,7 +121,7 @@ class BlockMachine(RuleBasedStateMachine):
             if self.said
             else st.just({})
         )
-        if self.manager.can_append(counts):
+        if self.manager.capacity.can_append(counts):
             for sequence, count in counts.items():
                 self.store.append(sequence, [1] * count)
                 self.said[sequence] = self.said[sequence] + [1] * count
@@ -182,7 +182,7 @@ class BlockMachine(RuleBasedStateMachine):
     @rule(what=running | st.lists(token, max_size=30))
     def pin(self, what: int | list[int]) -> None:
         self.pinned = [other for other in self.pinned if other != what]
-        if self.manager.pin(what):
+        if self.manager.pins.pin(what):
             self.pinned.append(what)
 
     @precondition(lambda self: self.pinned)
@@ -190,7 +190,7 @@ class BlockMachine(RuleBasedStateMachine):
     def unpin(self, data: st.DataObject) -> None:
         what = data.draw(st.sampled_from(self.pinned))
         self.pinned.remove(what)
-        self.manager.unpin(what)
+        self.manager.pins.unpin(what)
 
     @rule()
     def follow(self) -> None:
@@ -232,7 +232,7 @@ class BlockMachine(RuleBasedStateMachine):
         for sequence in self.manager.sequences():
             self.manager.close(sequence)
         for what in self.pinned:
-            self.manager.unpin(what)
+            self.manager.pins.unpin(what)
         self.manager.check_integrity()
         assert self.manager.available == self.manager.num_blocks
         self.manager.clear_cache()

@@ -76,7 +76,7 @@ def test_a_chat_that_fills_the_pool_can_be_asked_again() -> None:
     store = Store(manager)
     for _ in range(3):
         sequence, reused = manager.open("a", range(32))
-        assert manager.blocks_needed(sequence, 32 - reused) <= manager.available
+        assert manager.capacity.total_needed({sequence: 32 - reused}) <= manager.available
         store.step(sequence, list(range(reused, 32)))
         assert store.read(sequence) == contents(range(32))
         manager.check_integrity()
@@ -161,19 +161,26 @@ def test_bad_arguments_are_named() -> None:
         with pytest.raises(ValueError, match="tokens are"):
             manager.append(sequence, wrong)  # type: ignore[arg-type]
     with pytest.raises(BlockError, match="not pinned"):
-        manager.unpin([1, 2, 3])
-    for call in (manager.close, manager.commit, manager.preempt, manager.table, manager.length, manager.pin):
+        manager.pins.unpin([1, 2, 3])
+    for call in (
+        manager.close,
+        manager.commit,
+        manager.preempt,
+        manager.table,
+        manager.length,
+        manager.pins.pin,
+    ):
         with pytest.raises(UnknownSequenceError, match=r"^sequence 99 is not open$"):
             call(99)
     with pytest.raises(UnknownSequenceError):
-        manager.can_append({99: 1})
+        manager.capacity.can_append({99: 1})
     assert manager.events.seq == seq
     manager.append(sequence, [4])
-    with pytest.raises(BlockError, match="1 tokens of sequence 1 are still to be computed"):
+    with pytest.raises(BlockError, match=r"sequence 1 has uncommitted tokens \(1\)"):
         manager.append(sequence, [5])
 
 
-def test_integrity_check_sees_a_broken_book() -> None:
+def test_integrity_check_finds_a_broken_record() -> None:
     breakages = {
         "refs": lambda pool: pool.refs.__setitem__(0, 7),
         "state": lambda pool: pool.state.__setitem__(5, 1),

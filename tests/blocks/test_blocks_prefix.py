@@ -55,7 +55,7 @@ def test_closest_child_equals_a_search_through_all() -> None:
         assert index.root.extends(key(*wanted)) == any(
             tokens[: len(wanted)] == wanted and len(tokens) > len(wanted) for tokens in known
         )
-    assert not index.contradiction()
+    assert not index.find_problem()
 
 
 def same_for_all(parent: bytes, tokens: bytes) -> bytes:
@@ -111,4 +111,4 @@ def test_a_removed_content_is_not_found_and_its_collision_still_is() -> None:
     assert index.full_child(index.root, key(1, 3)) is second
     assert [node.block for node in index.nodes()] == [1]
     assert isinstance(second, Node)
-    assert not index.contradiction()
+    assert not index.find_problem()

@@ -35,7 +35,7 @@ def test_fork_copies_nothing_until_a_write_and_then_once() -> None:
     forks = [manager.fork(first, f"fork {n}") for n in range(4)]
     assert manager.stats().used == 3
     assert manager.stats().saved_blocks == 12
-    assert manager.can_append([(each, 1) for each in (first, *forks)])
+    assert manager.capacity.can_append([(each, 1) for each in (first, *forks)])
     copies = [store.step(each, [100 + each]).copies for each in (*forks, first)]
     assert [len(each) for each in copies] == [1, 1, 1, 1, 0]
     assert manager.stats().used == 7
@@ -57,9 +57,9 @@ def test_room_for_forks_that_all_write_is_counted_exactly() -> None:
     store.step(first, [1, 2, 3])
     second, third = manager.fork(first, "b"), manager.fork(first, "c")
     needs = [(first, 1), (second, 1), (third, 1)]
-    assert [manager.blocks_needed(*need) for need in needs] == [1, 1, 1]
-    assert manager.can_append(needs)
-    assert not manager.can_append([*needs, (third, 8)])
+    assert [manager.capacity.total_needed([need]) for need in needs] == [1, 1, 1]
+    assert manager.capacity.can_append(needs)
+    assert not manager.capacity.can_append([*needs, (third, 8)])
     for sequence, _ in needs:
         store.append(sequence, [9])
     store.forward()
@@ -71,8 +71,8 @@ def test_a_fork_that_does_not_write_keeps_its_tail() -> None:
     manager = BlockManager(2, 8)
     first = filled(manager, "a", [1, 2, 3])
     second, _ = manager.fork(first, "b"), manager.fork(first, "c")
-    assert not manager.can_append({first: 1, second: 1})  # two copies, one block
-    assert manager.can_append({first: 1})
+    assert not manager.capacity.can_append({first: 1, second: 1})  # two copies, one block
+    assert manager.capacity.can_append({first: 1})
 
 
 def test_two_who_compute_the_same_prompt_at_once_keep_their_own_blocks() -> None:
@@ -98,7 +98,7 @@ def test_a_pin_moves_to_the_block_that_remains() -> None:
     for sequence in (first, second):
         manager.append(sequence, range(24))
         manager.commit(sequence)
-    manager.pin(list(range(24)))
+    manager.pins.pin(list(range(24)))
     manager.close(first)
     manager.check_integrity()
     assert manager.snapshot().pinned.nonzero()[0].tolist() == sorted(manager.table(second).tolist())

@@ -148,11 +148,11 @@ def test_a_pin_keeps_its_blocks_when_the_pool_shrinks() -> None:
     manager = BlockManager(20, 8)
     store = GapStore(manager)
     sequence = store.open("a", list(range(40)))
-    manager.pin(list(range(40)))
+    manager.pins.pin(list(range(40)))
     end = max(manager.table(sequence).tolist()) + 1
     store.close(sequence)
     assert manager.resize(1) == end
-    manager.unpin(list(range(40)))
+    manager.pins.unpin(list(range(40)))
     assert manager.resize(1) == 1
     manager.check_integrity()
 
@@ -191,10 +191,10 @@ def test_storm_with_gaps_forks_pins_and_resizes(seed: int) -> None:
                     shifts += 1
             elif what < 0.78 and not pinned:
                 tokens = chance.choice(ended)
-                if manager.pin(tokens):
+                if manager.pins.pin(tokens):
                     pinned.append(tokens)
             elif what < 0.80 and pinned:
-                manager.unpin(pinned.pop())
+                manager.pins.unpin(pinned.pop())
             elif what < 0.84:
                 before = manager.num_blocks
                 now = manager.resize(chance.randint(20, 60))
@@ -228,7 +228,7 @@ def test_storm_with_gaps_forks_pins_and_resizes(seed: int) -> None:
     assert shifts > 50
     assert resizes > 20
     while pinned:
-        manager.unpin(pinned.pop())
+        manager.pins.unpin(pinned.pop())
     for sequence in list(store.holds):
         store.close(sequence)
     assert manager.available == manager.num_blocks

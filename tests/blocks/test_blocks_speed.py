@@ -32,7 +32,7 @@ def test_a_step_of_64_sequences_takes_under_a_millisecond() -> None:
         sequences.append(sequence)
 
     def step() -> None:
-        assert manager.can_append([(sequence, 1) for sequence in sequences])
+        assert manager.capacity.can_append([(sequence, 1) for sequence in sequences])
         for sequence in sequences:
             manager.append(sequence, [5])
         for sequence in sequences:

@@ -45,9 +45,9 @@ class Storm:
             self.manager.evict(self.random.randint(1, 9))
         else:
             self.store.forward()
-            if self.manager.pin(sequence):
+            if self.manager.pins.pin(sequence):
                 self.extend(sequence, 1)
-                self.manager.unpin(sequence)
+                self.manager.pins.unpin(sequence)
 
     def begin(self) -> None:
         self.requests += 1

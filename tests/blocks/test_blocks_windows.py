@@ -110,7 +110,7 @@ def test_the_middle_of_a_text_goes_before_where_answers_begin() -> None:
     run(manager, sequence, prompt)
     run(manager, sequence, list(range(100)))
     window_pool = manager.window_pools[0]
-    window_pool.evict(window_pool.pool.cached - 3)
+    window_pool.cache.evict(window_pool.pool.cached - 3)
     assert manager.peek([*prompt, 2]).reused == 41  # asking again from the prompt's end
 
 
@@ -146,14 +146,14 @@ def test_pinned_text_keeps_its_window() -> None:
     prompt = list(range(64))
     sequence = manager.open("a", prompt).sequence
     run(manager, sequence, prompt)
-    assert manager.pin(prompt) == 64
+    assert manager.pins.pin(prompt) == 64
     manager.close(sequence)
     other = manager.open("b").sequence
     run(manager, other, list(range(500, 700)))
     manager.clear_cache()
     manager.check_integrity()
     assert manager.peek([*prompt, 1]).reused == 64
-    manager.unpin(prompt)
+    manager.pins.unpin(prompt)
     manager.close(other, keep=False)
     manager.clear_cache()
     assert manager.window_pools[0].pool.free.count == 20
@@ -165,7 +165,7 @@ def test_an_append_that_one_pool_refuses_changes_none() -> None:
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(16)), chunk=8)
     before = manager.snapshot()
-    assert not manager.can_append({sequence: 40})
+    assert not manager.capacity.can_append({sequence: 40})
     with pytest.raises(OutOfBlocksError):
         manager.append(sequence, [1] * 40)
     after = manager.snapshot()
@@ -199,7 +199,7 @@ def test_pools_grow_and_shrink_each_for_itself() -> None:
     manager = manager_of((AttentionSpan(window=20), 4))
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(20)), chunk=8)
-    assert manager.lacking({sequence: 24}) == (0, 2)
+    assert manager.capacity.lacking({sequence: 24}) == (0, 2)
     assert manager.resize_pool(1, 12) == 12
     run(manager, sequence, list(range(24)), chunk=24)
     manager.check_integrity()
@@ -212,8 +212,8 @@ def test_pools_grow_and_shrink_each_for_itself() -> None:
 
 def test_room_is_counted_in_units() -> None:
     manager = SlidingWindowManager(10, 16, window_pools=[(AttentionSpan(window=64), 8)], weights=(3, 5))
-    assert manager.allocated == 10 * 3 + 8 * 5
-    assert manager.spare(100) == 100
-    most = manager.most(manager.window_pools[0])
-    assert manager.longest(8 * most) == most * 16  # so far every block is needed in both pools
-    assert manager.longest(8 * most + 30) == (most + 10) * 16  # from here on in the main pool only
+    assert manager.capacity.allocated == 10 * 3 + 8 * 5
+    assert manager.capacity.spare(100) == 100
+    most = manager.window_pools[0].span.max_blocks(16)
+    assert manager.capacity.longest(8 * most) == most * 16  # so far every block is needed in both pools
+    assert manager.capacity.longest(8 * most + 30) == (most + 10) * 16  # from here on in the main pool only

@@ -82,7 +82,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     def try_append(self, sequence: int, tokens: list[int]) -> None:
         self.forward()
-        if not self.manager.can_append({sequence: len(tokens)}):
+        if not self.manager.capacity.can_append({sequence: len(tokens)}):
             seq = self.manager.events.seq
             with pytest.raises(OutOfBlocksError):
                 self.manager.append(sequence, tokens)
@@ -116,7 +116,7 @@ class WindowMachine(RuleBasedStateMachine):
         nodes, _ = self.manager._cache.index.match(key, max(0, len(prompt) - 1))
         for length in (known, *range(known // 8 * 8, -1, -8)):
             if all(
-                window_pool.holds(nodes[at], min(8, length - at * 8))
+                window_pool.cache.holds(nodes[at], min(8, length - at * 8))
                 for window_pool in self.manager.window_pools
                 for at in range(window_pool.span.start(length) // 8, -(-length // 8))
             ):
@@ -145,7 +145,7 @@ class WindowMachine(RuleBasedStateMachine):
         """What `can_append` promises holds, in one step."""
         self.forward()
         counts = data.draw(st.dictionaries(st.sampled_from(sorted(self.said)), st.integers(1, 30)))
-        if self.manager.can_append(counts):
+        if self.manager.capacity.can_append(counts):
             for sequence, count in counts.items():
                 appended = self.manager.append(sequence, [1] * count)
                 self.said[sequence] = self.said[sequence] + [1] * count
@@ -188,18 +188,18 @@ class WindowMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def pin(self, data: st.DataObject) -> None:
         tokens = self.said[data.draw(st.sampled_from(sorted(self.said)))]
-        if tokens and tokens not in self.pinned and self.manager.pin(tokens):
+        if tokens and tokens not in self.pinned and self.manager.pins.pin(tokens):
             self.pinned.append(tokens)
 
     @precondition(lambda self: self.pinned)
     @rule()
     def unpin(self) -> None:
-        self.manager.unpin(self.pinned.pop())
+        self.manager.pins.unpin(self.pinned.pop())
 
     @rule(count=st.integers(1, 10), pool=st.integers(0, 2))
     def evict(self, count: int, pool: int) -> None:
         if pool:
-            self.manager.window_pools[pool - 1].evict(count)
+            self.manager.window_pools[pool - 1].cache.evict(count)
         else:
             self.manager.evict(count)
 
@@ -218,7 +218,7 @@ class WindowMachine(RuleBasedStateMachine):
             assert self.manager.tokens(sequence).tolist() == said
             self.check_reads(sequence, said)
         if not (self.writes or self.copies):
-            for pool, usage in enumerate(self.manager.pool_usage()):
+            for pool, usage in enumerate(self.manager.capacity.usage()):
                 self.check_told(pool, self.manager.events.seq % usage.total)
         for mirror in self.mirrors:
             rows = self.manager.events.since(mirror.seq)
@@ -266,10 +266,10 @@ class WindowMachine(RuleBasedStateMachine):
         for sequence in list(self.said):
             self.manager.close(sequence)
         while self.pinned:
-            self.manager.unpin(self.pinned.pop())
+            self.manager.pins.unpin(self.pinned.pop())
         self.manager.clear_cache()
         self.manager.check_integrity()
-        assert all(usage.total == usage.free for usage in self.manager.pool_usage())
+        assert all(usage.total == usage.free for usage in self.manager.capacity.usage())
         assert all(
             window_pool.pool.free.count == window_pool.num_blocks for window_pool in self.manager.window_pools
         )

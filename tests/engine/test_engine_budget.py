@@ -119,8 +119,8 @@ def test_a_budget_below_a_running_answer_changes_nothing(open_session: Open) -> 
     assert "96" in answer.error
     assert session.scheduler.limit == session.blocks.num_blocks == 40
     assert "nonsense" in session.memory.set_budget("nonsense").error
-    session.blocks.pin(random_tokens(100, 1))
-    pinned = session.blocks.last_pinned
+    session.blocks.pins.pin(random_tokens(100, 1))
+    pinned = session.blocks.pins.last_block
     finish(session)
     if pinned > 0:
         assert "pinned" in session.memory.set_budget(f"{pinned} blocks").error.lower()

@@ -50,7 +50,7 @@ def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     for sequence, prompt, text in zip(sequences, PROMPTS, expected, strict=True):
         assert sequence.tokens[len(prompt) :] == text
     assert sum(window_pool.pool.num_blocks for window_pool in blocks.window_pools) > 0
-    assert blocks.allocated <= session.scheduler.limit
+    assert blocks.capacity.allocated <= session.scheduler.limit
     again = submit(session, PROMPTS[4] + [5, 6, 7], "again", GENERATED)
     finish(session)
     assert again.reused > 0
@@ -81,7 +81,7 @@ def test_more_chats_fit_into_the_same_bytes(
 
     def count() -> None:
         nonlocal most_in_use
-        usage = near.blocks.pool_usage()[1]
+        usage = near.blocks.capacity.usage()[1]
         most_in_use = max(most_in_use, usage.total - usage.cached - usage.free)
 
     near.after_step.append(count)
@@ -112,8 +112,8 @@ def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
             _, table = blocks.window_table(1, sequence.handle)
             assert len(table) <= 3
     assert len(sequence.tokens) == 500
-    assert blocks.pool_usage()[0].total >= -(-499 // 8) > 60
-    assert blocks.allocated <= session.scheduler.limit
+    assert blocks.capacity.usage()[0].total >= -(-499 // 8) > 60
+    assert blocks.capacity.allocated <= session.scheduler.limit
     assert sequence.tokens[40:64] == greedy(loaded, prompt, GENERATED)
 
 
