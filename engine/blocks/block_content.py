@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -45,7 +46,18 @@ def indexed_content(node: Node, tokens: int, pins: int) -> BlockContent:
     return BlockContent(start, prefix[start:], prefix, digest, node.chat, pins, len(node.children))
 
 
-def table_content(sequence: BlockTable, at: int, block_size: int) -> BlockContent:
+def table_content(sequences: Iterable[BlockTable], block: int, block_size: int) -> BlockContent | None:
+    """Returns the content of a block from the tokens of a sequence that uses it, None if none does.
+
+    Needed for a tail that is being written, which holds more tokens than the index has.
+    """
+    for each in sequences:
+        for at in np.flatnonzero(each.table[: each.count] == block).tolist():
+            return entry_content(each, at, block_size)
+    return None
+
+
+def entry_content(sequence: BlockTable, at: int, block_size: int) -> BlockContent:
     """Returns the content of entry `at` of a table, from the tokens of its sequence."""
     prefix = sequence.tokens[: min(sequence.length, (at + 1) * block_size)].copy()
     return BlockContent(at * block_size, prefix[at * block_size :], prefix, "", sequence.chat, 0, 0)

@@ -187,10 +187,8 @@ class BlockManager:
         """
         target = self._get(sequence)
         if target.committed < target.length:
-            count = target.length - target.committed
-            raise BlockError(
-                f"sequence {sequence} has uncommitted tokens ({count}): commit or drop them first"
-            )
+            left = target.length - target.committed
+            raise BlockError(f"sequence {sequence} has uncommitted tokens ({left}): commit them first")
         added = as_tokens(tokens)
         count = len(added)
         if count == 0:
@@ -206,11 +204,7 @@ class BlockManager:
         return self._tables.extend(target, added)
 
     def restore(self, sequence: int, tokens: Sequence[int]) -> None:
-        """Adds tokens whose K/V come back from the host in whole blocks, so that no copies are needed.
-
-        Raises:
-            OutOfBlocksError: there are not enough blocks; nothing was changed.
-        """
+        """Appends tokens whose K/V come back from the host in whole blocks, so that no copies are needed."""
         self.append(sequence, tokens)
 
     def commit(self, sequence: int) -> None:
@@ -353,10 +347,7 @@ class BlockManager:
         node = self._cache.node(block)
         if node is not None and node.length >= self._pool.fill[block]:
             return indexed_content(node, node.length, node.pins)
-        for each in self._open.values():  # a tail that is being written holds more than the index knows
-            for at in np.flatnonzero(each.table[: each.count] == block).tolist():
-                return table_content(each, at, self.block_size)
-        return None
+        return table_content(self._open.values(), block, self.block_size)
 
     def check_integrity(self) -> None:
         """Checks that all records of the pools agree. O(num_blocks).
@@ -386,12 +377,7 @@ class BlockManager:
         return self._pool.free.count
 
     def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
-        """Returns what `open` with this prompt would share and the units it would take. Changes nothing.
-
-        Args:
-            tokens: the prompt.
-            more: tokens after it that must fit, too.
-        """
+        """Returns what `open` would share of a prompt, and the units that it and `more` tokens would take."""
         prompt = as_tokens(tokens)
         return self.capacity.peek(*self._match(prompt), len(prompt) + more)
 
@@ -473,11 +459,7 @@ class BlockManager:
             self._pool, self._tables, self._get, self.block_size, self.window_pools, weights
         )
         self.weights = self.capacity.weights
-        self.pins = Pins(self._pool, self._cache, self._committed_key, self._tick, self.window_pools)
-
-    def _committed_key(self, sequence: int) -> bytes:
-        target = self._get(sequence)
-        return target.key(0, target.committed)
+        self.pins = Pins(self._pool, self._cache, self._get, self._tick, self.window_pools)
 
     def _tick(self) -> None:
         """Sets the time of the events that follow."""

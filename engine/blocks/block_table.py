@@ -75,6 +75,10 @@ class BlockTable:
         """Returns the tokens at these positions as a key of the prefix index."""
         return self.tokens[start:end].tobytes()
 
+    def committed_key(self) -> bytes:
+        """Returns the committed tokens as a key of the prefix index."""
+        return self.key(0, self.committed)
+
 
 def as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:
     """Returns `tokens` as an int32 array, (T,).

@@ -26,7 +26,7 @@ class Capacity:
 
     Args:
         pool: the main pool.
-        tables: knows what an append to the main pool takes.
+        tables: computes what an append to the main pool takes.
         table_of: returns the table of an open sequence.
         block_size: tokens per block, in all pools.
         window_pools: the sliding window pools.

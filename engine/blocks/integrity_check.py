@@ -70,7 +70,7 @@ def check_window_pool(
             if contents.where.get(node) != block or contents.known_tokens(block) > node.length:
                 raise IntegrityError(f"{name} is not listed as the place of its content")
             if cache.node(node.block) is not node:
-                raise IntegrityError(f"{name} has a content that the main pool no longer knows")
+                raise IntegrityError(f"{name} has a content that is not in the main pool's index")
         pinned = node is not None and contents.pins_of(node) > 0
         if pinned != (pool.pinned[block] == 1):
             raise IntegrityError(f"the pins of {name} are miscounted")

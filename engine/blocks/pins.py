@@ -10,7 +10,7 @@ import numpy as np
 from engine.blocks.block_cache import BlockCache
 from engine.blocks.block_errors import BlockError
 from engine.blocks.block_pool import CACHED, BlockPool
-from engine.blocks.block_table import as_tokens
+from engine.blocks.block_table import BlockTable, as_tokens
 from engine.blocks.prefix_index import TOKEN_BYTES, Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
@@ -28,7 +28,7 @@ class Pins:
     Args:
         pool: the main pool.
         cache: its contents.
-        key_of: returns the committed tokens of an open sequence, as a key of the prefix index.
+        table_of: returns the table of an open sequence.
         tick: sets the time of the events that follow.
         window_pools: the sliding window pools.
     """
@@ -37,12 +37,12 @@ class Pins:
         self,
         pool: BlockPool,
         cache: BlockCache,
-        key_of: Callable[[int], bytes],
+        table_of: Callable[[int], BlockTable],
         tick: Callable[[], None],
         window_pools: Sequence[SlidingWindowPool] = (),
     ) -> None:
         self._pool, self._cache, self._window_pools = pool, cache, window_pools
-        self._key_of, self._tick = key_of, tick
+        self._table_of, self._tick = table_of, tick
         self._pins: dict[PinName, _Pin] = {}
 
     def pin(self, what: int | Sequence[int]) -> int:
@@ -58,7 +58,7 @@ class Pins:
             UnknownSequenceError: there is no such open sequence.
         """
         name = _name_of(what)
-        key = self._key_of(name) if isinstance(name, int) else name
+        key = self._table_of(name).committed_key() if isinstance(name, int) else name
         nodes, matched = self._cache.index.match(key, len(key) // TOKEN_BYTES)
         if nodes and self._pool.fill[nodes[-1].block] > nodes[-1].length:
             del nodes[-1]  # a sequence is writing after the known tokens of this block

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks.attention_span import AttentionSpan
-from engine.blocks.block_content import BlockContent, indexed_content, table_content
+from engine.blocks.block_content import BlockContent, entry_content, indexed_content
 from engine.blocks.block_errors import BlockError, OutOfBlocksError
 from engine.blocks.block_manager import BlockManager
 from engine.blocks.block_pool import MAX_REFS
@@ -158,7 +158,7 @@ class SlidingWindowManager(BlockManager):
             return indexed_content(node, tokens, window.cache.pins_of(node))
         for number, each in window.tables.items():
             for at in np.flatnonzero(each.table[each.first : each.count] == block).tolist():
-                return table_content(self._open[number], each.first + at, self.block_size)
+                return entry_content(self._open[number], each.first + at, self.block_size)
         return None
 
     def snapshot(self) -> PoolSnapshot:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from engine.blocks import AttentionSpan, BlockError, OutOfBlocksError, SlidingWindowManager
+from engine.blocks import AttentionSpan, BlockError, IntegrityError, OutOfBlocksError, SlidingWindowManager
 from engine.blocks.block_pool import FREE
+from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 
 def manager_of(
@@ -217,3 +220,42 @@ def test_room_is_counted_in_units() -> None:
     most = manager.window_pools[0].span.max_blocks(16)
     assert manager.capacity.longest(8 * most) == most * 16  # so far every block is needed in both pools
     assert manager.capacity.longest(8 * most + 30) == (most + 10) * 16  # from here on in the main pool only
+
+
+@pytest.mark.parametrize(
+    ("breakage", "message"),
+    [
+        (lambda window: window.pool.refs.__setitem__(int(window.tables[1].table[2]), 7), "counts 7"),
+        (lambda window: window.pool.state.__setitem__(39, 1), "block 39 of pool 1 is in state 1"),
+        (lambda window: window.pool.fill.__setitem__(int(window.tables[1].table[2]), 1), "fewer tokens"),
+        (lambda window: setattr(window.pool, "cached", 3), "but 3 are counted"),
+        (lambda window: setattr(window.pool, "pinned_cached", 2), "but 2 are counted"),
+        (lambda window: setattr(window.pool.free, "count", 1), "blocks are free but 1"),
+        (lambda window: window.pool.pinned.__setitem__(int(window.tables[1].table[2]), 1), "the pins of"),
+        (lambda window: setattr(window.tables[1], "first", 0), "in entries 0 to 5"),
+        (lambda window: window.tables.pop(1), "other sequences"),
+        (lambda window: window.cache.where.popitem(), "not listed as the place"),
+        (lambda window: window.cache.policy.pop(), "the list for eviction"),
+    ],
+)
+def test_the_integrity_check_finds_a_broken_record_of_a_window_pool(
+    breakage: Callable[[SlidingWindowPool], object], message: str
+) -> None:
+    manager = manager_of((AttentionSpan(window=20), 40))
+    sequence = manager.open("a").sequence
+    run(manager, sequence, list(range(37)))
+    manager.check_integrity()
+    breakage(manager.window_pools[0])
+    with pytest.raises(IntegrityError, match=message):
+        manager.check_integrity()
+
+
+def test_the_integrity_check_finds_content_that_only_the_window_pool_has() -> None:
+    manager = manager_of((AttentionSpan(window=20), 40))
+    sequence = manager.open("a").sequence
+    run(manager, sequence, list(range(37)))
+    manager.close(sequence)
+    manager._cache.on_forget = None
+    manager.evict(1)
+    with pytest.raises(IntegrityError, match="not in the main pool's index"):
+        manager.check_integrity()

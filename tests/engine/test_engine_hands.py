@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 from engine_process import EngineProcess
 from sessions import finish, submit
 from tiny_models import make_tiny_llama
+from zoo.kinds import of_kind
 
+from engine.models.model_loader import LoadedModel
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -18,11 +21,13 @@ from engine.protocol import (
     EngineError,
     ExplainMiss,
     InspectBlock,
+    Message,
     MissExplained,
     PoolChanged,
     Watch,
 )
 from engine.worker import pool_commands
+from engine.worker.watcher import Watcher
 
 
 def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
@@ -63,6 +68,24 @@ def test_a_side_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> N
         assert engine.wait(BlockDetail) == BlockDetail(block=0, pool=2)
         assert engine.wait(BlockDetail) == BlockDetail(block=-1, pool=1)
         assert engine.close() == 0
+
+
+def test_a_check_reports_an_inconsistent_window_pool(tiny: LoadedModel, open_session) -> None:
+    session = open_session(of_kind("gpt_oss", tiny), kv_blocks=40, block_size=8)
+    submit(session, list(range(1, 60)), "a", count=2)
+    finish(session)
+    sent: list[Message] = []
+    watcher = Watcher(sent.append)
+    watcher.follow(session)
+    models = SimpleNamespace(session=session)
+    pool_commands.look(models, watcher, CheckBlocks(), sent.append)
+    session.blocks.window_pools[0].pool.refs[0] += 1
+    pool_commands.look(models, watcher, CheckBlocks(), sent.append)
+    healthy, broken = sent
+    assert isinstance(healthy, BlocksChecked)
+    assert healthy.problem == ""
+    assert isinstance(broken, BlocksChecked)
+    assert "block 0 of pool 1" in broken.problem
 
 
 def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
