@@ -126,7 +126,12 @@ class Admission:
         start = sequence.computed - sequence.dropped
         if saved.first * size <= start < saved.tokens:
             tokens = sequence.context_tokens[start : saved.tokens]
-            if scheduler.find([(sequence.handle, len(tokens))], restored=True):
+            needs = [(sequence.handle, len(tokens))]
+            alone = len(scheduler.running) == 1 and not scheduler.blocks.window_pools
+            found = scheduler.find(needs, restored=True)
+            while not found and alone and scheduler.unpin():
+                found = scheduler.find(needs, restored=True)
+            if found:
                 # The copies on write that are owed need not be made: whole blocks come from the host.
                 scheduler.blocks.restore(sequence.handle, tokens)
                 window_pools = window_tables(scheduler.blocks, sequence.handle)

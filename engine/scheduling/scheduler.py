@@ -41,6 +41,7 @@ class Scheduler:
         swap: keeps K/V of preempted sequences; without it they are computed again.
         limit: blocks (units, where there are several pools) that the pools may grow to by `grow`, which
             takes the number wanted of each.
+        unpinned: blocks that were unpinned since somebody was told, so that a sequence could go on.
         can_tighten: whether what the only running sequence needs may be there, but in the wrong pool.
         tighten: puts that right once the sequence has given way.
         before_admission: told of each sequence whose prompt is about to be looked up in the pool.
@@ -59,6 +60,7 @@ class Scheduler:
         self.metrics = StepMetrics()
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
+        self.unpinned = 0
         self.grow: Callable[[tuple[int, ...]], None] = lambda _: None
         self.can_tighten: Callable[[], bool] = lambda: False
         self.tighten: Callable[[], None] = lambda: None
@@ -233,6 +235,12 @@ class Scheduler:
         self.grow(lacking)
         return self.blocks.capacity.can_append(needs, restored=restored)
 
+    def unpin(self) -> bool:
+        """Removes the oldest pin, so that the only running sequence finds room; False without pins."""
+        blocks = self.blocks.pins.unpin_oldest()
+        self.unpinned += blocks
+        return blocks > 0
+
     def least(self, among: list[Sequence]) -> Sequence:
         """The least important, of those the youngest."""
         return max(enumerate(among), key=lambda pair: (self.rank(pair[1]), pair[0]))[1]
@@ -262,8 +270,11 @@ class Scheduler:
                 continue
             alone = len(self.running) == 1
             if alone and not self.can_tighten():
-                capacity = self.blocks.capacity
-                raise OutOfBlocksError(capacity.total_needed(needs), capacity.spare(0))
+                if not self.unpin():
+                    capacity = self.blocks.capacity
+                    raise OutOfBlocksError(capacity.total_needed(needs), capacity.spare(0))
+                if not self.blocks.window_pools:
+                    continue
             victim = self.least(self.running)
             self.preempt(victim)
             if alone:

@@ -228,7 +228,7 @@ class Session:
     def take_news(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""
         guessing = self.speculation.take_news() if self.speculation else []
-        return self.backend.take_news() + guessing
+        return self.backend.take_news() + guessing + self.memory.take_news()
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its end, or None when it is unknown or over."""

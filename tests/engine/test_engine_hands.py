@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 from engine_process import EngineProcess
 from sessions import finish, submit
 from tiny_models import make_tiny_llama
@@ -165,3 +166,24 @@ def test_all_of_it_through_the_pipe(tiny_folder: Path) -> None:
         assert engine.wait(MissExplained).remembered
         assert engine.wait(PoolChanged).blocks == np.count_nonzero(state == 1)
         assert engine.close() == 0
+
+
+@pytest.mark.parametrize("kind", ["llama", "gpt_oss"])
+def test_the_oldest_pins_give_way_to_an_answer_that_needs_their_blocks(
+    tiny: LoadedModel, open_session, kind: str
+) -> None:
+    session = open_session(tiny if kind == "llama" else of_kind(kind, tiny), kv_blocks=12, block_size=8)
+    for first in (1, 41):  # 4 full blocks each
+        submit(session, list(range(first, first + 33)), f"from {first}", count=2)
+        finish(session)
+        assert session.blocks.pins.pin(list(range(first, first + 32))) == 32
+    assert session.take_news() == []
+    length = 40 if kind == "llama" else 30
+    long = submit(session, list(range(101, 101 + length)), "long", count=200)
+    finish(session)
+    assert long.reason == "length"
+    assert len(long.tokens) == session.scheduler.longest
+    (sentence,) = session.take_news()
+    assert "unpinned: an answer needed its blocks" in sentence
+    assert session.take_news() == []
+    session.blocks.check_integrity()
