@@ -165,7 +165,10 @@ class Scheduler:
         decoding = [sequence for sequence in self.running if sequence.pending == 1]
         budget = max(self.pace.budget(len(decoding)) - len(decoding), 0)
         prompts = self.waiting or len(decoding) < len(self.running)
-        budget -= self.guess(decoding, budget // 2 if prompts else budget)
+        # After an abandoned step, a prompt with one token left looks like decoding. Its other answers fork
+        # where the prompt ends, so nothing may be drafted behind it before.
+        drafting = [sequence for sequence in decoding if not sequence.choices]
+        budget -= self.guess(drafting, budget // 2 if prompts else budget)
         plan = [(sequence, 1 + len(sequence.draft)) for sequence in decoding]
         if self.waiting or len(plan) < len(self.running):
             plan += self._prefills(budget)

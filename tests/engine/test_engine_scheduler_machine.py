@@ -182,6 +182,7 @@ class SchedulerMachine(RuleBasedStateMachine):
                     accepted += 1
                 self.blocks.truncate(sequence.handle, sequence.computed + 1 + accepted - sequence.dropped)
         self.scheduler.computed(step)
+        self.scheduler.metrics.step(0, step.batch.rows)
         for sequence in step.sequences:
             if sequence.pending == 0:
                 due.append(sequence)
@@ -343,3 +344,15 @@ SchedulerMachine.TestCase.settings = settings(
     max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 TestScheduler = SchedulerMachine.TestCase
+
+
+def test_nothing_is_drafted_after_an_abandoned_step_before_the_other_answers_fork() -> None:
+    machine = SchedulerMachine()
+    machine.start(limit=20, spans=[], weights=[1, 1, 1], weightless=False, swap=False, rows=256)
+    prompt = {"seed": 1, "length": 33, "background": False, "shifts": False}
+    machine.submit(**prompt, max_tokens=4, answers=1)
+    machine.steps(count=10, drafts=0, fails=False)
+    machine.submit(**prompt, max_tokens=20, answers=3)
+    machine.steps(count=1, drafts=2, fails=True)  # all but one token of the prompt was cached
+    machine.steps(count=3, drafts=2, fails=False)
+    machine.teardown()
