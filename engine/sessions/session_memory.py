@@ -51,9 +51,7 @@ class SessionMemory:
         if not count:
             return []
         blocks = f"{count:,} block" + ("" if count == 1 else "s")
-        return [
-            f"The oldest pinned text ({blocks}) was unpinned: an answer needed its place in the KV cache."
-        ]
+        return [f"The oldest pinned text ({blocks}) was unpinned: an answer needed its blocks."]
 
     def rest(self) -> int:
         """Gives memory back after a while without work. Returns the blocks of the pool."""
