@@ -196,7 +196,7 @@ class BlockManager:
         needed = self._tables.needed(target, count)
         if needed > self._pool.available:
             raise OutOfBlocksError(needed, self._pool.available)
-        self._tick()
+        self._pool.now = self._clock()  # without `_tick`: this runs for every sequence of every step
         if target.prompt:  # counted here, since an admission that is taken back does not use the cache
             self._counts.prompt_tokens += target.prompt
             self._counts.reused_tokens += target.length
@@ -213,7 +213,7 @@ class BlockManager:
         Full blocks enter the prefix index. So does a partial tail if several tokens were computed (those of a
         prompt), so that another request can start from it. While decoding, the tail enters when it is full.
         """
-        self._tick()
+        self._pool.now = self._clock()
         self._tables.commit(self._get(sequence))
 
     def truncate(self, sequence: int, length: int) -> int:

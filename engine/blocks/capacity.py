@@ -172,14 +172,15 @@ class Capacity:
         counts: dict[int, int] = {}
         for sequence, count in _as_pairs(needs):
             counts[sequence] = counts.get(sequence, 0) + count
-        needed = 0
+        needed, size = 0, self._block_size
+        table_of, needed_for = self._table_of, self._tables.needed  # this runs for every row of every step
         writers: dict[int, int] = {}
         for sequence, count in counts.items():
-            table = self._table_of(sequence)
+            table = table_of(sequence)
             if count < 1:
                 continue
-            needed += self._tables.needed(table, count)
-            if table.length % self._block_size:
+            needed += needed_for(table, count)
+            if table.length % size:
                 tail = int(table.table[table.count - 1])
                 writers[tail] = writers.get(tail, 0) + 1
         for tail, count in writers.items():

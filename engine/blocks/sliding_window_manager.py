@@ -110,6 +110,7 @@ class SlidingWindowManager(BlockManager):
         length, count = target.length, len(tokens)
         self._require(window.needed(sequence, length, count) for window in self.window_pools)
         main = super().append(sequence, tokens)
+        self._copy_time()
         others = tuple(window.extend(sequence, length, count) for window in self.window_pools)
         return Appended(main.slots, main.copies, others)
 
@@ -119,6 +120,7 @@ class SlidingWindowManager(BlockManager):
         length, count = target.length, len(tokens)
         self._require(window.restore_needed(sequence, length, count) for window in self.window_pools)
         super().append(sequence, tokens)
+        self._copy_time()
         for window in self.window_pools:
             window.restore(sequence, length, count)
 
@@ -127,6 +129,7 @@ class SlidingWindowManager(BlockManager):
         target = self._get(sequence)
         before = target.committed
         super().commit(sequence)
+        self._copy_time()
         self._commit(target, before)
 
     def truncate(self, sequence: int, length: int) -> int:
@@ -192,6 +195,11 @@ class SlidingWindowManager(BlockManager):
 
     # --- helpers --------------------------------------------------------------------------------
 
+    def _copy_time(self) -> None:
+        """Gives the window pools the time that the main pool has."""
+        for window in self.window_pools:
+            window.pool.now = self._pool.now
+
     def _require(self, needs: Iterable[int]) -> None:
         """Raises `OutOfBlocksError` unless each window pool has the blocks that are needed of it."""
         for window, needed in zip(self.window_pools, needs, strict=True):
@@ -249,6 +257,7 @@ class SlidingWindowManager(BlockManager):
             window.commit(target.number, contents, length)
 
     def _forget(self, node: Node) -> None:
+        self._copy_time()
         for window in self.window_pools:
             window.cache.forget(node)
 

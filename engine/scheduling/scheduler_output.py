@@ -61,10 +61,11 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
         starts.append(start - sequence.dropped)
         if appended.copies:
             copies.setdefault(0, []).extend(appended.copies)
-        for number, window_pool in enumerate(appended.window_pools):
-            window_slots[number].append(window_pool.slots)
-            if window_pool.copies:
-                copies.setdefault(1 + number, []).extend(window_pool.copies)
+        if window_slots:
+            for number, window_pool in enumerate(appended.window_pools):
+                window_slots[number].append(window_pool.slots)
+                if window_pool.copies:
+                    copies.setdefault(1 + number, []).extend(window_pool.copies)
     counts = np.array([count for _, count in plan], np.int32)
     ends = np.cumsum(counts, dtype=np.int32)
     first = np.array(starts, np.int32)
