@@ -48,7 +48,7 @@ def test_a_place_is_taken_in_the_longest_run() -> None:
     assert runs.take_after(20) == 21
 
 
-def test_a_start_leaves_room_for_the_sequence_before() -> None:
+def test_a_start_leaves_blocks_for_the_sequence_before() -> None:
     runs = FreeRuns(100)
     assert runs.take_from_longest(10, bytearray(100)) == 0
     crowded = bytearray(100)

@@ -208,7 +208,7 @@ class BlockMachine(RuleBasedStateMachine):
         assert_mirrors(self.mirror, self.manager.snapshot())
 
     @invariant()
-    def books_agree(self) -> None:
+    def records_agree(self) -> None:
         if hasattr(self, "manager"):
             self.manager.check_integrity()
 

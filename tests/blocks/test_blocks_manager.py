@@ -58,7 +58,7 @@ def test_only_committed_tokens_are_shared() -> None:
     assert manager.open("c", range(41)).reused == 40
 
 
-def test_out_of_room_names_numbers_and_changes_nothing() -> None:
+def test_out_of_blocks_names_numbers_and_changes_nothing() -> None:
     manager = BlockManager(4, 8)
     sequence = filled(manager, "a", list(range(20)))
     seq = manager.events.seq

@@ -50,7 +50,7 @@ def test_fork_takes_committed_tokens_only() -> None:
     assert manager.length(manager.fork(first, "b")) == 12
 
 
-def test_room_for_forks_that_all_write_is_counted_exactly() -> None:
+def test_blocks_for_forks_that_all_write_are_counted_exactly() -> None:
     manager = BlockManager(3, 8)
     store = Store(manager)
     first, _ = manager.open("a")

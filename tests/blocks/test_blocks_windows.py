@@ -117,7 +117,7 @@ def test_the_middle_of_a_text_goes_before_where_answers_begin() -> None:
     assert manager.peek([*prompt, 2]).reused == 41  # asking again from the prompt's end
 
 
-def test_a_side_pools_block_tells_its_text_and_whose_it_is() -> None:
+def test_a_window_pools_block_has_its_text_and_chat() -> None:
     manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("Paris").sequence
     run(manager, sequence, list(range(61)))
@@ -213,7 +213,7 @@ def test_pools_grow_and_shrink_each_for_itself() -> None:
     manager.check_integrity()
 
 
-def test_room_is_counted_in_units() -> None:
+def test_capacity_is_counted_in_units() -> None:
     manager = SlidingWindowManager(10, 16, window_pools=[(AttentionSpan(window=64), 8)], weights=(3, 5))
     assert manager.capacity.allocated == 10 * 3 + 8 * 5
     assert manager.capacity.spare(100) == 100

@@ -210,7 +210,7 @@ class WindowMachine(RuleBasedStateMachine):
         self.take_mirrors()
 
     @invariant()
-    def books_agree(self) -> None:
+    def records_agree(self) -> None:
         if not hasattr(self, "manager"):
             return
         self.manager.check_integrity()
