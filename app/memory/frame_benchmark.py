@@ -56,7 +56,7 @@ class _Engine:
 
     def __init__(self, blocks: int, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
-        self.blocks, self._seq, self._time = blocks, 0, 100.0
+        self.blocks, self._seq, self._playback = blocks, 0, 100.0
         order = self._rng.permutation(blocks).astype(np.int32)
         used = blocks * 3 // 5
         self._tables = [table.tolist() for table in np.array_split(np.sort(order[:used]), CHATS)]
@@ -68,7 +68,7 @@ class _Engine:
         used = state == BlockState.USED
         return BlockSnapshot(
             seq=0,
-            time=self._time,
+            time=self._playback,
             block_size=_BLOCK_SIZE,
             state=state.tobytes(),
             refs=used.astype("<u2").tobytes(),
@@ -86,9 +86,9 @@ class _Engine:
         )
 
     def events(self, changes: int) -> BlockEvents:
-        """`changes` blocks change hands: half are allocated, half released and freed."""
+        """`changes` blocks change pool_actions: half are allocated, half released and freed."""
         rows: list[tuple[float, ...]] = []
-        self._time += 1 / 15
+        self._playback += 1 / 15
         for change in range(changes):
             number = int(self._rng.integers(CHATS))
             table = self._tables[number]
@@ -105,7 +105,7 @@ class _Engine:
 
     def _row(self, kind: int, sequence: int, block: int, refs: int, fill: int) -> tuple[float, ...]:
         self._seq += 1
-        return (self._seq, self._time, sequence, block, -1, refs, fill, kind, 0, 0)
+        return (self._seq, self._playback, sequence, block, -1, refs, fill, kind, 0, 0)
 
 
 def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1) -> FrameCost:
@@ -130,7 +130,7 @@ def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1
     for _ in range(5):
         panel.physical.mark_stale()
         whole.append(_timed(lambda: panel.physical.frame(panel.model.take_changes(), 1e9)))
-        read.append(_timed(panel.refresh_figures))
+        read.append(_timed(panel.refresh))
     panel.close()
     panel.deleteLater()
     costs = (float(np.median(series)) for series in (replay, draw, paint, whole, read))

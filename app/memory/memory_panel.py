@@ -12,18 +12,17 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QWidget
 
 from app.memory.cards.budget_dialog import BudgetDialog
+from app.memory.linked_views import LinkedViews
+from app.memory.live_updates import EventFollower, FrameTimer
 from app.memory.map import map_accessibility
 from app.memory.map.color_modes import Mode
-from app.memory.map.frame_timer import FrameTimer
 from app.memory.model.block_model import BlockModel
-from app.memory.model.event_follower import EventFollower
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_menu import fill_menu
 from app.memory.pool_actions import PoolActions
+from app.memory.readout import Readout
 from app.memory.timeline.playback import Playback
 from app.memory.timeline.timeline_controller import TimelineController
-from app.memory.views.map_views import MapViews
-from app.memory.views.readout import Readout
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import (
@@ -44,18 +43,18 @@ class MemoryPanel(QWidget):
         place_picked: the text of a block was chosen: its chat (id) and the position of its first token.
         resync_needed: events were lost; the host asks the engine for a snapshot (`Watch`).
         asked: a message for the engine.
-        noted: a sentence about what was done, or why it was not.
-        fork_asked: a chat (id) shall go on in another one.
-        plan_wanted: the plan of the model in this folder is looked at, and not known yet.
+        status_message: a sentence about what was done, or why it was not.
+        fork_requested: a chat (id) shall go on in another one.
+        plan_requested: the plan of the model in this folder is looked at, and not known yet.
     """
 
     chat_picked = Signal(str)
     place_picked = Signal(str, int)
     resync_needed = Signal()
     asked = Signal(object)
-    noted = Signal(str)
-    fork_asked = Signal(str)
-    plan_wanted = Signal(str)
+    status_message = Signal(str)
+    fork_requested = Signal(str)
+    plan_requested = Signal(str)
 
     watch_hz: Final = 15.0
 
@@ -63,52 +62,54 @@ class MemoryPanel(QWidget):
         super().__init__(parent)
         map_accessibility.install()
         self._palette = palette
-        self.time = Playback()
-        self.model = self.time.live
-        self.history = self.time.history
+        self.playback = Playback()
+        self.model = self.playback.live
+        self.history = self.playback.history
         self._looks: Mapping[str, ChatLook] = {}
         self._active = True
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName("Memory")
-        self.parts = parts = PanelLayout(self, self.model, self.history, palette)
-        self.views, self.budget, self.figures = parts.views, parts.budget, parts.figures
-        self.physical, self.logical, self.tables = parts.physical, parts.logical, parts.tables
-        self.empty, self.details, self.chats, self.strip = (
-            parts.empty,
-            parts.details,
-            parts.chats,
-            parts.strip,
+        self.ui = ui = PanelLayout(self, self.model, self.history, palette)
+        self.views, self.budget, self.metrics = ui.views, ui.budget, ui.metrics
+        self.physical, self.logical, self.logical_scroll = ui.physical, ui.logical, ui.logical_scroll
+        self.empty, self.details, self.chats, self.history_strip = (
+            ui.empty,
+            ui.details,
+            ui.chats,
+            ui.history_strip,
         )
-        self.maps = MapViews(parts, self)
-        self.readout = Readout(parts, self.maps, self.time, palette)
-        self.desk = TimelineController(self.time, parts.strip, parts.transport, self.grab, self)
-        self.hands = PoolActions(parts, self.maps, self.time, self)
+        self.maps = LinkedViews(ui, self)
+        self.readout = Readout(ui, self.maps, self.playback, palette)
+        self.timeline = TimelineController(self.playback, ui.history_strip, ui.controls, self.grab, self)
+        self.pool_actions = PoolActions(ui, self.maps, self.playback, self)
         self._frame_timer = FrameTimer(self)
         self._connect()
         self.set_palette(palette)
 
     def _connect(self) -> None:
-        parts = self.parts
+        ui = self.ui
         self._frame_timer.timeout.connect(self._on_frame)
         self._follower.resync_needed.connect(self.resync_needed)
-        parts.views.chosen.connect(self._on_view_chosen)
-        parts.legend.chosen.connect(self.set_mode)
-        parts.inspector.fork_asked.connect(self.fork_asked)
-        parts.inspector.chat_asked.connect(lambda chat: self.place_picked.emit(chat, self.hands.position))
+        ui.views.chosen.connect(self._on_view_chosen)
+        ui.legend.chosen.connect(self.set_mode)
+        ui.inspector.fork_requested.connect(self.fork_requested)
+        ui.inspector.chat_requested.connect(
+            lambda chat: self.place_picked.emit(chat, self.pool_actions.position)
+        )
         self.maps.pointed.connect(self._on_pointed)
         self.maps.block_picked.connect(self.highlight)
         self.maps.chat_picked.connect(self._on_picked)
-        self.maps.frame_wanted.connect(self._want_frame)
-        self.desk.moved.connect(self._on_moved)
-        self.desk.noted.connect(self.noted)
-        self.hands.asked.connect(self.asked)
-        self.hands.noted.connect(self.noted)
-        self.hands.differs.connect(self.resync_needed)
+        self.maps.frame_requested.connect(self._request_frame)
+        self.timeline.moved.connect(self._on_moved)
+        self.timeline.status_message.connect(self.status_message)
+        self.pool_actions.asked.connect(self.asked)
+        self.pool_actions.status_message.connect(self.status_message)
+        self.pool_actions.differs.connect(self.resync_needed)
         fill_menu(
-            parts.menu,
-            hands=self.hands,
-            desk=self.desk,
-            steering=parts.physical.steering,
+            ui.menu,
+            pool_actions=self.pool_actions,
+            timeline=self.timeline,
+            map_input=ui.physical.map_input,
             save=self._on_save,
             budget=self.open_budget,
         )
@@ -121,7 +122,7 @@ class MemoryPanel(QWidget):
         if isinstance(message, BlockEvents | BlockSnapshot):
             self._follower.take(message, now)
             readout.stale = readout.stale or isinstance(message, BlockSnapshot)
-            self.time.note(message)
+            self.playback.note(message)
         elif isinstance(message, StatsMessage):
             self._take_stats(message, now)
         elif isinstance(message, ModelState):
@@ -132,40 +133,40 @@ class MemoryPanel(QWidget):
             readout.limit, readout.state = message.memory_limit, ModelState(state="none")
             self._forget_pool()
         elif isinstance(message, ModelPlan):
-            self.parts.plan.show_fit(message.fit)
-        elif not self.hands.take(message):
+            self.ui.plan.show_fit(message.fit)
+        elif not self.pool_actions.take(message):
             return
-        self._want_frame()
+        self._request_frame()
 
     def open_budget(self) -> BudgetDialog | None:
         """Opens the dialog that changes the K/V memory; None, and a sentence, without a pool."""
-        return self.hands.open_budget(self.readout, self)
+        return self.pool_actions.open_budget(self.readout, self)
 
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Takes over titles and colour indices, by chat id."""
         self._looks = dict(looks)
         self._show_looks()
-        self._want_frame()
+        self._request_frame()
 
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
         self._palette = self.readout.palette = palette
-        self.parts.set_palette(self, palette)
+        self.ui.set_palette(self, palette)
         self.readout.stale = True
         self.update()
-        self._want_frame()
+        self._request_frame()
 
     def set_mode(self, mode: Mode) -> None:
         """The colours of the map mean something else."""
         self.maps.set_mode(mode)
-        self._want_frame()
+        self._request_frame()
 
     def set_active(self, visible: bool) -> None:
         """While not active nothing is drawn; the model is kept right all the same."""
         self._active = visible
         if visible:
             self.readout.stale = True
-            self._want_frame()
+            self._request_frame()
         else:
             self._frame_timer.stop()
 
@@ -176,43 +177,43 @@ class MemoryPanel(QWidget):
     def highlight(self, chat: str) -> None:
         """Lights the blocks of a chat in every view; an empty id ends that."""
         self.maps.highlight(chat)
-        self._want_frame()
+        self._request_frame()
 
     # --- time -----------------------------------------------------------------------------------
 
     @property
     def shown(self) -> BlockModel:
         """The pool that is drawn: of the present, or of the moment chosen."""
-        return self.time.model
+        return self.playback.model
 
     def save_file(self, path: Path, *, whole: bool = False) -> bool:
         """Writes what is shown; see `TimelineController.save_file`."""
         titles = {chat: look.title for chat, look in self.maps.looks.items()}
-        return self.desk.save_file(path, titles, self.readout.shown_stats, whole=whole)
+        return self.timeline.save_file(path, titles, self.readout.shown_stats, whole=whole)
 
     def _on_moved(self) -> None:
         """The views take over the model of the moment."""
         if self.maps.set_model(self.shown):
-            self.strip.show_history(self.time.shown_history)
+            self.history_strip.show_history(self.playback.shown_history)
             self._show_looks()
             self.highlight("")
         self.maps.mark_stale()
         self.readout.hurry()
-        self._want_frame()
+        self._request_frame()
 
     def _show_looks(self) -> None:
-        self.maps.set_looks(self._looks, self.time.titles)
+        self.maps.set_looks(self._looks, self.playback.titles)
         self.readout.stale = True
 
     # --- frames ---------------------------------------------------------------------------------
 
-    def _want_frame(self) -> None:
+    def _request_frame(self) -> None:
         if self._active and self.isVisible():
             self._frame_timer.want()
 
     def _on_frame(self) -> None:
         now, model, readout = time.monotonic(), self.shown, self.readout
-        running = self.time.advance(self._frame_timer.begin(now))
+        running = self.playback.advance(self._frame_timer.begin(now))
         if model is self.model:
             self._follower.tick(now)
         moving, changes = False, model.take_changes()
@@ -224,22 +225,22 @@ class MemoryPanel(QWidget):
         readout.stale = readout.stale or changed or running
         if readout.stale and readout.due_in(now) <= 0:
             readout.note_read(now)
-            self.refresh_figures()
+            self.refresh()
         if moving or running:
-            self._want_frame()
+            self._request_frame()
         elif readout.stale:
             self._frame_timer.want_in(readout.due_in(now))
 
-    def refresh_figures(self) -> None:
+    def refresh(self) -> None:
         """Brings everything but the physical map up to date."""
         self.readout.refresh()
-        self.desk.refresh(heard=self.readout.heard)
-        self.hands.show_block()
+        self.timeline.refresh(heard=self.readout.heard)
+        self.pool_actions.show_block()
 
     def _take_stats(self, message: StatsMessage, now: float) -> None:
         self.readout.take_stats(message.stats)
         self._follower.tick(now)
-        self.time.note(message)
+        self.playback.note(message)
         if self._active and self.isVisible() and self.shown is self.model:
             self.physical.refresh_ages()
 
@@ -247,16 +248,16 @@ class MemoryPanel(QWidget):
         self.model.clear()
         self.readout.stats, self.readout.stale = None, True
         if self.shown is self.model:
-            self.maps.choose_nothing()
+            self.maps.clear_selection()
             self.highlight("")
 
     def _on_view_chosen(self, index: int) -> None:
         self.maps.mark_stale()
         self.readout.hurry()
         state = self.readout.state
-        if index == PLAN and self.parts.plan.fit is None and state.path:
-            self.plan_wanted.emit(state.path)
-        self._want_frame()
+        if index == PLAN and self.ui.plan.fit is None and state.path:
+            self.plan_requested.emit(state.path)
+        self._request_frame()
 
     def _on_pointed(self, block: int) -> None:
         self.readout.show_details()
@@ -269,7 +270,7 @@ class MemoryPanel(QWidget):
             self.chat_picked.emit(chat)
 
     def _on_save(self, whole: bool) -> None:
-        path = self.desk.ask_where_to_save()
+        path = self.timeline.ask_where_to_save()
         if path is not None:
             self.save_file(path, whole=whole)
 
@@ -281,16 +282,16 @@ class MemoryPanel(QWidget):
         if 0 <= number < len(modes) and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.set_mode(modes[number])
         elif event.key() == Qt.Key.Key_P:
-            self.desk.toggle()
+            self.timeline.toggle()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.parts.set_limit(min(440, max(112, round(0.31 * self.height()))))
+        self.ui.set_limit(min(440, max(112, round(0.31 * self.height()))))
 
     def showEvent(self, event: QShowEvent) -> None:
         self.readout.stale = True
-        self._want_frame()
+        self._request_frame()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._frame_timer.stop()

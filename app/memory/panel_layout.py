@@ -16,7 +16,8 @@ from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import SecondaryPools
 from app.memory.model.block_model import BlockModel
 from app.memory.model.formatting import count
-from app.memory.model.layer_descriptions import group_words
+from app.memory.model.layer_descriptions import group_text
+from app.memory.panel_style import bold, font, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls
@@ -25,13 +26,11 @@ from app.memory.views.budget_bar import BudgetBar
 from app.memory.views.chat_table import ChatTable
 from app.memory.views.detail_labels import DetailLines, EmptyMap
 from app.memory.views.logical_map import LogicalMap
-from app.memory.views.panel_fonts import bold, font
-from app.memory.views.scroll_bar_style import scroll_bar_style
 from app.memory.views.segmented_control import SegmentedControl
 from app.theme.palette import Palette
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
-FIGURES, BLOCK, MISS = range(3)
+METRICS, BLOCK, MISS = range(3)
 _SIDE: Final = 16
 _SPARE: Final = 48  # that strips may take from what lies below, CSS pixels
 
@@ -66,43 +65,43 @@ class PanelLayout:
         self.budget = BudgetBar(palette, panel)
         self.physical = PhysicalMap(model, palette, panel)
         self.caption = Caption(palette, panel)
-        self.strips = SecondaryPools(model, palette, panel)
+        self.secondary_pools = SecondaryPools(model, palette, panel)
         self.logical = LogicalMap(model, palette)
-        self.tables = QScrollArea(panel)
-        self.tables.setWidgetResizable(True)
-        self.tables.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tables.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.tables.setWidget(self.logical)
+        self.logical_scroll = QScrollArea(panel)
+        self.logical_scroll.setWidgetResizable(True)
+        self.logical_scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.logical_scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.logical_scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.logical_scroll.setWidget(self.logical)
         self.plan = PlanMap(palette, panel)
         self.empty = EmptyMap(palette, panel)
-        self.pages: tuple[QWidget, ...] = (self.physical, self.tables, self.plan, self.empty)
+        self.pages: tuple[QWidget, ...] = (self.physical, self.logical_scroll, self.plan, self.empty)
         self.legend = LegendRow(palette, panel)
         self.details = DetailLines(palette, panel)
-        self.figures = MetricsCard(palette, panel)
+        self.metrics = MetricsCard(palette, panel)
         self.inspector = Inspector(palette, panel)
-        self.miss = MissCard(palette, panel)
-        self.cards: tuple[QWidget, ...] = (self.figures, self.inspector, self.miss)
+        self.miss_card = MissCard(palette, panel)
+        self.cards: tuple[QWidget, ...] = (self.metrics, self.inspector, self.miss_card)
         self.chats = ChatTable(palette, panel)
-        self.strip = HistoryStrip(history, palette, panel)
-        self.transport = PlaybackControls(palette, panel)
+        self.history_strip = HistoryStrip(history, palette, panel)
+        self.controls = PlaybackControls(palette, panel)
         self._height = 270
-        self.strips.changed.connect(self.lay)
+        self.secondary_pools.changed.connect(self.lay)
         self._place(panel)
         self.show_page(EMPTY)
-        self.show_card(FIGURES)
+        self.show_card(METRICS)
 
     def show_page(self, page: int) -> None:
         """Shows one of `pages`, and what belongs to it."""
         if not self.pages[page].isHidden() and self.details.isHidden() is (page == EMPTY):
             return
-        beside = (self.caption, self.strips, self.details, self.legend)
+        beside = (self.caption, self.secondary_pools, self.details, self.legend)
         for widget in (*self.pages, *beside):  # first away, then in: the panel never grows
             widget.hide()
         self.pages[page].show()
         self.details.setVisible(page != EMPTY)
         self.legend.setVisible(page == PHYSICAL)
-        self.strips.setVisible(page == PHYSICAL)
+        self.secondary_pools.setVisible(page == PHYSICAL)
         self.caption.setVisible(page == PHYSICAL and bool(self.caption.left))
 
     def show_card(self, card: int) -> None:
@@ -123,7 +122,7 @@ class PanelLayout:
             f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
             "QToolButton::menu-indicator { image: none; }"
         )
-        self.tables.setStyleSheet(
+        self.logical_scroll.setStyleSheet(
             f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
             + scroll_bar_style(palette)
         )
@@ -132,18 +131,18 @@ class PanelLayout:
             self.budget,
             self.physical,
             self.caption,
-            self.strips,
+            self.secondary_pools,
             self.logical,
             self.plan,
             self.empty,
             self.legend,
             self.details,
-            self.figures,
+            self.metrics,
             self.inspector,
-            self.miss,
+            self.miss_card,
             self.chats,
-            self.strip,
-            self.transport,
+            self.history_strip,
+            self.controls,
         ):
             part.set_palette(palette)
 
@@ -152,7 +151,7 @@ class PanelLayout:
         before = self.caption.left
         if model.window_pools or any(group.kind == "recurrent" for group in model.groups):
             groups = [each for each in model.groups if each.pool == 0 and each.kind != "recurrent"]
-            words = group_words(groups) if groups else "Tokens of each chat"
+            words = group_text(groups) if groups else "Tokens of each chat"
             lesson = "The pool whose blocks every chat's table names, in order of its text."
             self.caption.say(words, count(model.blocks, "block"), lesson)
         else:
@@ -168,10 +167,10 @@ class PanelLayout:
     def set_limit(self, height: int) -> None:
         """The map's place gets at most this high, CSS pixels."""
         self._height = height
-        beside = self.strips.extra(height) + (CAPTION if self.caption.left else 0)
+        beside = self.secondary_pools.extra(height) + (CAPTION if self.caption.left else 0)
         self.physical.set_limit(max(60, height - max(0, beside - _SPARE)))
-        self.strips.set_limit(height)
-        self.tables.setFixedHeight(height)
+        self.secondary_pools.set_limit(height)
+        self.logical_scroll.setFixedHeight(height)
         self.plan.set_limit(height)
         self.empty.setFixedHeight(height)
 
@@ -192,7 +191,7 @@ class PanelLayout:
         column.addWidget(self.caption)
         for page in self.pages:
             column.addWidget(page)
-        column.addWidget(self.strips)
+        column.addWidget(self.secondary_pools)
         column.addSpacing(4)
         column.addWidget(self.legend)
         column.addSpacing(2)
@@ -204,6 +203,6 @@ class PanelLayout:
         column.addWidget(self.chats)
         column.addStretch(1)
         column.addSpacing(10)
-        column.addWidget(self.strip)
+        column.addWidget(self.history_strip)
         column.addSpacing(4)
-        column.addWidget(self.transport)
+        column.addWidget(self.controls)

@@ -14,9 +14,9 @@ from app.memory.timeline.timeline_controller import TimelineController
 def fill_menu(
     menu: QMenu,
     *,
-    hands: PoolActions,
-    desk: TimelineController,
-    steering: MapInput,
+    pool_actions: PoolActions,
+    timeline: TimelineController,
+    map_input: MapInput,
     save: Callable[[bool], object],
     budget: Callable[[], object],
 ) -> None:
@@ -24,9 +24,9 @@ def fill_menu(
 
     Args:
         menu: the empty menu.
-        hands: checks and frees.
-        desk: opens files.
-        steering: zooms.
+        pool_actions: checks and frees.
+        timeline: opens files.
+        map_input: zooms.
         save: writes a file: what is shown, or with True all that was recorded.
         budget: opens the dialog for the K/V memory.
     """
@@ -36,13 +36,13 @@ def fill_menu(
     entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
         ("Save snapshot…", moment, lambda: save(False)),
         ("Save the last 10 minutes…", "All that was recorded", lambda: save(True)),
-        ("Open…", "Show a snapshot, a recording, or a watched benchmark", desk.ask_and_open),
-        ("Check against the engine", check, hands.check),
-        ("Free all cached blocks", "Pinned text stays", lambda: hands.change("clear")),
-        ("Compact now", together, lambda: hands.change("compact")),
-        ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: steering.zoom(1)),
-        ("Zoom out\t−", "Smaller cells", lambda: steering.zoom(-1)),
-        ("Whole pool\t0", "Every block in sight", steering.show_all),
+        ("Open…", "Show a snapshot, a recording, or a watched benchmark", timeline.ask_and_open),
+        ("Check against the engine", check, pool_actions.check),
+        ("Free all cached blocks", "Pinned text stays", lambda: pool_actions.change("clear")),
+        ("Compact now", together, lambda: pool_actions.change("compact")),
+        ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: map_input.zoom(1)),
+        ("Zoom out\t−", "Smaller cells", lambda: map_input.zoom(-1)),
+        ("Whole pool\t0", "Every block in sight", map_input.show_all),
         ("Change K/V memory…", "How far the pool may grow", budget),
     )
     for words, teaching, work in entries:

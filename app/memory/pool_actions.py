@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.cards.inspector import card_of
 from app.memory.cards.miss_card import explain
-from app.memory.panel_layout import BLOCK, FIGURES, MISS, PanelLayout
+from app.memory.linked_views import LinkedViews
+from app.memory.panel_layout import BLOCK, METRICS, MISS, PanelLayout
+from app.memory.readout import Readout
 from app.memory.timeline.playback import Playback
-from app.memory.views.map_views import MapViews
-from app.memory.views.readout import Readout
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -35,22 +35,22 @@ class PoolActions(QObject):
 
     Signals:
         asked: a message for the engine.
-        noted: a sentence about what was done, or why it was not.
+        status_message: a sentence about what was done, or why it was not.
         differs: the view is not as the engine's pool.
     """
 
     asked = Signal(object)
-    noted = Signal(str)
+    status_message = Signal(str)
     differs = Signal()
 
-    def __init__(self, parts: PanelLayout, maps: MapViews, time: Playback, parent: QObject) -> None:
+    def __init__(self, ui: PanelLayout, maps: LinkedViews, playback: Playback, parent: QObject) -> None:
         super().__init__(parent)
-        self._parts, self._maps, self._time = parts, maps, time
+        self._ui, self._maps, self._playback = ui, maps, playback
         self._detail: BlockDetail | None = None  # of the selected block
-        maps.chosen_changed.connect(self._on_chosen)
-        parts.inspector.closed.connect(maps.choose_nothing)
-        parts.inspector.action_asked.connect(lambda action: self.change(action, maps.chosen.block))
-        parts.miss.closed.connect(lambda: parts.show_card(FIGURES))
+        maps.selection_changed.connect(self._on_chosen)
+        ui.inspector.closed.connect(maps.clear_selection)
+        ui.inspector.action_requested.connect(lambda action: self.change(action, maps.chosen.block))
+        ui.miss_card.closed.connect(lambda: ui.show_card(METRICS))
 
     @property
     def position(self) -> int:
@@ -61,7 +61,7 @@ class PoolActions(QObject):
         """Opens the dialog that changes the K/V memory; None, and a sentence, without a pool."""
         stats = readout.stats
         if stats is None or stats.blocks_total == 0:
-            self.noted.emit("No model is loaded, so there is no K/V memory to change.")
+            self.status_message.emit("No model is loaded, so there is no K/V memory to change.")
             return None
         dialog = BudgetDialog(stats, readout.state.context, readout.palette, parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -89,48 +89,50 @@ class PoolActions(QObject):
                 self.show_block()
         elif isinstance(message, PoolChanged):
             if message.action != "forget":  # that came with a chat's end, which has its own words
-                self.noted.emit(message.error or _changed_words(message))
+                self.status_message.emit(message.error or _changed_text(message))
             self._inspect()
         elif isinstance(message, BudgetSet):
-            self.noted.emit(message.error or f"The K/V memory may grow to {message.blocks:,} blocks now.")
+            self.status_message.emit(
+                message.error or f"The K/V memory may grow to {message.blocks:,} blocks now."
+            )
         elif isinstance(message, BlocksChecked):
-            wrong = self._time.live.differences(message.pool)
-            self.noted.emit(_checked_words(message, wrong))
+            wrong = self._playback.live.differences(message.pool)
+            self.status_message.emit(_checked_text(message, wrong))
             if wrong:
                 self.differs.emit()
         elif isinstance(message, MissExplained):
-            self._parts.miss.show_explanation(explain(message, self._maps.looks))
-            self._parts.show_card(MISS)
+            self._ui.miss_card.show_explanation(explain(message, self._maps.looks))
+            self._ui.show_card(MISS)
         else:
             return False
         return True
 
     def show_block(self) -> None:
         """Brings the card of the selected block up to date."""
-        (number, block), main = self._maps.chosen, self._time.model
+        (number, block), main = self._maps.chosen, self._playback.model
         model = main.pool_of(number)
         if model is None or not 0 <= block < model.blocks:
             return
-        live = main is self._time.live
+        live = main is self._playback.live
         if live and self._detail is not None and self._detail.tokens != model.fill[block]:
             self._inspect()  # something was written since
         groups = [group for group in main.groups if group.pool == number]
         card = card_of(model, block, self._detail, self._maps.looks, groups, live=live)
-        self._parts.inspector.show_card(card)
+        self._ui.inspector.show_card(card)
 
     def _on_chosen(self) -> None:
         self._detail = None
-        self._parts.show_card(BLOCK if self._maps.chosen.block >= 0 else FIGURES)
+        self._ui.show_card(BLOCK if self._maps.chosen.block >= 0 else METRICS)
         self._inspect()
         self.show_block()
 
     def _inspect(self) -> None:
         pool, block = self._maps.chosen
-        if block >= 0 and self._time.player is None:
+        if block >= 0 and self._playback.player is None:
             self.asked.emit(InspectBlock(block=block, pool=pool))
 
 
-def _changed_words(message: PoolChanged) -> str:
+def _changed_text(message: PoolChanged) -> str:
     blocks = f"{message.blocks:,} block" + ("" if message.blocks == 1 else "s")
     if message.action == "pin":
         return f"{blocks} pinned: this text stays until it is unpinned."
@@ -141,7 +143,7 @@ def _changed_words(message: PoolChanged) -> str:
     return f"{blocks} freed."
 
 
-def _checked_words(message: BlocksChecked, wrong: str) -> str:
+def _checked_text(message: BlocksChecked, wrong: str) -> str:
     if message.problem:
         return f"The engine's books contradict each other: {message.problem}. Restart the engine."
     if wrong:

@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.model.pool_summary import free_color
+from app.memory.model.chat_colors import free_color
+from app.memory.model.pool_summary import Budget, BudgetPart
 from app.memory.plan.plan_cells import weights_color
-from app.memory.plan.plan_picture import PlanPicture
+from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
-from app.memory.views.budget_bar import Budget, BudgetBar, BudgetPart
+from app.memory.views.budget_bar import BudgetBar
 from app.models.model_descriptions import size_words
 from app.theme.palette import Palette
 from app.theme.theme import Theme
@@ -29,7 +30,7 @@ class FitView(QWidget):
         self._theme = theme
         self._fit: Fit | None = None
         self.bar = BudgetBar(theme.palette, self)
-        self.picture = PlanPicture(_on_ground(theme.palette), self, _CELLS)
+        self.picture = PlanChart(_on_ground(theme.palette), self, _CELLS)
         self.picture.set_limit(_HEIGHT)
         self.picture.pointed.connect(lambda _: self._say_cell())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -63,7 +64,7 @@ class FitView(QWidget):
     def _say_cell(self) -> None:
         cells = self.picture.cells
         description = cells.describe()
-        cells.setToolTip(str(description) if description is not None else cells.cell_words())
+        cells.setToolTip(str(description) if description is not None else cells.cell_text())
 
     def _on_theme(self) -> None:
         self.bar.set_palette(self._theme.palette)

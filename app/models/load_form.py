@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.memory.cards.budget_field import BudgetField
-from app.memory.model.budget_effect import means_of
+from app.memory.model.budget_effect import budget_summary
 from app.theme.choice import Choice
 from app.theme.theme import Theme
 from engine.protocol import Fit, LoadOptions, ModelInfo
@@ -140,7 +140,7 @@ class LoadForm(QWidget):
         budget.setPlaceholderText(f"for {rooms} of {self.context.value():,} tokens")
         words = budget.problem
         if budget.blocks and self._block_bytes:
-            words = means_of(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
+            words = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
         self._budget_words.setText(words)
         self._budget_words.setVisible(bool(words))
         budget.setAccessibleDescription(words or budget.placeholderText())

@@ -139,10 +139,10 @@ class MainWindow(QMainWindow):
         self.picker.browser_asked.connect(lambda: self.desk.open())
         self.desk.said.connect(self.toast.show_words)
         self.status.restart_asked.connect(client.restart)
-        self.memory.noted.connect(self.toast.show_words)
+        self.memory.status_message.connect(self.toast.show_words)
         self.transcript.memory_asked.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
-        self.memory.plan_wanted.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
+        self.memory.plan_requested.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
         self.desk.client.planned.connect(self.memory.apply)
         self.library.changed.connect(self._on_library_changed)
         self.library.ready.connect(self.wires.watch)  # a new pool: see all of it from the start

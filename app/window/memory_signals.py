@@ -73,7 +73,7 @@ class MemorySignals(QObject):
 
     def _ask(self, message: protocol.Message) -> None:
         if not self._client.send(message):
-            self._panel.noted.emit("No engine is running that could be asked.")
+            self._panel.status_message.emit("No engine is running that could be asked.")
 
     def show_figures(self) -> None:
         """Draws the small bar again; the palette or the chats are others."""

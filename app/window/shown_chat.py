@@ -77,7 +77,7 @@ class ShownChat(QObject):
         parts.composer.stop_asked.connect(self.stop)
         parts.memory.chat_picked.connect(self.show)
         parts.memory.place_picked.connect(self.versions.go_to)
-        parts.memory.fork_asked.connect(self.versions.fork)
+        parts.memory.fork_requested.connect(self.versions.fork)
         conversations.chats_changed.connect(self.show_chats)
         conversations.branch_changed.connect(self._on_branch_changed)
         conversations.text_grew.connect(self._on_text_grew)
@@ -226,7 +226,7 @@ class ShownChat(QObject):
 
     def _on_why(self, message: int) -> None:
         self._parts.columns.show_memory(True)
-        self._parts.memory.hands.explain_miss(self._conversations.request_of(message))
+        self._parts.memory.pool_actions.explain_miss(self._conversations.request_of(message))
 
     def _show_context(self) -> None:
         limit = self._library.state.context

@@ -30,7 +30,7 @@ class Watched:
         self.asked: list[object] = []
         self.noted: list[str] = []
         self.panel.asked.connect(self.asked.append)
-        self.panel.noted.connect(self.noted.append)
+        self.panel.status_message.connect(self.noted.append)
         self.panel.show()
         qtbot.waitExposed(self.panel)
         feed(self.panel, self.scene)
@@ -67,7 +67,7 @@ class Used(Watched):
 
     def settle(self) -> None:
         self.panel._on_frame()
-        self.panel.refresh_figures()
+        self.panel.refresh()
 
     def block(self, chat: str, at: int = 30) -> int:
         return super().block(chat, at)

@@ -187,7 +187,7 @@ def main(folder: Path) -> None:
         panel.apply(scene.stats())
         save("four")
         for page in (1, 2, 0):
-            panel.figures.turn_to(page)
+            panel.metrics.turn_to(page)
             if page:
                 save(f"figures{page}")
         cell = panel.physical._cell(130).center()
@@ -219,15 +219,15 @@ def main(folder: Path) -> None:
             )
         )
         save("miss")
-        panel.parts.show_card(0)
+        panel.ui.show_card(0)
         for number, mode in enumerate(Mode):
             if number:
                 panel.set_mode(mode)
                 save(mode.value)
         panel.set_mode(Mode.OWNER)
-        panel.desk.scrub(panel.time.live.now - 1)
+        panel.timeline.scrub(panel.playback.live.now - 1)
         save("past")
-        panel.desk.go_live()
+        panel.timeline.go_live()
         QTest.mouseMove(panel, QPoint(5, 5))
         panel.highlight("parser")
         save("highlight")

@@ -13,11 +13,12 @@ from PySide6.QtGui import QImage
 
 from app.memory.map import colors
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.cell_row import CellRow, CellShare
+from app.memory.map.cell_row import CellRow, ChatCells
 from app.memory.map.color_modes import Mode
 from app.memory.map.colors import ColorTable, Pixels
 from app.memory.map.map_picture import MapPicture
 from app.memory.model.block_model import BlockModel
+from app.memory.model.chat_colors import rgb
 from app.theme.palette import Palette
 
 
@@ -26,7 +27,7 @@ class Situation(NamedTuple):
 
     scene: Scene
     preempted: npt.NDArray[np.integer] = np.empty(0, np.int64)
-    rows: tuple[tuple[CellShare, ...], ...] = ()
+    rows: tuple[tuple[ChatCells, ...], ...] = ()
 
 
 def empty() -> Situation:
@@ -76,7 +77,7 @@ def preemption() -> Situation:
     table = scene.manager.table(open_["grant"]).copy()
     scene.clock += 1
     scene.manager.preempt(open_["grant"])
-    gone = (CellShare("grant", 110), CellShare("grant", 30, hollow=True))
+    gone = (ChatCells("grant", 110), ChatCells("grant", 30, hollow=True))
     return Situation(scene, table, (gone,))
 
 
@@ -94,7 +95,7 @@ def hybrid() -> Situation:
         scene.begin(list(LOOKS)[number % 4], scene.tokens(int(scene.rng.integers(100, 900))))
         scene.clock += 9
     chats = [scene.manager.chat(each) for each in scene.manager.sequences()]
-    return Situation(scene, rows=(tuple(CellShare(chat, 1) for chat in chats),))
+    return Situation(scene, rows=(tuple(ChatCells(chat, 1) for chat in chats),))
 
 
 SITUATIONS: dict[str, Callable[[], Situation]] = {
@@ -113,7 +114,7 @@ def picture(situation: Situation, palette: Palette, scale: float, mode: Mode = M
         for window_pool in model.window_pools
     ]
     parts += [_row(row, palette, scale) for row in situation.rows]
-    return _stacked(parts, round(8 * scale), colors.pixel(colors.rgb(palette.panel)))
+    return _stacked(parts, round(8 * scale), colors.pixel(rgb(palette.panel)))
 
 
 def _map(
@@ -128,17 +129,17 @@ def _map(
     grid = CellGrid.fit(model.blocks, int(380 * scale), int(height * scale), scale)
     drawn = MapPicture(grid, table, mode)
     owners = [table.owner(LOOKS[chat].color_index if chat in LOOKS else None) for chat in model.chats]
-    drawn.draw_all(model, np.array([*owners, colors.STRANGER], np.uint8))
+    drawn.draw_all(model, np.array([*owners, colors.UNKNOWN_CHAT], np.uint8))
     flash = np.full(len(preempted), 0.7)
-    drawn.draw_flashes(preempted, flash, colors.pixel(colors.rgb(palette.warn)))
+    drawn.draw_flashes(preempted, flash, colors.pixel(rgb(palette.warn)))
     return drawn.pixels
 
 
-def _row(shares: tuple[CellShare, ...], palette: Palette, scale: float) -> Pixels:
+def _row(shares: tuple[ChatCells, ...], palette: Palette, scale: float) -> Pixels:
     row = CellRow(palette)
     row.looks = LOOKS
     row.resize(380, row.height())
-    row.show_shares(list(shares))
+    row.show_cells(list(shares))
     image = QImage(round(380 * scale), round(row.height() * scale), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
     row.render(image)

@@ -17,6 +17,7 @@ from PySide6.QtGui import QImage
 
 from app.memory.map import colors
 from app.memory.map.color_modes import Mode, legend
+from app.memory.model.chat_colors import rgb
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 
 FOLDER = Path(__file__).with_name("memory_baselines")
@@ -88,7 +89,7 @@ def _channels(pixels: np.ndarray) -> np.ndarray:
 
 
 def _linear(color: str) -> np.ndarray:
-    share = np.array(colors.rgb(color)) / 255
+    share = np.array(rgb(color)) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.memory import frame_benchmark
-from app.memory.map import colors
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.memory_panel import MemoryPanel
+from app.memory.model.chat_colors import rgb
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     BlockState,
@@ -52,8 +52,8 @@ def test_blocks_of_a_preempted_chat_flash(used: Used) -> None:
     still = used.middle_color(block)
     assert not used.panel.physical.motion.busy
     assert len({calm, flash, still}) == 3
-    distance = abs(np.array(colors.rgb(flash)) - np.array(colors.rgb(DARK.warn))).sum()
-    assert distance < abs(np.array(colors.rgb(still)) - np.array(colors.rgb(DARK.warn))).sum()
+    distance = abs(np.array(rgb(flash)) - np.array(rgb(DARK.warn))).sum()
+    assert distance < abs(np.array(rgb(still)) - np.array(rgb(DARK.warn))).sum()
 
 
 class PaintSpy(QObject):

@@ -7,7 +7,7 @@ from memory_panels import Used
 from memory_scene import LOOKS
 
 from app.memory.cards.miss_card import explain
-from app.memory.panel_layout import FIGURES, MISS
+from app.memory.panel_layout import METRICS, MISS
 from engine.protocol import (
     ExplainMiss,
     MissExplained,
@@ -46,15 +46,15 @@ from engine.protocol import (
 )
 def test_each_kind_of_miss_has_its_sentence(used: Used, answer: MissExplained, words: str) -> None:
     assert words in explain(answer, LOOKS).reason
-    used.panel.hands.explain_miss("r")
+    used.panel.pool_actions.explain_miss("r")
     assert used.asked[-1] == ExplainMiss(request="r")
     used.panel.apply(answer)
-    card = used.panel.parts.miss
-    assert not used.panel.parts.cards[MISS].isHidden()
+    card = used.panel.ui.miss_card
+    assert not used.panel.ui.cards[MISS].isHidden()
     assert words in card.accessibleDescription()
     assert card._diff.isHidden() is not bool(answer.wanted)
     if answer.known:
         assert "&lt;b&gt;Tuesday" in card._diff.text()
         assert "Monday" in card._diff.text()
     card.close_button.click()
-    assert not used.panel.parts.cards[FIGURES].isHidden()
+    assert not used.panel.ui.cards[METRICS].isHidden()

@@ -208,7 +208,7 @@ def test_figures_of_the_pool() -> None:
     for chat in held:
         tables = [scene.manager.table(s) for s in scene.manager.sequences() if scene.manager.chat(s) == chat]
         assert held[chat] == len(set(np.concatenate(tables).tolist()))
-        assert model.lit(chat).sum() == held[chat]
+        assert model.in_tables_of(chat).sum() == held[chat]
 
 
 def test_rows_of_the_logical_view() -> None:

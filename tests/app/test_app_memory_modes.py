@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.memory.map import colors
-from app.memory.map.color_modes import TEACHING, Mode, inks_of, legend
+from app.memory.map.color_modes import TEACHING, Mode, color_indices, legend
 from app.memory.model.block_model import BlockModel
+from app.memory.model.chat_colors import rgb
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     BlockState,
@@ -26,10 +27,10 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
     model = BlockModel()
     model.load(scene.snapshot())
     everything = np.arange(model.blocks)
-    chat_inks = np.array([colors.OWNER] * len(model.chats) + [colors.STRANGER], np.uint8)
+    chat_colors = np.array([colors.OWNER] * len(model.chats) + [colors.UNKNOWN_CHAT], np.uint8)
     pool = scene.manager.snapshot()
     ages = scene.manager._clock() - np.frombuffer(scene.manager._pool.stamp, np.float64)
-    by = {mode: inks_of(mode, model, everything, chat_inks) for mode in Mode}
+    by = {mode: color_indices(mode, model, everything, chat_colors) for mode in Mode}
     for block in range(model.blocks):
         state, refs, fill = pool.state[block], int(pool.refs[block]), int(pool.fill[block])
         if state == BlockState.FREE:
@@ -59,16 +60,16 @@ def test_the_ramp_never_turns_back() -> None:
 
 
 def _luminance(color: str) -> float:
-    return float(np.dot(np.array(colors.rgb(color)) / 255, [0.2126, 0.7152, 0.0722]))
+    return float(np.dot(np.array(rgb(color)) / 255, [0.2126, 0.7152, 0.0722]))
 
 
 def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> None:
     for number, mode in enumerate(Mode):
         QTest.keyClick(used.panel.physical, Qt.Key(Qt.Key.Key_1 + number))
         assert used.panel.physical.mode is mode
-        assert used.panel.parts.legend.texts() == [swatch.words for swatch in legend(mode, DARK)]
-        assert used.panel.parts.legend.button.toolTip() == TEACHING[mode]
-    used.panel.parts.legend.actions_[Mode.STATE].trigger()
+        assert used.panel.ui.legend.texts() == [swatch.words for swatch in legend(mode, DARK)]
+        assert used.panel.ui.legend.button.toolTip() == TEACHING[mode]
+    used.panel.ui.legend.actions_[Mode.STATE].trigger()
     used.settle()
     shared = used.block("paged", 2)
     assert used.panel.model.refs[shared] > 1

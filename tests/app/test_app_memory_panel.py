@@ -55,7 +55,7 @@ def test_a_gap_asks_once_for_a_snapshot_and_recovers(watched) -> None:
 def test_an_unanswered_request_is_repeated(watched, monkeypatch) -> None:
     asked = []
     watched.panel.resync_needed.connect(lambda: asked.append(1))
-    monkeypatch.setattr("app.memory.model.event_follower.ASK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr("app.memory.live_updates.ASK_AGAIN_SECONDS", 0.0)
     watched.panel.apply(BlockEvents(rows=b"123"))
     watched.panel.apply(BlockEvents(rows=b""))
     assert asked == [1, 1]
@@ -63,13 +63,13 @@ def test_an_unanswered_request_is_repeated(watched, monkeypatch) -> None:
 
 def test_figures_have_units_and_meanings_and_lessons(watched) -> None:
     stats = watched.scene.manager.stats()
-    texts = watched.panel.figures.texts()
+    texts = watched.panel.metrics.texts()
     assert texts[0] == f"{100 * stats.used / stats.total:.0f} % of blocks in use"
     assert texts[1] == f"{100 * stats.tail_waste:.1f} % tail waste"
     assert texts[2] == f"{stats.runs_per_sequence:.1f} runs per chat"
     assert texts[3] == f"{stats.saved_blocks * 2} MB saved by sharing"
     assert texts[5] == "0 s of reading saved"
-    tips = [figure.toolTip() for figure in watched.panel.figures._figures]
+    tips = [figure.toolTip() for figure in watched.panel.metrics._figures]
     assert any("never block an allocation under paging" in tip for tip in tips)
     assert all(len(tip) > 40 for tip in tips)
 
@@ -101,7 +101,7 @@ def test_without_a_pool_the_panel_says_what_to_do(watched, state, says) -> None:
     assert not watched.map.isVisible()
     assert watched.panel.empty.isVisible()
     assert says in watched.panel.empty.accessibleName()
-    assert watched.panel.figures.texts()[0] == "– of blocks in use"
+    assert watched.panel.metrics.texts()[0] == "– of blocks in use"
     feed(watched.panel, watched.scene)
     watched.settle()
     assert watched.map.isVisible()

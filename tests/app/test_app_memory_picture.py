@@ -9,10 +9,11 @@ from memory_scene import Scene, four_chats
 from app.memory.map import colors
 from app.memory.map.cell_grid import CellGrid
 from app.memory.map.cell_tiles import NOTCHED, PINNED, cell_mask
-from app.memory.map.colors import ColorTable, mix, pixel, rgb
+from app.memory.map.colors import ColorTable, pixel
 from app.memory.map.map_motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, MapMotion
 from app.memory.map.map_picture import MapPicture
 from app.memory.model.block_model import BlockModel
+from app.memory.model.chat_colors import mix, rgb
 from app.theme.palette import DARK, LIGHT, Palette
 from engine.protocol import BlockState
 
@@ -70,13 +71,13 @@ def scene_picture(
     grid = CellGrid.fit(model.blocks, int(380 * scale), int(270 * scale), scale)
     picture = MapPicture(grid, ColorTable(palette))
     hues = {"paged": 0, "parser": 1, "lisbon": 2, "grant": 3}
-    picture.draw_all(model, chat_inks(model, picture, hues))
+    picture.draw_all(model, chat_colors(model, picture, hues))
     return scene, model, picture, hues
 
 
-def chat_inks(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> colors.Inks:
+def chat_colors(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> colors.ColorIndices:
     return np.array(
-        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), colors.STRANGER], np.uint8
+        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), colors.UNKNOWN_CHAT], np.uint8
     )
 
 
@@ -132,7 +133,7 @@ def test_shared_is_notched_and_the_tail_is_filled_as_far_as_it_is_full(palette: 
 def test_states_and_owners_are_told_apart(palette: Palette) -> None:
     """Free nearly melts into the ground, cached never looks like a chat, an unknown chat like neither."""
     assert 3 < far_apart(palette.block_free, palette.panel) < 25
-    stranger = colors.stranger_color(palette)
+    stranger = colors.unknown_chat_color(palette)
     for age in range(colors.AGES):
         grey = colors.cached_color(palette, age)
         assert far_apart(grey, palette.block_free) > 8
@@ -151,15 +152,15 @@ def test_changed_cells_drawn_alone_equal_the_whole_drawn_anew() -> None:
         table = ColorTable(DARK)
         picture, anew = MapPicture(grid, table), MapPicture(grid, table)
         hues = {"paged": 0, "parser": 1}
-        picture.draw_all(model, chat_inks(model, picture, hues))
+        picture.draw_all(model, chat_colors(model, picture, hues))
         model.take_changes()
         scene.write(open_["paged"], scene.tokens(50))
         scene.manager.close(open_["lisbon"])
         scene.manager.evict(5)
         model.apply(scene.events())
         changes = model.take_changes()
-        picture.draw(model, changes.blocks, chat_inks(model, picture, hues))
-        anew.draw_all(model, chat_inks(model, picture, hues))
+        picture.draw(model, changes.blocks, chat_colors(model, picture, hues))
+        anew.draw_all(model, chat_colors(model, picture, hues))
         np.testing.assert_array_equal(picture.pixels, anew.pixels)
 
 
@@ -173,8 +174,8 @@ def test_cells_of_many_blocks_are_the_mean_of_their_colours() -> None:
     picture = MapPicture(grid, ColorTable(LIGHT))
     used, other = color_of("#ff0000"), color_of("#000000")
     picture.table.plain[:] = other
-    picture.table.plain[colors.STRANGER] = used
-    picture.draw_all(model, chat_inks(model, picture, {}))
+    picture.table.plain[colors.UNKNOWN_CHAT] = used
+    picture.draw_all(model, chat_colors(model, picture, {}))
     red = (picture.pixels.reshape(-1)[: grid.cells] >> 16 & 255) / 255
     sizes = np.array([len(grid.blocks_of(cell * 6)) for cell in range(grid.cells)])
     expected = np.add.reduceat(model.state == BlockState.USED, np.arange(0, model.blocks, 6))
@@ -184,12 +185,13 @@ def test_cells_of_many_blocks_are_the_mean_of_their_colours() -> None:
 
 def test_one_chat_is_lit_and_all_others_are_dimmed() -> None:
     _, model, picture, hues = scene_picture(DARK)
-    lit = model.lit("parser")
-    picture.draw_all(model, chat_inks(model, picture, hues), lit)
+    highlighted = model.in_tables_of("parser")
+    picture.draw_all(model, chat_colors(model, picture, hues), highlighted)
     bright = {color_of(DARK.owner(0)), color_of(DARK.owner(1))}  # its own, and what it shares with "paged"
     for block in np.flatnonzero(model.state == BlockState.USED):
-        assert (bottom_pixel(picture, int(block)) in bright) == lit[block]
-    grant = int(np.flatnonzero(~lit & (model.chat == model.chats.index("grant")) & (model.state == 2))[0])
+        assert (bottom_pixel(picture, int(block)) in bright) == highlighted[block]
+    of_grant = (model.chat == model.chats.index("grant")) & (model.state == BlockState.USED)
+    grant = int(np.flatnonzero(~highlighted & of_grant)[0])
     assert bottom_pixel(picture, grant) == color_of(mix(DARK.owner(3), DARK.panel, 0.80))
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.memory.memory_panel import MemoryPanel
 from app.memory.plan.plan_map import PlanMap
-from app.memory.plan.plan_pool import PlanPool, verdict_words
+from app.memory.plan.plan_pool import PlanPool, fit_text
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import Fit, ModelPlan, ModelState
 
@@ -96,7 +96,7 @@ def test_the_map_shows_weights_chats_and_the_limit(qtbot, palette) -> None:
     assert "over this machine's limit" in cells.describe().detail
     shown.show_fit(Fit(problem="Its config.json cannot be read."))
     assert not cells.isVisible()
-    assert verdict_words(shown.fit) == "Its config.json cannot be read."
+    assert fit_text(shown.fit) == "Its config.json cannot be read."
 
 
 def test_the_panel_draws_a_plan_before_a_model_is_loaded(qtbot) -> None:
@@ -107,9 +107,9 @@ def test_the_panel_draws_a_plan_before_a_model_is_loaded(qtbot) -> None:
     panel.apply(ModelState(state="none"))
     panel.apply(ModelPlan(model="/m", fit=FITS))
     panel.views.choose(2)
-    qtbot.waitUntil(panel.parts.plan.isVisible)
+    qtbot.waitUntil(panel.ui.plan.isVisible)
     assert not panel.empty.isVisible()
-    assert "Qwen3 4B: Fits" in panel.parts.plan.accessibleName()
+    assert "Qwen3 4B: Fits" in panel.ui.plan.accessibleName()
     qtbot.waitUntil(lambda: "Each cell is 8.0 MB, as 4 blocks" in panel.details.accessibleDescription())
     assert panel.height() == 840
     scene = Scene()
@@ -117,7 +117,7 @@ def test_the_panel_draws_a_plan_before_a_model_is_loaded(qtbot) -> None:
     feed(panel, scene)
     panel.views.choose(0)
     qtbot.waitUntil(panel.physical.isVisible)
-    assert not panel.parts.plan.isVisible()
+    assert not panel.ui.plan.isVisible()
 
 
 def test_a_plan_that_is_not_known_is_asked_for(qtbot) -> None:
@@ -125,6 +125,6 @@ def test_a_plan_that_is_not_known_is_asked_for(qtbot) -> None:
     qtbot.addWidget(panel)
     panel.show()
     panel.apply(ModelState(state="loading", path="/models/a", name="A"))
-    with qtbot.waitSignal(panel.plan_wanted) as wanted:
+    with qtbot.waitSignal(panel.plan_requested) as wanted:
         panel.views.choose(2)
     assert wanted.args == ["/models/a"]

@@ -71,16 +71,16 @@ def test_a_click_lights_a_chat_everywhere_and_a_second_one_ends_it(watched) -> N
     QApplication.sendEvent(watched.map, _leave())
     assert watched.color(watched.block("grant", 40)) == DARK.owner(3)
     assert watched.color(other) != DARK.owner(2)
-    assert watched.panel.chats.lit == "grant"
+    assert watched.panel.chats.highlighted == "grant"
     QTest.keyClick(watched.map, Qt.Key.Key_Escape)
     watched.settle()
     assert watched.color(other) == DARK.owner(2)
-    assert watched.panel.chats.lit == ""
+    assert watched.panel.chats.highlighted == ""
 
 
 def test_a_click_in_the_table_lights_the_chat(watched) -> None:
     table = watched.panel.chats
-    names = [row.title for row in table.holders.rows]
+    names = [row.title for row in table.rows_model.rows]
     assert sorted(names) == sorted([*(look.title for look in LOOKS.values()), "Cached", "Free"])
     row = names.index("Trip to Lisbon")
     with watched.qtbot.waitSignal(watched.panel.chat_picked) as picked:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from app.memory.map.cell_row import CellRow, CellShare
+from app.memory.map.cell_row import CellRow, ChatCells
 from app.memory.map.color_modes import Mode
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.block_model import BlockModel, Status
@@ -115,8 +115,8 @@ def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPane
     four_chats(scene)
     feed(panel, scene)
     settle(qtbot, panel)
-    strips = panel.parts.strips
-    assert panel.parts.caption.left == "Full · 6 layers"
+    strips = panel.ui.secondary_pools
+    assert panel.ui.caption.left == "Full · 6 layers"
     assert strips._captions[0].left == "Sliding 256 · 18 layers"
     used = int((scene.refs > 0).sum())
     assert strips._captions[0].right == f"{used} of 400 blocks"
@@ -129,12 +129,12 @@ def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPane
     QTest.mouseMove(window_pool, cell.center().toPoint())
     assert f"Block {block} · Draft: grant proposal" in panel.details.accessibleDescription()
     QTest.mouseClick(window_pool, Qt.MouseButton.LeftButton, pos=cell.center().toPoint())
-    assert panel.chats.lit == "grant"
+    assert panel.chats.highlighted == "grant"
     assert panel.height() == 840
     feed(panel, Scene(64))
     settle(qtbot, panel)
     assert strips.maps == []
-    assert not panel.parts.caption.isVisible()
+    assert not panel.ui.caption.isVisible()
 
 
 def test_a_strip_follows_events_and_nothing_is_drawn_while_hidden(qtbot, panel: MemoryPanel) -> None:
@@ -144,14 +144,14 @@ def test_a_strip_follows_events_and_nothing_is_drawn_while_hidden(qtbot, panel: 
     settle(qtbot, panel)
     panel.set_active(False)
     scene.write(open_["grant"], scene.tokens(64))
-    before = panel.parts.strips.maps[0].picture.pixels.copy()
+    before = panel.ui.secondary_pools.maps[0].picture.pixels.copy()
     panel.apply(scene.events())
-    np.testing.assert_array_equal(panel.parts.strips.maps[0].picture.pixels, before)
+    np.testing.assert_array_equal(panel.ui.secondary_pools.maps[0].picture.pixels, before)
     panel.set_active(True)
     settle(qtbot, panel)
     model = panel.model.window_pools[0]
     np.testing.assert_array_equal(model.state == BlockState.USED, scene.refs > 0)
-    assert (panel.parts.strips.maps[0].picture.pixels != before).any()
+    assert (panel.ui.secondary_pools.maps[0].picture.pixels != before).any()
 
 
 def test_recurrent_layers_show_a_state_for_each_chat(qtbot, panel: MemoryPanel) -> None:
@@ -162,7 +162,7 @@ def test_recurrent_layers_show_a_state_for_each_chat(qtbot, panel: MemoryPanel) 
     message.groups = HYBRID
     panel.apply(message)
     settle(qtbot, panel)
-    strips = panel.parts.strips
+    strips = panel.ui.secondary_pools
     assert strips.states.isVisible()
     assert strips.state_caption.left == "Recurrent · 24 layers"
     assert strips.state_caption.right == "5 states"
@@ -180,13 +180,13 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
     ]
     panel.apply(stats)
     settle(qtbot, panel)
-    strips = panel.parts.strips
+    strips = panel.ui.secondary_pools
     assert strips.host_caption.left == "Waiting for room · 2 chats"
     assert strips.host_caption.right == "30 on the host, 17 to compute again"
     assert strips.host.shares == [
-        CellShare("grant", 30),
-        CellShare("grant", 10, hollow=True),
-        CellShare("lisbon", 7, hollow=True),
+        ChatCells("grant", 30),
+        ChatCells("grant", 10, hollow=True),
+        ChatCells("lisbon", 7, hollow=True),
     ]
     assert "only copied back" in strips.host.toolTip()
     panel.set_mode(Mode.TIER)
@@ -200,7 +200,7 @@ def test_too_many_cells_share_one(qtbot) -> None:
     row = CellRow(DARK)
     qtbot.addWidget(row)
     row.resize(230, 14)
-    row.show_shares([CellShare("a", 101), CellShare("b", 3, hollow=True)])
+    row.show_cells([ChatCells("a", 101), ChatCells("b", 3, hollow=True)])
     cells = row.cells()
     assert len(cells) <= 20
     assert {cell.chat for cell in cells} == {"a", "b"}

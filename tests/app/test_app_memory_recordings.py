@@ -23,7 +23,7 @@ def test_a_recording_reads_back_event_by_event(storm_track, tmp_path: Path) -> N
     assert titles == {"a": "Alpha"}
     assert (again.first, again.last, again.opened) == (track.first, track.last, track.opened)
     np.testing.assert_array_equal(again.rows, track.rows)
-    assert [figures.stats for figures in again.figures] == [figures.stats for figures in track.figures]
+    assert [each.stats for each in again.stats] == [each.stats for each in track.stats]
     player = TrackPlayer(again)
     for seq in list(truth)[::7]:
         player.seek(seq)
@@ -38,13 +38,13 @@ def test_a_moment_reads_back_as_it_was(tmp_path: Path) -> None:
     model.load(truth)
     stats = Stats(blocks_total=100, tokens_per_s=7.0)
     save_moment(tmp_path / "m.json", model, stats, {})
-    machine = Playback()
-    machine.open(tmp_path / "m.json")
-    assert machine.model.differences(truth) == ""
-    np.testing.assert_array_equal(machine.model.chat >= 0, model.chat >= 0)
-    assert machine.player is not None
-    assert machine.player.stats == stats
-    assert machine.file == "m.json"
+    playback = Playback()
+    playback.open(tmp_path / "m.json")
+    assert playback.model.differences(truth) == ""
+    np.testing.assert_array_equal(playback.model.chat >= 0, model.chat >= 0)
+    assert playback.player is not None
+    assert playback.player.stats == stats
+    assert playback.file == "m.json"
 
 
 @pytest.fixture
@@ -99,10 +99,10 @@ def test_files_that_contradict_themselves_are_refused(good: Path) -> None:
 
 
 def test_a_refused_file_leaves_the_view_as_it_was(good: Path) -> None:
-    machine = Playback()
-    machine.open(good)
-    player = machine.player
+    playback = Playback()
+    playback.open(good)
+    player = playback.player
     good.write_bytes(good.read_bytes()[:100])
     with pytest.raises(RecordingError):
-        machine.open(good)
-    assert machine.player is player
+        playback.open(good)
+    assert playback.player is player

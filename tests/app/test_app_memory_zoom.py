@@ -27,7 +27,7 @@ def test_every_window_shows_its_part_of_the_whole_picture(height: int) -> None:
     scene, model = Scene(), BlockModel()
     four_chats(scene)
     model.load(scene.snapshot())
-    hues = np.full(len(model.chats) + 1, colors.STRANGER, np.uint8)
+    hues = np.full(len(model.chats) + 1, colors.UNKNOWN_CHAT, np.uint8)
     table = ColorTable(DARK)
     for level in levels(CellGrid.fit(1008, 380, height), 1.0):
         tall = CellGrid.window(1008, 380, 100_000, level)
@@ -180,14 +180,14 @@ def test_a_wheel_zooms_at_the_pointer_shift_pans_and_a_drag_does_too(huge: Memor
 def test_the_overview_shows_all_and_goes_there(huge: MemoryPanel, qtbot) -> None:
     whole, overview = huge.physical, huge.physical._overview
     assert not overview.isVisible()
-    whole.steering.zoom(4)
+    whole.map_input.zoom(4)
     assert overview.isVisible()
     QTest.mouseClick(overview, Qt.MouseButton.LeftButton, pos=QPoint(5, overview.height() - 1))
     assert whole.viewport.shown[1] == 20_000
     qtbot.waitUntil(lambda: overview._next < 0 and not overview._image.isNull())
     drawn = overview._picture.pixels
     anew = MapPicture(overview._picture.grid, whole.picture.table, whole.mode)
-    anew.draw_all(whole.model, whole._canvas._chat_inks())
+    anew.draw_all(whole.model, whole._canvas._chat_color_indices())
     np.testing.assert_array_equal(drawn, anew.pixels)
     huge.apply(ModelState(state="none"))
     qtbot.waitUntil(lambda: not whole.isVisible())
@@ -195,8 +195,8 @@ def test_the_overview_shows_all_and_goes_there(huge: MemoryPanel, qtbot) -> None
 
 def test_only_what_is_in_sight_is_drawn(huge: MemoryPanel, qtbot) -> None:
     whole = huge.physical
-    whole.steering.zoom(4, 19_000)
+    whole.map_input.zoom(4, 19_000)
     qtbot.waitUntil(lambda: not whole._canvas.stale and not huge._frame_timer.isActive())
     before = whole.picture.pixels.copy()
-    whole.picture.draw(whole.model, np.arange(5000), whole._canvas._chat_inks())
+    whole.picture.draw(whole.model, np.arange(5000), whole._canvas._chat_color_indices())
     np.testing.assert_array_equal(whole.picture.pixels, before)

@@ -199,7 +199,7 @@ def test_the_bar_is_to_scale_in_both_palettes(qtbot, look):
         assert abs(row.count(color) - 800 * share) <= 5, color
     cells = view.picture.cells
     assert cells.toolTip().startswith("Each cell is ")
-    cells.steering.enter_by_keyboard()  # at the first cell
+    cells.map_input.enter_by_keyboard()  # at the first cell
     assert cells.toolTip() == "Weights, 2.0 GB"
     big = a_fit("x", "too big").fit
     big.weights = 16 * GB

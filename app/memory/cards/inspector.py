@@ -13,8 +13,8 @@ from app.memory.cards.card import Card
 from app.memory.model import formatting
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
-from app.memory.model.layer_descriptions import names_of, stay_words
-from app.memory.views.panel_fonts import font
+from app.memory.model.layer_descriptions import names_of, retention_text
+from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import BlockDetail, BlockState, LayerGroup
@@ -98,7 +98,7 @@ def card_of(
         live and not beside and state == BlockState.CACHED and not pinned,
         owner if owner in looks else "",
         beside,
-        stay_words(groups, model, block) if beside else "",
+        retention_text(groups, model, block) if beside else "",
     )
 
 
@@ -106,14 +106,14 @@ class Inspector(Card):
     """Shows a `BlockCard`.
 
     Signals:
-        action_asked: "pin", "unpin" or "evict".
-        chat_asked: the id of the chat to go to.
-        fork_asked: the id of the chat to go on from in another one.
+        action_requested: "pin", "unpin" or "evict".
+        chat_requested: the id of the chat to go to.
+        fork_requested: the id of the chat to go on from in another one.
     """
 
-    action_asked = Signal(str)
-    chat_asked = Signal(str)
-    fork_asked = Signal(str)
+    action_requested = Signal(str)
+    chat_requested = Signal(str)
+    fork_requested = Signal(str)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(palette, "Selected block", 3, parent)
@@ -145,11 +145,11 @@ class Inspector(Card):
         self.column.addWidget(self._text, 1)
         self.column.addLayout(buttons)
         self.pin.clicked.connect(
-            lambda: self.action_asked.emit("unpin" if self.card and self.card.can_unpin else "pin")
+            lambda: self.action_requested.emit("unpin" if self.card and self.card.can_unpin else "pin")
         )
-        self.evict.clicked.connect(lambda: self.action_asked.emit("evict"))
-        self.go.clicked.connect(lambda: self.chat_asked.emit(self.card.chat if self.card else ""))
-        self.fork.clicked.connect(lambda: self.fork_asked.emit(self.card.chat if self.card else ""))
+        self.evict.clicked.connect(lambda: self.action_requested.emit("evict"))
+        self.go.clicked.connect(lambda: self.chat_requested.emit(self.card.chat if self.card else ""))
+        self.fork.clicked.connect(lambda: self.fork_requested.emit(self.card.chat if self.card else ""))
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.memory.model.metrics import NOTHING, PAGES, Metric, Value
-from app.memory.views.panel_fonts import bold, font
+from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
 from engine.protocol import Stats
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.memory.cards.card import Card
-from app.memory.map.colors import mix
 from app.memory.model.block_description import title
-from app.memory.views.panel_fonts import font
+from app.memory.model.chat_colors import mix
+from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import MissExplained

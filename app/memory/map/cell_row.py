@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.memory.map.colors import mix, stranger_color
-from app.memory.views.panel_fonts import font
+from app.memory.model.chat_colors import mix, unknown_chat_color
+from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 
@@ -55,7 +55,7 @@ class Caption(QWidget):
             painter.drawText(self.rect(), middle, left)
 
 
-class CellShare(NamedTuple):
+class ChatCells(NamedTuple):
     """Cells of one chat: `count` of them, hollow where they stand for a copy elsewhere."""
 
     chat: str
@@ -69,9 +69,9 @@ class CellRow(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
-        self.shares: list[CellShare] = []
+        self.shares: list[ChatCells] = []
         self.looks: Mapping[str, ChatLook] = {}
-        self.lit = ""
+        self.highlighted = ""
         self.tier = False
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -84,13 +84,13 @@ class CellRow(QWidget):
         self._palette = palette
         self.update()
 
-    def show_shares(self, shares: list[CellShare]) -> None:
+    def show_cells(self, shares: list[ChatCells]) -> None:
         """Shows other cells."""
         if shares != self.shares:
             self.shares = shares
             self.update()
 
-    def cells(self) -> list[CellShare]:
+    def cells(self) -> list[ChatCells]:
         """The cells as they are drawn, one entry each."""
         total = sum(share.count for share in self.shares)
         room = max(1, int((self.width() + _GAP) // (_CELL + _GAP)))
@@ -104,10 +104,10 @@ class CellRow(QWidget):
     def color(self, chat: str) -> str:
         """The hue of a chat's cells here and now."""
         palette, look = self._palette, self.looks.get(chat)
-        color = palette.owner(look.color_index) if look else stranger_color(palette)
+        color = palette.owner(look.color_index) if look else unknown_chat_color(palette)
         if self.tier:
             color = palette.owners[0]
-        return mix(color, palette.panel, 0.8) if self.lit and chat != self.lit else color
+        return mix(color, palette.panel, 0.8) if self.highlighted and chat != self.highlighted else color
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

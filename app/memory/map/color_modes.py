@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.memory.map import colors
-from app.memory.map.colors import Inks
+from app.memory.map.colors import ColorIndices
 from app.memory.model.block_model import BlockModel
 from app.theme.palette import Palette
 from engine.protocol import BlockState
@@ -50,8 +50,8 @@ TEACHING: Final = {
 }
 
 
-def inks_of(mode: Mode, model: BlockModel, blocks: Blocks, chat_inks: Inks) -> Inks:
-    """The ink of each of `blocks`, uint8; `chat_inks` is the ink of each chat number of the model."""
+def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: ColorIndices) -> ColorIndices:
+    """The ink of each of `blocks`, uint8; `chat_colors` is the ink of each chat number of the model."""
     state = model.state[blocks]
     result = np.full(len(blocks), colors.FREE, np.uint8)
     used, cached = state == BlockState.USED, state == BlockState.CACHED
@@ -65,7 +65,7 @@ def inks_of(mode: Mode, model: BlockModel, blocks: Blocks, chat_inks: Inks) -> I
         else:
             result[cached] = _QUIET
     if mode is Mode.OWNER:
-        result[used] = chat_inks[model.chat[blocks[used]]]
+        result[used] = chat_colors[model.chat[blocks[used]]]
     elif mode is Mode.REFERENCES:
         refs = np.minimum(model.refs[blocks[used]], len(_STEP_OF_REFS) - 1)
         result[used] = colors.RAMP + _STEP_OF_REFS[refs]
@@ -125,12 +125,12 @@ def legend(mode: Mode, palette: Palette) -> list[Swatch]:
     return [Swatch(ramp[0], "a token"), Swatch(ramp[3], "half"), Swatch(ramp[7], "full"), free]
 
 
-def _by_age(model: BlockModel, blocks: Blocks) -> Inks:
+def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
     """The newest are strongest."""
     step = colors.ages(model.age(blocks)) - np.uint8(colors.CACHED)
     return (colors.RAMP + colors.STEPS - 1 - step).astype(np.uint8)
 
 
-def _by_fill(model: BlockModel, blocks: Blocks) -> Inks:
+def _by_fill(model: BlockModel, blocks: Blocks) -> ColorIndices:
     share = model.fill[blocks] / max(1, model.block_size)
     return (colors.RAMP + np.clip(np.ceil(share * colors.STEPS) - 1, 0, colors.STEPS - 1)).astype(np.uint8)

@@ -11,16 +11,17 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from app.memory.model.chat_colors import mix, rgb, unknown_chat_color
 from app.theme.palette import Palette
 
-Inks = npt.NDArray[np.uint8]
+ColorIndices = npt.NDArray[np.uint8]
 Pixels = npt.NDArray[np.uint32]
 
 FREE: Final = 0
 CACHED: Final = 1  # the youngest of the cached inks; older ones follow
 AGES: Final = 8
-STRANGER: Final = CACHED + AGES  # used by a chat that this window does not know
-USED: Final = STRANGER + 1  # by one table, where states are the subject
+UNKNOWN_CHAT: Final = CACHED + AGES  # used by a chat that this window does not know
+USED: Final = UNKNOWN_CHAT + 1  # by one table, where states are the subject
 SHARED: Final = USED + 1
 PINNED: Final = SHARED + 1
 RAMP: Final = PINNED + 1  # the least of an amount; more follow
@@ -31,31 +32,15 @@ OWNER: Final = RAMP + STEPS  # used by the chat of colour index 0; the others fo
 AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
 
 
-def rgb(color: str) -> tuple[int, int, int]:
-    """Red, green and blue of `#rrggbb`."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
-
-
 def pixel(color: tuple[float, float, float]) -> int:
     """A colour as an opaque 0xAARRGGBB pixel."""
     red, green, blue = (min(255, max(0, round(part))) for part in color)
     return 0xFF000000 | red << 16 | green << 8 | blue
 
 
-def mix(a: str, b: str, share: float) -> str:
-    """`a` with `share` (0 to 1) of `b` in it, as `#rrggbb`."""
-    parts = (round(x + (y - x) * share) for x, y in zip(rgb(a), rgb(b), strict=True))
-    return "#{:02x}{:02x}{:02x}".format(*parts)
-
-
 def cached_color(palette: Palette, age: int) -> str:
     """The grey of a cached block: it fades towards free, yet never reaches it."""
     return mix(palette.block_cached, palette.block_free, 0.78 * age / (AGES - 1))
-
-
-def stranger_color(palette: Palette) -> str:
-    """The neutral of chats that are not in this window, clearly lighter or darker than cached."""
-    return mix(palette.dim, palette.text, 0.15) if palette.dark else palette.dim
 
 
 def state_colors(palette: Palette) -> tuple[str, str, str]:
@@ -73,7 +58,7 @@ def ramp(palette: Palette) -> list[str]:
     ]
 
 
-def ages(seconds: npt.NDArray[np.floating]) -> Inks:
+def ages(seconds: npt.NDArray[np.floating]) -> ColorIndices:
     """The ink of cached blocks by the time since they were last used."""
     return (CACHED + np.searchsorted(AGE_STEPS, seconds, side="right")).astype(np.uint8)
 
@@ -91,7 +76,7 @@ class ColorTable:
         self.palette = palette
         colors = [palette.block_free]
         colors += [cached_color(palette, age) for age in range(AGES)]
-        colors.append(stranger_color(palette))
+        colors.append(unknown_chat_color(palette))
         colors += state_colors(palette)
         colors += ramp(palette)
         colors += palette.owners
@@ -107,5 +92,5 @@ class ColorTable:
     def owner(self, color_index: int | None) -> int:
         """The ink of a chat; None is a chat this window does not know."""
         if color_index is None:
-            return STRANGER
+            return UNKNOWN_CHAT
         return OWNER + color_index % len(self.palette.owners)

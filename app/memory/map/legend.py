@@ -9,8 +9,8 @@ from PySide6.QtGui import QActionGroup, QColor, QFontMetrics, QPainter, QPaintEv
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.memory.map.color_modes import TEACHING, Mode, Swatch, legend
-from app.memory.map.colors import mix
-from app.memory.views.panel_fonts import font
+from app.memory.model.chat_colors import mix
+from app.memory.panel_style import font
 from app.theme.palette import Palette
 
 _HEIGHT: Final = 24

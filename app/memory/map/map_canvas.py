@@ -48,7 +48,7 @@ class Canvas:
         image: the same memory, for a painter.
         motion: what moves.
         looks: titles and hues of the chats.
-        chat: the chat whose blocks are lit, empty for none.
+        chat: the chat whose blocks are highlighted, empty for none.
         dirty: blocks whose cells were drawn since this was last emptied; None: all.
     """
 
@@ -58,8 +58,8 @@ class Canvas:
         self.chat = ""
         self.mode = Mode.OWNER
         self.dirty: Blocks | None = None
-        self._lit: npt.NDArray[np.bool_] | None = None
-        self._inks_of_chats = np.empty(0, np.uint8)
+        self._highlighted: npt.NDArray[np.bool_] | None = None
+        self._chat_color_cache = np.empty(0, np.uint8)
         self._aged_at = 0.0
         self._next = -1  # cell from which on cells are still to be drawn, -1: all are there
         self.stale = True  # the picture shows nothing yet, or something that is no longer so
@@ -79,12 +79,12 @@ class Canvas:
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours; `lay` must follow."""
         self._table = ColorTable(palette)
-        self._inks_of_chats = np.empty(0, np.uint8)
+        self._chat_color_cache = np.empty(0, np.uint8)
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
         """Takes over titles and hues of the chats."""
         self.looks = looks
-        self._inks_of_chats = np.empty(0, np.uint8)
+        self._chat_color_cache = np.empty(0, np.uint8)
         self.stale = True
 
     def set_mode(self, mode: Mode) -> None:
@@ -131,12 +131,12 @@ class Canvas:
         if moving.size:
             blocks = np.concatenate([blocks, moving])
         if self.chat and changes.blocks.size:
-            lit = self.model.lit(self.chat)
-            if self._lit is not None:
-                blocks = np.concatenate([blocks, np.flatnonzero(lit != self._lit)])
-            self._lit = lit
+            highlighted = self.model.in_tables_of(self.chat)
+            if self._highlighted is not None:
+                blocks = np.concatenate([blocks, np.flatnonzero(highlighted != self._highlighted)])
+            self._highlighted = highlighted
         if blocks.size:
-            self.picture.draw(self.model, blocks, self._chat_inks(), self._lit)
+            self.picture.draw(self.model, blocks, self._chat_color_indices(), self._highlighted)
             self._draw_motion(now, warning)
             self._note(blocks)
         return had_lines or bool(self.motion.copies(now))
@@ -144,7 +144,7 @@ class Canvas:
     def draw_all(self) -> None:
         """Begins to draw everything, and goes as far as the time of a frame reaches."""
         self.motion.clear()
-        self._lit = self.model.lit(self.chat) if self.chat else None
+        self._highlighted = self.model.in_tables_of(self.chat) if self.chat else None
         self._aged_at, self.stale = self.model.now, False
         self._next = self.picture.grid.first_cell
         self._draw_on()
@@ -160,7 +160,7 @@ class Canvas:
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
             faded = blocks[colors.ages(age) != colors.ages(before)]
             if faded.size:
-                self.picture.draw(self.model, faded, self._chat_inks(), self._lit)
+                self.picture.draw(self.model, faded, self._chat_color_indices(), self._highlighted)
                 self._note(faded)
         self._aged_at = self.model.now
 
@@ -171,14 +171,16 @@ class Canvas:
 
     def draw_into(self, picture: MapPicture, cell: int) -> int:
         """Draws some cells of another picture of the same blocks, from `cell` on; returns where to go on."""
-        return picture.draw_from(cell, self.model, self._chat_inks(), self._lit)
+        return picture.draw_from(cell, self.model, self._chat_color_indices(), self._highlighted)
 
     # --- drawing --------------------------------------------------------------------------------
 
     def _draw_on(self) -> None:
         until, last = time.perf_counter() + FRAME_BUDGET, self.picture.grid.last_cell
         while 0 <= self._next < last:
-            self._next = self.picture.draw_from(self._next, self.model, self._chat_inks(), self._lit)
+            self._next = self.picture.draw_from(
+                self._next, self.model, self._chat_color_indices(), self._highlighted
+            )
             if time.perf_counter() > until:
                 break
         if self._next >= last:
@@ -195,19 +197,21 @@ class Canvas:
         blocks, phases = self.motion.pops(now)
         still = state[blocks] == BlockState.USED
         if picture.grid.per_cell == 1 and still.any():
-            picture.draw(self.model, blocks[still], self._chat_inks(), self._lit, phases[still])
+            picture.draw(
+                self.model, blocks[still], self._chat_color_indices(), self._highlighted, phases[still]
+            )
 
     def _note(self, blocks: Blocks) -> None:
         if self.dirty is not None:
             self.dirty = np.concatenate([self.dirty, blocks])
 
-    def _chat_inks(self) -> colors.Inks:
+    def _chat_color_indices(self) -> colors.ColorIndices:
         """The ink of each chat number of the model."""
         chats = self.model.chats
-        if len(self._inks_of_chats) != len(chats) + 1:
+        if len(self._chat_color_cache) != len(chats) + 1:
             indexes = [self.looks[chat].color_index if chat in self.looks else None for chat in chats]
             # The last entry is what chat number -1 (not known) finds.
-            self._inks_of_chats = np.array(
-                [*(self._table.owner(index) for index in indexes), colors.STRANGER], np.uint8
+            self._chat_color_cache = np.array(
+                [*(self._table.owner(index) for index in indexes), colors.UNKNOWN_CHAT], np.uint8
             )
-        return self._inks_of_chats
+        return self._chat_color_cache

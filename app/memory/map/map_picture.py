@@ -10,8 +10,8 @@ import numpy.typing as npt
 from app.memory.map import colors
 from app.memory.map.cell_grid import CellGrid
 from app.memory.map.cell_tiles import AT_REST, NOTCHED, PINNED, TileSet, blend, channels
-from app.memory.map.color_modes import Mode, inks_of
-from app.memory.map.colors import ColorTable, Inks, Pixels
+from app.memory.map.color_modes import Mode, color_indices
+from app.memory.map.colors import ColorIndices, ColorTable, Pixels
 from app.memory.model.block_model import BlockModel
 from engine.protocol import BlockState
 
@@ -48,27 +48,31 @@ class MapPicture:
         self._cells = self.pixels.reshape(grid.rows, pitch, grid.columns, pitch)
 
     def inks(
-        self, model: BlockModel, blocks: Blocks, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None
-    ) -> Inks:
+        self,
+        model: BlockModel,
+        blocks: Blocks,
+        chat_colors: ColorIndices,
+        highlighted: npt.NDArray[np.bool_] | None,
+    ) -> ColorIndices:
         """The ink of each of `blocks`, uint8.
 
         Args:
             model: the blocks.
             blocks: block numbers.
-            chat_inks: ink of each chat number of the model.
-            lit: per block of the pool, whether it stays bright; None while nothing is highlighted.
+            chat_colors: ink of each chat number of the model.
+            highlighted: per block of the pool, whether it stays bright; None while nothing is highlighted.
         """
-        result = inks_of(self.mode, model, blocks, chat_inks)
-        if lit is not None:
-            result[~lit[blocks]] += np.uint8(self.table.half)
+        result = color_indices(self.mode, model, blocks, chat_colors)
+        if highlighted is not None:
+            result[~highlighted[blocks]] += np.uint8(self.table.half)
         return result
 
     def draw(
         self,
         model: BlockModel,
         blocks: Blocks,
-        chat_inks: Inks,
-        lit: npt.NDArray[np.bool_] | None = None,
+        chat_colors: ColorIndices,
+        highlighted: npt.NDArray[np.bool_] | None = None,
         pops: npt.NDArray[np.integer] | int = AT_REST,
     ) -> None:
         """Draws the cells of `blocks` as they are now; `pops` as in `TileSet.take`."""
@@ -77,9 +81,9 @@ class MapPicture:
             shown = grid.shows(blocks)
             blocks, pops = blocks[shown], pops if isinstance(pops, int) else pops[shown]
         if grid.per_cell > 1:
-            self._draw_crowds(model, np.unique(grid.cell_of(blocks)), chat_inks, lit)
+            self._draw_merged_cells(model, np.unique(grid.cell_of(blocks)), chat_colors, highlighted)
             return
-        inked = self.inks(model, blocks, chat_inks, lit)
+        inked = self.inks(model, blocks, chat_colors, highlighted)
         rows, columns = self._places(blocks)
         if self._tiles is None:
             blended = self.table.plain[inked]
@@ -91,23 +95,29 @@ class MapPicture:
         tiles = self._tiles.take(inked, self._flags(model, blocks), self._levels(model, blocks), pops)
         self._cells[rows, :, columns] = tiles
 
-    def draw_all(self, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None) -> None:
+    def draw_all(
+        self, model: BlockModel, chat_colors: ColorIndices, highlighted: npt.NDArray[np.bool_] | None = None
+    ) -> None:
         """Draws every cell."""
         cell = self.grid.first_cell
         while cell < self.grid.last_cell:
-            cell = self.draw_from(cell, model, chat_inks, lit)
+            cell = self.draw_from(cell, model, chat_colors, highlighted)
 
     def draw_from(
-        self, cell: int, model: BlockModel, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None = None
+        self,
+        cell: int,
+        model: BlockModel,
+        chat_colors: ColorIndices,
+        highlighted: npt.NDArray[np.bool_] | None = None,
     ) -> int:
         """Draws some cells from `cell` on, a few milliseconds' worth; returns where to go on."""
         grid = self.grid
         last = min(grid.last_cell, cell + max(1, SLICE // grid.per_cell))
         cells = np.arange(cell, last)
         if grid.per_cell > 1:
-            self._draw_crowds(model, cells, chat_inks, lit)
+            self._draw_merged_cells(model, cells, chat_colors, highlighted)
         else:
-            self.draw(model, cells, chat_inks, lit)
+            self.draw(model, cells, chat_colors, highlighted)
         return last
 
     def draw_flashes(self, blocks: Blocks, strength: npt.NDArray[np.float64], color: int) -> None:
@@ -159,8 +169,12 @@ class MapPicture:
         levels[model.state[blocks] == BlockState.FREE] = size
         return levels
 
-    def _draw_crowds(
-        self, model: BlockModel, cells: Blocks, chat_inks: Inks, lit: npt.NDArray[np.bool_] | None
+    def _draw_merged_cells(
+        self,
+        model: BlockModel,
+        cells: Blocks,
+        chat_colors: ColorIndices,
+        highlighted: npt.NDArray[np.bool_] | None,
     ) -> None:
         """Cells that stand for several blocks take the mean of their colours.
 
@@ -169,7 +183,7 @@ class MapPicture:
         grid, many = self.grid, self.grid.per_cell
         members = cells[:, None] * many + np.arange(many)
         beyond = members >= model.blocks
-        inked = self.inks(model, np.minimum(members, model.blocks - 1).ravel(), chat_inks, lit)
+        inked = self.inks(model, np.minimum(members, model.blocks - 1).ravel(), chat_colors, highlighted)
         lanes = _lanes(self.table.plain)[inked].reshape(members.shape)
         lanes[beyond] = 0
         totals = np.zeros((len(cells), 4), np.uint32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -25,12 +26,12 @@ from app.memory.map.cell_view import CellView
 from app.memory.map.color_modes import Mode
 from app.memory.map.map_canvas import Canvas
 from app.memory.map.map_input import MapInput
-from app.memory.map.map_marks import paint_copy, paint_ring
 from app.memory.map.map_viewport import MapArea, Viewport
 from app.memory.map.overview import WIDTH, Overview
-from app.memory.model.block_description import Description, describe_block, describe_crowd
+from app.memory.model.block_description import Description, describe_block, describe_blocks
 from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.change_log import Changes
+from app.memory.model.chat_colors import rgb
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import BlockState
@@ -45,7 +46,7 @@ class PhysicalMap(CellView):
         pointed: block under the pointer or the keyboard cursor, -1 for none.
         picked: a block was clicked or Enter pressed on it: its owner's chat, empty for none.
         selection_changed: block that is selected, -1 for none.
-        frame_wanted: another part of the pool is to be drawn.
+        frame_requested: another part of the pool is to be drawn.
 
     Attributes:
         selected: the block that was clicked last, -1 for none.
@@ -54,7 +55,7 @@ class PhysicalMap(CellView):
     pointed = Signal(int)
     picked = Signal(str)
     selection_changed = Signal(int)
-    frame_wanted = Signal()
+    frame_requested = Signal()
 
     def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
         viewport = Viewport()
@@ -64,13 +65,13 @@ class PhysicalMap(CellView):
         self._limit = 270
         self._now = 0.0
         self.viewport = viewport
-        self.steering = MapInput(self.viewport, self)
+        self.map_input = MapInput(self.viewport, self)
         self._overview = Overview(self._canvas, palette, self)
         self._overview.hide()
-        self.steering.moved.connect(self._on_moved)
-        self.steering.pointed.connect(self._on_pointed)
-        self.steering.picked.connect(self._pick)
-        self._overview.asked.connect(self.steering.pan_to_share)
+        self.map_input.moved.connect(self._on_moved)
+        self.map_input.pointed.connect(self._on_pointed)
+        self.map_input.picked.connect(self._pick)
+        self._overview.asked.connect(self.map_input.pan_to_share)
         self.setAccessibleName("Block map")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -83,7 +84,7 @@ class PhysicalMap(CellView):
     @property
     def block(self) -> int:
         """The block that is pointed at, -1 for none."""
-        return self.steering.block
+        return self.map_input.block
 
     def set_palette(self, palette: Palette) -> None:
         """Takes over other colours."""
@@ -138,7 +139,7 @@ class PhysicalMap(CellView):
         self._now = now
         self.fit()
         canvas = self._canvas
-        lines = canvas.frame(changes, now, colors.pixel(colors.rgb(self._palette.warn)))
+        lines = canvas.frame(changes, now, colors.pixel(rgb(self._palette.warn)))
         self._update_dirty(everything=lines)
         more = self._overview.isVisible() and self._overview.frame(self._span(), now)
         return canvas.motion.busy or canvas.unfinished or more
@@ -154,7 +155,7 @@ class PhysicalMap(CellView):
             return None
         crowd = self.grid.blocks_of(self.block)
         if len(crowd) > 1:
-            return describe_crowd(self.model, crowd)
+            return describe_blocks(self.model, crowd)
         return describe_block(self.model, self.block, self.looks)
 
     def value_text(self) -> str:
@@ -185,8 +186,8 @@ class PhysicalMap(CellView):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.fit()
         elif event.type() == QEvent.Type.Leave:
-            self.steering.leave()
-        elif isinstance(event, QNativeGestureEvent) and self.steering.pinch(event):
+            self.map_input.leave()
+        elif isinstance(event, QNativeGestureEvent) and self.map_input.pinch(event):
             return True
         return super().event(event)
 
@@ -206,38 +207,38 @@ class PhysicalMap(CellView):
                 return
             for line in self.motion.copies(self._now):
                 ends = self._cell(line.source).center(), self._cell(line.block).center()
-                paint_copy(painter, *ends, line.share, self._palette)
+                _paint_copy(painter, *ends, line.share, self._palette)
             if 0 <= self.selected < self.model.blocks:
-                paint_ring(painter, self._cell(self.selected), self._palette.accent, self._palette, 2.2)
+                _paint_ring(painter, self._cell(self.selected), self._palette.accent, self._palette, 2.2)
             if 0 <= self.block < self.model.blocks:
-                color = self._palette.accent if self.steering.by_keyboard else self._palette.text
-                paint_ring(painter, self._cell(self.block), color, self._palette)
+                color = self._palette.accent if self.map_input.by_keyboard else self._palette.text
+                _paint_ring(painter, self._cell(self.block), color, self._palette)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.steering.move(event)
-        wanted = Qt.CursorShape.ClosedHandCursor if self.steering.dragging else Qt.CursorShape.ArrowCursor
+        self.map_input.move(event)
+        wanted = Qt.CursorShape.ClosedHandCursor if self.map_input.dragging else Qt.CursorShape.ArrowCursor
         if self.cursor().shape() != wanted:
             self.setCursor(wanted)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.steering.press(event)
+        self.map_input.press(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.steering.release(event)
+        self.map_input.release(event)
         self.unsetCursor()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.setAccepted(self.model.blocks > 0 and self.steering.wheel(event))
+        event.setAccepted(self.model.blocks > 0 and self.map_input.wheel(event))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() != Qt.FocusReason.MouseFocusReason and self.model.blocks:
-            self.steering.enter_by_keyboard()
+            self.map_input.enter_by_keyboard()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.steering.leave()
+        self.map_input.leave()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.steering.key(event):
+        if self.map_input.key(event):
             return
         if event.key() == Qt.Key.Key_Escape and (self._canvas.chat or self.selected >= 0):
             self.select(-1)
@@ -260,11 +261,11 @@ class PhysicalMap(CellView):
 
     def _make_picture(self) -> None:
         grid, scale = self._wanted_grid(), self.devicePixelRatioF()
-        self.steering.scale = scale
+        self.map_input.scale = scale
         self._canvas.lay(grid, scale)
         height = max(1, round(grid.pixel_height / scale)) if grid.rows else self._limit
         self.setFixedHeight(self._limit if self.viewport.zoomed else height)
-        self.steering.forget(self.model.blocks)
+        self.map_input.forget(self.model.blocks)
         if self.selected >= self.model.blocks:
             self.select(-1)
         self._overview.setVisible(self.viewport.zoomed and not grid.whole)
@@ -283,7 +284,7 @@ class PhysicalMap(CellView):
     def _on_moved(self) -> None:
         self._make_picture()
         self._on_pointed()
-        self.frame_wanted.emit()
+        self.frame_requested.emit()
 
     def _on_pointed(self) -> None:
         self.update()
@@ -296,3 +297,26 @@ class PhysicalMap(CellView):
             number = int(self.model.chat[block])
             chat = self.model.chats[number] if number >= 0 else ""
         self.picked.emit(chat)
+
+
+def _paint_ring(painter: QPainter, cell: QRectF, color: str, palette: Palette, width: float = 1.6) -> None:
+    """A ring around a cell, at least 7 pixels wide, set off from its neighbours."""
+    room = max(0.0, 7 - cell.width()) / 2 + 0.25
+    ring = cell.adjusted(-room, -room, room, room)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(palette.panel), width + 2))
+    painter.drawRoundedRect(ring, 2.5, 2.5)
+    painter.setPen(QPen(QColor(color), width))
+    painter.drawRoundedRect(ring, 2.5, 2.5)
+
+
+def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, palette: Palette) -> None:
+    """An arrow from a copied block to its copy; `share` (0 to 1) of its time is gone."""
+    tip = start + (end - start) * min(1.0, share / 0.4)
+    color = QColor(palette.text)
+    color.setAlphaF(min(1.0, (1 - share) / 0.5))
+    painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(start, tip)
+    painter.setBrush(color)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(tip, 2, 2)

@@ -11,12 +11,12 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.memory.map.cell_row import CAPTION, ROW, Caption, CellRow, CellShare
+from app.memory.map.cell_row import CAPTION, ROW, Caption, CellRow, ChatCells
 from app.memory.map.color_modes import Mode
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
 from app.memory.model.block_model import BlockModel
-from app.memory.model.layer_descriptions import host_words, names_of, pool_words, state_words, waiting_words
+from app.memory.model.layer_descriptions import host_texts, names_of, pool_texts, state_texts, waiting_text
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import Preempted
@@ -32,14 +32,14 @@ class SecondaryPools(QWidget):
         picked: a chat was picked, empty for none.
         selection_changed: pool and block that is selected there, -1 for none.
         changed: there are other strips now: the map's room changes.
-        frame_wanted: a strip shows another part of its pool.
+        frame_requested: a strip shows another part of its pool.
     """
 
     pointed = Signal(int)
     picked = Signal(str)
     selection_changed = Signal(int, int)
     changed = Signal()
-    frame_wanted = Signal()
+    frame_requested = Signal()
 
     def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,7 +100,7 @@ class SecondaryPools(QWidget):
 
     def highlight(self, chat: str) -> None:
         """Lights one chat; an empty id ends that."""
-        self.states.lit = self.host.lit = chat
+        self.states.highlighted = self.host.highlighted = chat
         for part in (self.states, self.host, *self.maps):
             if isinstance(part, PhysicalMap):
                 part.highlight(chat)
@@ -137,26 +137,26 @@ class SecondaryPools(QWidget):
             strip.setAccessibleName(
                 f"Pool {window_pool.pool}, {names_of(groups)}" if groups else f"Pool {window_pool.pool}"
             )
-            caption.say(*pool_words(groups, window_pool))
+            caption.say(*pool_texts(groups, window_pool))
         recurrent = [group for group in self.model.groups if group.kind == "recurrent"]
         open_ = [self.model.chats[self.model.chat_of[each]] for each in sorted(self.model.chat_of)]
         if recurrent:
-            self.state_caption.say(*state_words(recurrent, len(open_)))
-            self.states.show_shares([CellShare(chat, 1) for chat in open_])
+            self.state_caption.say(*state_texts(recurrent, len(open_)))
+            self.states.show_cells([ChatCells(chat, 1) for chat in open_])
         if preempted:
-            self.host_caption.say(*host_words(preempted))
-            self.host.show_shares(
+            self.host_caption.say(*host_texts(preempted))
+            self.host.show_cells(
                 [
                     share
                     for each in preempted
                     for share in (
-                        CellShare(each.chat, each.on_host),
-                        CellShare(each.chat, each.blocks - each.on_host, True),
+                        ChatCells(each.chat, each.on_host),
+                        ChatCells(each.chat, each.blocks - each.on_host, True),
                     )
                     if share.count > 0
                 ]
             )
-            self.host.setToolTip("\n".join(waiting_words(each, self.looks) for each in preempted))
+            self.host.setToolTip("\n".join(waiting_text(each, self.looks) for each in preempted))
         for shown, parts in (
             (bool(recurrent), (self.state_caption, self.states)),
             (bool(preempted), (self.host_caption, self.host)),
@@ -208,7 +208,7 @@ class SecondaryPools(QWidget):
             strip.selection_changed.connect(
                 lambda block, pool=window_pool.pool: self.selection_changed.emit(pool, block)
             )
-            strip.frame_wanted.connect(self.frame_wanted)
+            strip.frame_requested.connect(self.frame_requested)
             self._column.insertWidget(2 * place, caption)
             self._column.insertWidget(2 * place + 1, strip)
             caption.show()

@@ -57,7 +57,7 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
     return Description(f"Block {block:,} · {shown}", f"{use}{pinned} · {fill} · {age}")
 
 
-def describe_crowd(model: BlockModel, blocks: range) -> Description:
+def describe_blocks(model: BlockModel, blocks: range) -> Description:
     """Counts of the blocks that share one cell."""
     free, cached, used = np.bincount(model.state[blocks.start : blocks.stop], minlength=3)[:3].tolist()
     return Description(

@@ -14,7 +14,6 @@ import numpy.typing as npt
 from app.memory.model.block_owners import Owners
 from app.memory.model.change_log import ChangeLog, Changes, FaultError, check_rows
 from app.memory.model.mirrored_pool import NO_POOL, MirroredPool
-from app.memory.model.model_difference import difference
 from engine.protocol import (
     CHANGES_TABLE,
     EVENT_DTYPE,
@@ -156,7 +155,7 @@ class BlockModel(MirroredPool):
             for chat, sequences in found.items()
         }
 
-    def lit(self, chat: str) -> npt.NDArray[np.bool_]:
+    def in_tables_of(self, chat: str) -> npt.NDArray[np.bool_]:
         """Which blocks are in a table of `chat`, bool[blocks]."""
         result = np.zeros(self.blocks, np.bool_)
         number = self._numbers.get(chat, -1)
@@ -191,7 +190,7 @@ class BlockModel(MirroredPool):
             mine, theirs = 1 + len(self.window_pools), 1 + len(other.window_pools)
             return f"the view has {mine} pools and the engine {theirs}"
         for here, true in zip((self, *self.window_pools), (other, *other.window_pools), strict=True):
-            if wrong := difference(here, true):
+            if wrong := _difference(here, true):
                 return wrong if here is self else f"pool {here.pool}: {wrong}"
         return ""
 
@@ -276,3 +275,17 @@ class BlockModel(MirroredPool):
     def _lose(self, problem: str) -> None:
         self.status, self.problem = Status.LOST, problem
         self._forget_changes()
+
+
+def _difference(mine: BlockModel, true: BlockModel) -> str:
+    """Where two models of one pool differ, for a person."""
+    if true.blocks != mine.blocks:
+        return f"the view has {mine.blocks:,} blocks and the engine {true.blocks:,}"
+    for name in ("state", "refs", "fill", "pinned"):
+        wrong = np.flatnonzero(getattr(mine, name) != getattr(true, name))
+        if wrong.size:
+            return f"{name} of {wrong.size:,} blocks, the first is block {wrong[0]:,}"
+    tables = {each: (mine.first(each), mine.table(each).tolist()) for each in mine.chat_of}
+    if tables != {each: (true.first(each), true.table(each).tolist()) for each in true.chat_of}:
+        return "the block tables"
+    return ""

@@ -16,7 +16,7 @@ class Effect(NamedTuple):
     harms: bool  # chats that run now lose their place
 
 
-def means_of(blocks: int, block_size: int, block_bytes: int, context: int) -> str:
+def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int) -> str:
     """A pool that may grow to `blocks`, in bytes, tokens and chats of `context` tokens (0: not known)."""
     tokens = blocks * block_size
     means = f"{formatting.size(blocks * block_bytes)}: {formatting.count(blocks, 'block')}, {tokens:,} tokens"
@@ -30,7 +30,7 @@ def means_of(blocks: int, block_size: int, block_bytes: int, context: int) -> st
 
 def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
     """The effect of a pool that may grow to `blocks`; `context` is the model's limit in tokens, 0 unknown."""
-    means = means_of(blocks, stats.block_size, stats.block_bytes, context)
+    means = budget_summary(blocks, stats.block_size, stats.block_bytes, context)
     if blocks < stats.blocks_used:
         missing = stats.blocks_used - blocks
         does = f"Chats use {missing:,} blocks more than that now: the youngest wait and go on later."

@@ -16,14 +16,14 @@ def names_of(groups: list[LayerGroup]) -> str:
     return " and ".join(dict.fromkeys(group.name for group in groups))
 
 
-def group_words(groups: list[LayerGroup]) -> str:
+def group_text(groups: list[LayerGroup]) -> str:
     """Layers in words: "Sliding 1,024 · 18 layers"."""
     names = names_of(groups)
     layers = formatting.count(sum(group.layers for group in groups), "layer")
     return f"{names[:1].upper()}{names[1:]} · {layers}"
 
 
-def waiting_words(each: Preempted, looks: Mapping[str, ChatLook]) -> str:
+def waiting_text(each: Preempted, looks: Mapping[str, ChatLook]) -> str:
     """What a preempted chat waits for."""
     name, blocks = title(each.chat, looks), formatting.count(each.blocks, "block")
     if each.on_host:
@@ -31,19 +31,19 @@ def waiting_words(each: Preempted, looks: Mapping[str, ChatLook]) -> str:
     return f"{name}: waits for {blocks}; its {each.tokens:,} tokens are computed again"
 
 
-def pool_words(groups: list[LayerGroup], window_pool: BlockModel) -> tuple[str, str, str]:
+def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> tuple[str, str, str]:
     """What a side pool is, how full it is, and a lesson."""
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
     return (
-        group_words(groups) if groups else f"Pool {window_pool.pool}",
+        group_text(groups) if groups else f"Pool {window_pool.pool}",
         f"{used:,} of {formatting.count(window_pool.blocks, 'block')}"
         + (f", {cached:,} cached" if cached else ""),
         f"These layers look back {window:,} tokens only. What fell out of a window is given back.",
     )
 
 
-def stay_words(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
+def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
     """Why a block of a side pool is still there, and until when."""
     window = max((group.window for group in groups), default=0)
     chunked = any(group.kind == "chunked" for group in groups)
@@ -69,16 +69,16 @@ def _left(window_pool: BlockModel, block: int, sequence: int, window: int, *, ch
     return passed - window_pool.tokens(sequence)
 
 
-def state_words(groups: list[LayerGroup], count: int) -> tuple[str, str, str]:
+def state_texts(groups: list[LayerGroup], count: int) -> tuple[str, str, str]:
     """What recurrent states are, how many there are, and a lesson."""
     return (
-        group_words(groups),
+        group_text(groups),
         formatting.count(count, "state"),
         "These layers keep one state a chat, of the same size however long the chat is, instead of blocks.",
     )
 
 
-def host_words(preempted: list[Preempted]) -> tuple[str, str, str]:
+def host_texts(preempted: list[Preempted]) -> tuple[str, str, str]:
     """Who waits for room and where their K/V are, and a lesson."""
     copied = sum(each.on_host for each in preempted)
     again = sum(each.blocks for each in preempted) - copied

@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from app.memory.map.colors import stranger_color
 from app.memory.model import formatting
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
-from app.memory.views.budget_bar import Budget, BudgetPart
-from app.memory.views.chat_table import HolderRow
+from app.memory.model.chat_colors import chat_color, free_color
 from app.theme.chat_look import ChatLook
-from app.theme.palette import HIGH_CONTRAST, Palette
+from app.theme.palette import Palette
 from engine.protocol import ModelState, Stats
 
 
-def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette) -> str:
-    """A chat's hue; neutral for chats this window does not know."""
-    look = looks.get(chat)
-    return palette.owner(look.color_index) if look else stranger_color(palette)
+class BudgetPart(NamedTuple):
+    """A piece of the bar, `amount` in bytes."""
+
+    name: str
+    color: str
+    amount: float
 
 
-def free_color(palette: Palette) -> str:
-    """Of free blocks in bars and tables, where they lie on other ground than in the map."""
-    return palette.line if palette.dark and palette is not HIGH_CONTRAST else palette.block_free
+class Budget(NamedTuple):
+    """What the machine's memory goes to, in bytes."""
+
+    parts: tuple[BudgetPart, ...] = ()
+    weights: int = 0
+    kv_used: int = 0
+    kv_total: int = 0
+    limit: int = 0
+    loading: float = -1.0  # progress 0 to 1 while a model loads, else -1
+    note: str = ""  # stands in place of the figures
+
+
+class ChatRow(NamedTuple):
+    """A row of the table: a chat, or what is cached or free (`chat` is empty then)."""
+
+    chat: str
+    title: str
+    color: str
+    blocks: int
+    memory: float  # bytes
+    teaching: str
 
 
 def budget_of(
@@ -58,15 +77,15 @@ def budget_of(
     return Budget(tuple(parts), weights, used * bytes_, total, limit)
 
 
-def holder_rows(
+def chat_rows(
     model: BlockModel, stats: Stats | None, looks: Mapping[str, ChatLook], palette: Palette
-) -> list[HolderRow]:
+) -> list[ChatRow]:
     """One row a chat in the order they opened, then cached and free; none without a pool."""
     if model.blocks == 0:
         return []
     bytes_ = stats.block_bytes if stats else 0
     rows = [
-        HolderRow(
+        ChatRow(
             chat,
             title(chat, looks),
             chat_color(chat, looks, palette),
@@ -79,7 +98,7 @@ def holder_rows(
     ]
     free, cached, _ = model.counts()
     rows.append(
-        HolderRow(
+        ChatRow(
             "",
             "Cached",
             palette.block_cached,
@@ -90,7 +109,7 @@ def holder_rows(
         )
     )
     rows.append(
-        HolderRow(
+        ChatRow(
             "",
             "Free",
             free_color(palette) if palette.dark else "#d3cfc4",
@@ -102,7 +121,7 @@ def holder_rows(
     return rows
 
 
-def empty_words(state: ModelState) -> tuple[str, str]:
+def empty_state_text(state: ModelState) -> tuple[str, str]:
     """Headline and hint while there is no pool to show."""
     name = state.name or "the model"
     if state.state == "loading":

@@ -51,7 +51,7 @@ class WindowCoverage(NamedTuple):
     whole: bool
 
 
-def windows_of(model: BlockModel, sequence: int) -> list[WindowCoverage]:
+def window_coverage(model: BlockModel, sequence: int) -> list[WindowCoverage]:
     """What the windows of layers mean for a sequence: an entry for each pool and window."""
     keeping = [group for group in model.groups if group.kind != "recurrent" and group.layers]
     found: dict[tuple[int, int], list[int]] = {}
@@ -70,7 +70,7 @@ def windows_of(model: BlockModel, sequence: int) -> list[WindowCoverage]:
     return reaches
 
 
-def room_in(model: BlockModel, stats: Stats | None) -> int:
+def tokens_left(model: BlockModel, stats: Stats | None) -> int:
     """Tokens that one chat can still get: in free and cached blocks, and as far as the pool may grow."""
     free, cached, _ = model.counts()
     held = int(np.count_nonzero((model.state == BlockState.CACHED) & (model.pinned == 1)))

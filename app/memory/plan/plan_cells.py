@@ -8,18 +8,18 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from app.memory.map.colors import stranger_color
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model import formatting
 from app.memory.model.block_description import Description
 from app.memory.model.block_model import BlockModel
-from app.memory.plan.plan_pool import PlanPool, verdict_words
+from app.memory.model.chat_colors import unknown_chat_color
+from app.memory.plan.plan_pool import PlanPool, fit_text
 from app.theme.palette import Palette
 
 
 def weights_color(palette: Palette) -> str:
     """Of the weights in a plan: as in the budget's bar, on dark ground a little lighter."""
-    return stranger_color(_with_weights(palette))
+    return unknown_chat_color(_with_weights(palette))
 
 
 class PlanCells(PhysicalMap):
@@ -57,7 +57,7 @@ class PlanCells(PhysicalMap):
         description = self.describe() if self.hasFocus() else None
         if description is not None:
             return str(description)
-        return verdict_words(self.plan.fit) if self.plan else "no plan yet"
+        return fit_text(self.plan.fit) if self.plan else "no plan yet"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -92,7 +92,7 @@ class PlanCells(PhysicalMap):
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # all cells are in sight: the wheel is for what the plan stands in
 
-    def cell_words(self) -> str:
+    def cell_text(self) -> str:
         """What a cell stands for; empty without a plan."""
         if self.plan is None:
             return ""

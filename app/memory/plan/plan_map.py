@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.memory.model.block_description import Description
-from app.memory.plan.plan_picture import PlanPicture
-from app.memory.plan.plan_pool import verdict_words
-from app.memory.views.panel_fonts import bold, font
+from app.memory.panel_style import bold, font
+from app.memory.plan.plan_chart import PlanChart
+from app.memory.plan.plan_pool import fit_text
 from app.theme.palette import Palette
 from engine.protocol import Fit
 
@@ -29,7 +29,7 @@ class PlanMap(QWidget):
         self._verdict = QLabel(self)
         self._verdict.setTextFormat(Qt.TextFormat.PlainText)
         self._verdict.setWordWrap(True)
-        self._picture = PlanPicture(palette, self)
+        self._picture = PlanChart(palette, self)
         self.cells = self._picture.cells
         self._hint = QLabel(self)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
@@ -57,7 +57,7 @@ class PlanMap(QWidget):
             )
         else:
             title = name or fit.name
-            self._verdict.setText(f"{title}: {verdict_words(fit)}" if title else verdict_words(fit))
+            self._verdict.setText(f"{title}: {fit_text(fit)}" if title else fit_text(fit))
             self._hint.setText(" ".join([fit.reason, *fit.suggestions]).strip())
         self._hint.setVisible(bool(self._hint.text()))
         if fit is not None and drawn:

@@ -106,7 +106,7 @@ class PlanPool:
         return self.parts[min(at, len(self.parts) - 1)]
 
 
-def verdict_words(fit: Fit) -> str:
+def fit_text(fit: Fit) -> str:
     """The plan in a line."""
     if fit.problem:
         return fit.problem
@@ -115,7 +115,7 @@ def verdict_words(fit: Fit) -> str:
     return f"{fit.verdict.capitalize()} · {amount} · {chats} of {fit.context:,} tokens"
 
 
-def legend_words(fit: Fit) -> list[tuple[str, str]]:
+def legend_entries(fit: Fit) -> list[tuple[str, str]]:
     """What each colour is and how much, for the legend."""
     return [
         ("weights", formatting.size(fit.weights)),

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.memory.views.panel_fonts import font
+from app.memory.panel_style import font
 from app.theme.palette import Palette
 
 SPEEDS: Final = (0.25, 1.0, 4.0, 16.0, 64.0)
@@ -74,13 +74,13 @@ class PlaybackControls(QWidget):
         toggled: pause was pressed, or play.
         stepped: events to go, -1 or 1.
         speed_changed: how much faster than it happened.
-        live_asked: back to the present.
+        live_requested: back to the present.
     """
 
     toggled = Signal()
     stepped = Signal(int)
     speed_changed = Signal(float)
-    live_asked = Signal()
+    live_requested = Signal()
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,7 +107,7 @@ class PlaybackControls(QWidget):
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward.clicked.connect(lambda: self.stepped.emit(1))
         self.faster.clicked.connect(self._next_speed)
-        self.live.clicked.connect(self.live_asked)
+        self.live.clicked.connect(self.live_requested)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.set_palette(palette)
         self.show_state(live=True, playing=True, words="", heard=False)

@@ -45,7 +45,7 @@ def save_track(path: Path, track: Track, titles: dict[str, str]) -> None:
         RecordingError: the file cannot be written.
     """
     messages: list[Any] = [track.keys[0]]
-    rows, keys, figures = track.rows, track.keys[1:], list(track.figures)
+    rows, keys, figures = track.rows, track.keys[1:], list(track.stats)
     done = 0
     for key in [*keys, None]:
         end = int(np.searchsorted(rows["seq"], key.seq, side="right")) if key else rows.size

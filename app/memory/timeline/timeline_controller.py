@@ -1,4 +1,4 @@
-"""Time in the panel: transport and history bar move it, files keep it."""
+"""Time in the panel: controls and history bar move it, files keep it."""
 
 from __future__ import annotations
 
@@ -25,62 +25,62 @@ class TimelineController(QObject):
 
     Signals:
         moved: another moment is shown.
-        noted: a sentence about a file, or why nothing can be shown.
+        status_message: a sentence about a file, or why nothing can be shown.
     """
 
     moved = Signal()
-    noted = Signal(str)
+    status_message = Signal(str)
 
     def __init__(
         self,
-        machine: Playback,
+        playback: Playback,
         strip: HistoryStrip,
-        transport: PlaybackControls,
+        controls: PlaybackControls,
         grab: Callable[[], QPixmap],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._machine, self._strip, self._transport, self._grab = machine, strip, transport, grab
+        self._playback, self._strip, self._controls, self._grab = playback, strip, controls, grab
         self._window = parent
         strip.scrubbed.connect(self.scrub)
-        transport.toggled.connect(self.toggle)
-        transport.stepped.connect(self.step)
-        transport.speed_changed.connect(lambda speed: setattr(machine, "speed", speed))
-        transport.live_asked.connect(self.go_live)
+        controls.toggled.connect(self.toggle)
+        controls.stepped.connect(self.step)
+        controls.speed_changed.connect(lambda speed: setattr(playback, "speed", speed))
+        controls.live_requested.connect(self.go_live)
 
     def go_live(self) -> None:
         """Shows the present."""
-        self._machine.go_live()
+        self._playback.go_live()
         self.moved.emit()
 
     def scrub(self, moment: float) -> None:
         """Shows a moment of the engine's clock, at rest."""
-        self._machine.playing = False
-        if self._machine.seek_time(moment):
+        self._playback.playing = False
+        if self._playback.seek_time(moment):
             self.moved.emit()
 
     def toggle(self) -> None:
         """Pauses what runs, the present too; plays what rests."""
-        machine = self._machine
-        if machine.player is not None and not machine.playing:
-            machine.play()
-        elif not machine.pause():
-            self.noted.emit("Nothing is recorded yet: load a model first.")
+        playback = self._playback
+        if playback.player is not None and not playback.playing:
+            playback.play()
+        elif not playback.pause():
+            self.status_message.emit("Nothing is recorded yet: load a model first.")
         self.moved.emit()
 
     def step(self, events: int) -> None:
         """Goes some events forward or back."""
-        self._machine.step(events)
+        self._playback.step(events)
         self.moved.emit()
 
     def refresh(self, heard: bool) -> None:
         """Shows where in time the view is; `heard`: an engine tells what happens."""
-        machine = self._machine
-        self._strip.refresh(machine.moment)
+        playback = self._playback
+        self._strip.refresh(playback.moment)
         peak = self._strip.peak()
-        words = machine.words() or (f"10 minutes · peak {peak:,.0f} tok/s" if peak else "10 minutes")
-        self._transport.show_state(
-            live=machine.player is None, playing=machine.playing, words=words, heard=heard
+        words = playback.words() or (f"10 minutes · peak {peak:,.0f} tok/s" if peak else "10 minutes")
+        self._controls.show_state(
+            live=playback.player is None, playing=playback.playing, words=words, heard=heard
         )
 
     # --- files ----------------------------------------------------------------------------------
@@ -88,9 +88,9 @@ class TimelineController(QObject):
     def open_file(self, path: Path) -> bool:
         """Shows a snapshot or a recording; False, and a sentence, when it cannot be read."""
         try:
-            self._machine.open(path)
+            self._playback.open(path)
         except RecordingError as error:
-            self.noted.emit(str(error))
+            self.status_message.emit(str(error))
             return False
         self.moved.emit()
         return True
@@ -99,19 +99,19 @@ class TimelineController(QObject):
         self, path: Path, titles: dict[str, str], stats: Stats | None, *, whole: bool = False
     ) -> bool:
         """Writes the moment that is shown, with a picture beside it; `whole`: all that was recorded."""
-        machine = self._machine
-        track = machine.player.track if machine.player else machine.recorder.track()
-        titles = {chat: title for chat, title in titles.items() if chat in machine.model.chats}
+        playback = self._playback
+        track = playback.player.track if playback.player else playback.recorder.track()
+        titles = {chat: title for chat, title in titles.items() if chat in playback.model.chats}
         try:
             if whole and track is not None:
                 save_track(path, track, titles)
             else:
-                save_moment(path, machine.model, stats, titles)
+                save_moment(path, playback.model, stats, titles)
                 self._grab().save(str(path.with_suffix(".png")))
         except RecordingError as error:
-            self.noted.emit(str(error))
+            self.status_message.emit(str(error))
             return False
-        self.noted.emit(f"Saved as {path.name}.")
+        self.status_message.emit(f"Saved as {path.name}.")
         return True
 
     def ask_where_to_save(self) -> Path | None:

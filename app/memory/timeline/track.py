@@ -41,7 +41,7 @@ class Track:
     keys: list[BlockSnapshot]
     rows: Rows
     opened: dict[int, str] = field(default_factory=dict)
-    figures: list[TrackStats] = field(default_factory=list)
+    stats: list[TrackStats] = field(default_factory=list)
 
     @property
     def first(self) -> int:
@@ -61,7 +61,7 @@ class Track:
     @property
     def end(self) -> float:
         """Engine time of the last thing known."""
-        times = [self.keys[-1].time, *(self.rows["time"][-1:]), *(f.time for f in self.figures[-1:])]
+        times = [self.keys[-1].time, *(self.rows["time"][-1:]), *(f.time for f in self.stats[-1:])]
         return float(max(times))
 
     def seq_at(self, time: float) -> int:
@@ -73,8 +73,8 @@ class Track:
 
     def stats_at(self, time: float) -> Stats | None:
         """The figures that stood there at a moment; None before the first."""
-        at = bisect_right([figures.time for figures in self.figures], time)
-        return self.figures[at - 1].stats if at else None
+        at = bisect_right([each.time for each in self.stats], time)
+        return self.stats[at - 1].stats if at else None
 
     def time_of(self, seq: int) -> float:
         """When an event happened."""
@@ -97,12 +97,12 @@ class TrackRecorder:
         self._chunks: list[Rows] = []
         self._count = self._since_key = 0
         self._opened: dict[int, str] = {}
-        self._figures: list[TrackStats] = []
+        self._stats: list[TrackStats] = []
 
     def note(self, message: BlockSnapshot | BlockEvents | StatsMessage, model: BlockModel) -> None:
         """Notes a message that `model` has just taken over; faulty ones are passed over."""
         if isinstance(message, StatsMessage):
-            self._figures.append(TrackStats(model.now, message.stats.seq, message.stats))
+            self._stats.append(TrackStats(model.now, message.stats.seq, message.stats))
             return
         if model.status is not Status.LIVE:
             return
@@ -126,7 +126,7 @@ class TrackRecorder:
         if not self._keys:
             return None
         rows = np.concatenate(self._chunks) if self._chunks else np.empty(0, EVENT_DTYPE)
-        return Track(list(self._keys), rows, dict(self._opened), list(self._figures))
+        return Track(list(self._keys), rows, dict(self._opened), list(self._stats))
 
     @property
     def _last(self) -> int:
@@ -147,7 +147,7 @@ class TrackRecorder:
             del keys[0]
             while self._chunks and self._chunks[0]["seq"][-1] <= keys[0].seq:
                 self._count -= self._chunks.pop(0).size
-        self._figures = [figures for figures in self._figures if figures.time >= keys[0].time]
+        self._stats = [each for each in self._stats if each.time >= keys[0].time]
 
 
 class TrackPlayer:

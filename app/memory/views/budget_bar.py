@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.memory.model import formatting
-from app.memory.views.panel_fonts import bold, font
+from app.memory.model.pool_summary import Budget, BudgetPart
+from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
 
 _BAR_HEIGHT = 10
 _HEIGHT = 36
-
-
-class BudgetPart(NamedTuple):
-    """A piece of the bar, `amount` in bytes."""
-
-    name: str
-    color: str
-    amount: float
-
-
-class Budget(NamedTuple):
-    """What the machine's memory goes to, in bytes."""
-
-    parts: tuple[BudgetPart, ...] = ()
-    weights: int = 0
-    kv_used: int = 0
-    kv_total: int = 0
-    limit: int = 0
-    loading: float = -1.0  # progress 0 to 1 while a model loads, else -1
-    note: str = ""  # stands in place of the figures
 
 
 class BudgetBar(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.memory.model import formatting
-from app.memory.views.panel_fonts import font
-from app.memory.views.scroll_bar_style import scroll_bar_style
+from app.memory.model.pool_summary import ChatRow
+from app.memory.panel_style import font, scroll_bar_style
 from app.theme.palette import Palette
 
 ROW_HEIGHT: Final = 27
@@ -27,25 +27,14 @@ _HEADS: Final = ("Chat", "Blocks", "Memory")
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class HolderRow(NamedTuple):
-    """A row of the table: a chat, or what is cached or free (`chat` is empty then)."""
-
-    chat: str
-    title: str
-    color: str
-    blocks: int
-    memory: float  # bytes
-    teaching: str
-
-
-class HolderTable(QAbstractTableModel):
+class ChatTableModel(QAbstractTableModel):
     """The rows as Qt asks for them; only what changed is told."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: list[HolderRow] = []
+        self.rows: list[ChatRow] = []
 
-    def show_rows(self, rows: list[HolderRow]) -> None:
+    def show_rows(self, rows: list[ChatRow]) -> None:
         """Takes over other rows; the selection stays when only figures changed."""
         if [row.chat or row.title for row in rows] != [row.chat or row.title for row in self.rows]:
             self.beginResetModel()
@@ -91,14 +80,14 @@ class _Painter(QStyledItemDelegate):
         self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        view, palette, row = self._view, self._view.palette_, self._view.holders.rows[index.row()]
+        view, palette, row = self._view, self._view.palette_, self._view.rows_model.rows[index.row()]
         rect = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         state = option.state
-        lit = row.chat != "" and row.chat == view.lit
-        if lit or state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, QColor(palette.raised if lit or palette.dark else palette.ground))
+        highlighted = row.chat != "" and row.chat == view.highlighted
+        if highlighted or state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(palette.raised if highlighted or palette.dark else palette.ground))
         painter.setPen(QPen(QColor(palette.line), 1))
         if index.row():
             painter.drawLine(rect.topLeft(), rect.topRight())
@@ -134,9 +123,9 @@ class ChatTable(QTableView):
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.palette_, self.lit = palette, ""
-        self.holders = HolderTable(self)
-        self.setModel(self.holders)
+        self.palette_, self.highlighted = palette, ""
+        self.rows_model = ChatTableModel(self)
+        self.setModel(self.rows_model)
         self.setItemDelegate(_Painter(self))
         self.setAccessibleName("Blocks of each chat")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -166,21 +155,21 @@ class ChatTable(QTableView):
             + scroll_bar_style(palette)
         )
 
-    def show_rows(self, rows: list[HolderRow]) -> None:
+    def show_rows(self, rows: list[ChatRow]) -> None:
         """Shows other rows."""
-        before = len(self.holders.rows)
-        self.holders.show_rows(rows)
+        before = len(self.rows_model.rows)
+        self.rows_model.show_rows(rows)
         if len(rows) != before:
             self.updateGeometry()
 
     def light(self, chat: str) -> None:
         """Marks a chat's row, or none for an empty id."""
-        if chat != self.lit:
-            self.lit = chat
+        if chat != self.highlighted:
+            self.highlighted = chat
             self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        return QSize(380, max(1, len(self.holders.rows)) * ROW_HEIGHT)
+        return QSize(380, max(1, len(self.rows_model.rows)) * ROW_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, ROW_HEIGHT)
@@ -192,5 +181,5 @@ class ChatTable(QTableView):
         super().keyPressEvent(event)
 
     def _pick(self, row: int) -> None:
-        if 0 <= row < len(self.holders.rows):
-            self.picked.emit(self.holders.rows[row].chat)
+        if 0 <= row < len(self.rows_model.rows):
+            self.picked.emit(self.rows_model.rows[row].chat)

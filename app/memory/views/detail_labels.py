@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.block_description import Description
-from app.memory.views.panel_fonts import bold, font
+from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
 
 _LINE = 17

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.memory.model import formatting
 from app.memory.model.block_description import Description, describe_block, title
 from app.memory.model.block_model import BlockModel, Status
-from app.memory.model.layer_descriptions import waiting_words
-from app.memory.model.table_rows import TableRow, WindowCoverage, table_rows, windows_of
-from app.memory.views.panel_fonts import font
+from app.memory.model.layer_descriptions import waiting_text
+from app.memory.model.table_rows import TableRow, WindowCoverage, table_rows, window_coverage
+from app.memory.panel_style import font
 from app.memory.views.row_painter import GUTTER, ROW_HEIGHT, STRIP_TOP, WINDOW_HEIGHT, RowPainter
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
@@ -80,7 +80,7 @@ class LogicalMap(QWidget):
         """Reads the tables anew."""
         before = self._height()
         self.rows = table_rows(self.model)
-        lines = windows_of(self.model, self.rows[0].sequence) if self.rows else []
+        lines = window_coverage(self.model, self.rows[0].sequence) if self.rows else []
         self.row_height = ROW_HEIGHT + WINDOW_HEIGHT * sum(not reach.whole for reach in lines)
         self._row = min(self._row, len(self.rows) - 1)
         if self._pointed is not None and (
@@ -91,7 +91,7 @@ class LogicalMap(QWidget):
             self.setMinimumHeight(self._height())
             self.updateGeometry()
         told = [self.row_text(row) for row in self.rows]
-        told += [waiting_words(each, self.looks) for each in self.waiting]
+        told += [waiting_text(each, self.looks) for each in self.waiting]
         self.setAccessibleDescription("; ".join(told))
         self.update()
 
@@ -106,7 +106,7 @@ class LogicalMap(QWidget):
             text += f", {formatting.percent(self._context_share(row))} of the context"
             if 0 <= self.room < self.context - self.model.tokens(row.sequence):
                 text += f", room for {self.room:,} more tokens in the K/V memory"
-        for reach in windows_of(self.model, row.sequence):
+        for reach in window_coverage(self.model, row.sequence):
             if reach.dead:
                 text += f", {reach.dead:,} {_fate(reach)} {formatting.count(reach.layers, 'layer')}"
         return text
@@ -117,7 +117,7 @@ class LogicalMap(QWidget):
             index, position = self._pointed
             row = self.rows[index]
             block = describe_block(self.model, int(row.table[position]), self.looks)
-            dead = [each for each in windows_of(self.model, row.sequence) if position < each.dead]
+            dead = [each for each in window_coverage(self.model, row.sequence) if position < each.dead]
             out = "".join(f" · {_fate(each)} {formatting.count(each.layers, 'layer')}" for each in dead)
             return Description(
                 f"{block.headline.split(' · ')[0]} · page {position + 1:,} of {len(row.table):,}{out}",

@@ -11,11 +11,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.memory.map.colors import mix, stranger_color
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
-from app.memory.model.table_rows import TableRow, WindowCoverage, windows_of
-from app.memory.views.panel_fonts import font
+from app.memory.model.chat_colors import mix, unknown_chat_color
+from app.memory.model.table_rows import TableRow, WindowCoverage, window_coverage
+from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import Preempted
@@ -37,7 +37,7 @@ class RowPainter:
         widget: gives fonts and the width.
         model: the blocks.
         palette, looks: colours and titles.
-        chat: the one that is lit, empty for none.
+        chat: the one that is highlighted, empty for none.
         pitch: width of a block, CSS pixels.
         height: of a row, CSS pixels.
         context: tokens that a chat can have, 0: not known.
@@ -66,7 +66,7 @@ class RowPainter:
         for start, end in self._runs(row):
             self._run(painter, row, start, end, lent, top + STRIP_TOP, color)
         under = float(top + STRIP_TOP + STRIP_HEIGHT + 5)
-        for reach in windows_of(self.model, row.sequence):
+        for reach in window_coverage(self.model, row.sequence):
             if reach.whole:
                 self._hatch(painter, self.cells(0, reach.dead, top + STRIP_TOP), self.palette.panel, 0.85)
             else:
@@ -106,7 +106,7 @@ class RowPainter:
 
     def _color(self, chat: str) -> str:
         look, palette = self.looks.get(chat), self.palette
-        color = palette.owner(look.color_index) if look else stranger_color(palette)
+        color = palette.owner(look.color_index) if look else unknown_chat_color(palette)
         return mix(color, palette.panel, 0.8) if self.chat and chat != self.chat else color
 
     def _label(self, painter: QPainter, name: str, figures: str, chat: str, top: int, color: str) -> None:

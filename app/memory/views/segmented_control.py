@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
 
-from app.memory.views.panel_fonts import font
+from app.memory.panel_style import font
 from app.theme.palette import HIGH_CONTRAST, Palette
 
 _HEIGHT = 28

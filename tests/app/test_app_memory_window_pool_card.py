@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tiny_models import make_tiny_llama
 
+from app.memory.linked_views import NOTHING, SelectedBlock
 from app.memory.memory_panel import MemoryPanel
-from app.memory.panel_layout import BLOCK, FIGURES
-from app.memory.views.map_views import NOTHING, Chosen
+from app.memory.panel_layout import BLOCK, METRICS
 from app.processes.engine_client import EngineClient, Link
 from app.theme.chat_look import ChatLook
 from engine import protocol as p
@@ -60,7 +60,7 @@ def asked(panel: MemoryPanel) -> list[object]:
 
 
 def click(panel: MemoryPanel, pool: int, block: int) -> None:
-    strip = panel.parts.strips.maps[pool - 1]
+    strip = panel.ui.secondary_pools.maps[pool - 1]
     QTest.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip._cell(block).center().toPoint())
 
 
@@ -86,22 +86,22 @@ def test_a_click_in_a_strip_shows_the_blocks_card(panel: MemoryPanel, scene: Win
     first, table = scene.manager.window_table(1, sequence_of(scene, "grant"))
     click(panel, 1, int(table[1]))
     assert asked == [InspectBlock(block=int(table[1]), pool=1)]
-    assert not panel.parts.cards[BLOCK].isHidden()
+    assert not panel.ui.cards[BLOCK].isHidden()
     panel.apply(BlockDetail(block=int(table[1]), tokens=8, text="of the main pool"))
     panel.apply(answer(scene, 1, int(table[1])))
-    card = panel.parts.inspector.card
+    card = panel.ui.inspector.card
     assert card is not None
     assert card.heading == f"Block {table[1]} · sliding 40"
     assert card.chats == "In use by Draft: grant proposal"
     assert card.text == "folded in eight"
     assert f"tokens {8 * (first + 1)} to {8 * (first + 1) + 7}" in card.figures
-    assert panel.chats.lit == "grant"
-    assert "folded in eight" in panel.parts.inspector.accessibleDescription()
-    assert card.stays in panel.parts.inspector.accessibleDescription()
+    assert panel.chats.highlighted == "grant"
+    assert "folded in eight" in panel.ui.inspector.accessibleDescription()
+    assert card.stays in panel.ui.inspector.accessibleDescription()
 
 
 def test_what_makes_no_sense_beside_the_main_pool_is_absent(panel: MemoryPanel, scene: Windows) -> None:
-    inspector = panel.parts.inspector
+    inspector = panel.ui.inspector
     block = int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0])
     click(panel, 1, block)
     panel.apply(answer(scene, 1, block))
@@ -120,28 +120,28 @@ def test_what_makes_no_sense_beside_the_main_pool_is_absent(panel: MemoryPanel, 
 
 
 def test_one_block_is_selected_in_all_pools_together(panel: MemoryPanel, scene: Windows, asked) -> None:
-    strips = panel.parts.strips.maps
+    strips = panel.ui.secondary_pools.maps
     panel.physical.select(5)
     click(panel, 1, 3)
     click(panel, 2, 4)
     assert [panel.physical.selected, strips[0].selected, strips[1].selected] == [-1, -1, 4]
-    assert panel.maps.chosen == Chosen(2, 4)
+    assert panel.maps.chosen == SelectedBlock(2, 4)
     assert asked == [InspectBlock(block=5), InspectBlock(block=3, pool=1), InspectBlock(block=4, pool=2)]
     panel.physical.select(7)
     assert strips[1].selected == -1
-    assert not panel.parts.cards[BLOCK].isHidden()
+    assert not panel.ui.cards[BLOCK].isHidden()
     click(panel, 2, 4)
     QTest.keyClick(strips[1], Qt.Key.Key_Escape)
     assert panel.maps.chosen == NOTHING
-    assert not panel.parts.cards[FIGURES].isHidden()
+    assert not panel.ui.cards[METRICS].isHidden()
     click(panel, 1, 3)
-    panel.parts.inspector.close_button.click()
-    assert (strips[0].selected, panel.parts.cards[FIGURES].isHidden()) == (-1, False)
+    panel.ui.inspector.close_button.click()
+    assert (strips[0].selected, panel.ui.cards[METRICS].isHidden()) == (-1, False)
     click(panel, 1, 3)
     feed(panel, Scene(64))  # a model without windows
     panel._on_frame()
     assert panel.maps.chosen == NOTHING
-    assert not panel.parts.cards[FIGURES].isHidden()
+    assert not panel.ui.cards[METRICS].isHidden()
 
 
 @pytest.mark.parametrize("pool", [1, 2])
@@ -153,18 +153,18 @@ def test_the_card_counts_the_tokens_until_the_block_is_given_back(
     block, told = int(table[0]), []
     click(panel, pool, block)
     while block in scene.manager.window_table(pool, sequence)[1]:
-        panel.refresh_figures()
-        assert panel.parts.inspector.card is not None
-        told.append(panel.parts.inspector.card.stays)
+        panel.refresh()
+        assert panel.ui.inspector.card is not None
+        told.append(panel.ui.inspector.card.stays)
         scene.write(sequence, scene.tokens(1))
         panel.apply(scene.events())
     span = {1: "window of 40", 2: "chunk of 48"}[pool]
     assert told[-1] == f"In the {span} tokens: given back after 1 more token."
     for left, words in enumerate(reversed(told[:-1]), 2):
         assert words == f"In the {span} tokens: given back after {left} more tokens."
-    panel.refresh_figures()
-    assert panel.parts.inspector.card is not None
-    assert panel.parts.inspector.card.stays.startswith(f"Outside the {span} tokens: kept for a chat")
+    panel.refresh()
+    assert panel.ui.inspector.card is not None
+    assert panel.ui.inspector.card.stays.startswith(f"Outside the {span} tokens: kept for a chat")
 
 
 def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPanel, scene: Windows) -> None:
@@ -176,17 +176,17 @@ def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPane
     panel.apply(scene.events())
     assert block not in scene.manager.window_table(1, parent)[1]
     click(panel, 1, block)
-    assert panel.parts.inspector.card is not None
-    assert panel.parts.inspector.card.chats == "In use by Draft: grant proposal"
-    assert panel.parts.inspector.card.stays.endswith(f"given back after {left} more tokens.")
+    assert panel.ui.inspector.card is not None
+    assert panel.ui.inspector.card.chats == "In use by Draft: grant proposal"
+    assert panel.ui.inspector.card.stays.endswith(f"given back after {left} more tokens.")
 
 
 def test_the_past_tells_why_and_not_what(qtbot, panel: MemoryPanel, scene: Windows, asked) -> None:
     settle(qtbot, panel)
-    panel.desk.toggle()
+    panel.timeline.toggle()
     panel._on_frame()
     click(panel, 1, int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0]))
-    card = panel.parts.inspector.card
+    card = panel.ui.inspector.card
     assert card is not None
     assert asked == []
     assert card.text == "Texts are known of the present only."
@@ -212,11 +212,11 @@ def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPane
     messages = [p.ChatMessage("user", "An octavo is folded thrice. " * 3)]
     with qtbot.waitSignal(client.finished, timeout=60_000):
         client.send(p.Generate("r", "c", messages, p.Sampling(temperature=0.0, max_tokens=60)))
-    qtbot.waitUntil(lambda: bool(panel.parts.strips.maps), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(panel.ui.secondary_pools.maps), timeout=10_000)
     window_pool = panel.model.window_pools[0]
     qtbot.waitUntil(lambda: (window_pool.state == BlockState.CACHED).any(), timeout=10_000)
     click(panel, 1, int(np.flatnonzero(window_pool.state == BlockState.CACHED)[0]))
-    inspector = panel.parts.inspector
+    inspector = panel.ui.inspector
     qtbot.waitUntil(lambda: bool(inspector.card and inspector.card.text), timeout=10_000)
     assert inspector.card is not None
     assert inspector.card.chats == "Cached · left by Folding"

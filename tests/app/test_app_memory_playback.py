@@ -26,7 +26,7 @@ def live_on(used: Used, seconds: int = 5) -> None:
 
 def test_pause_holds_the_picture_while_the_engine_goes_on(used: Used) -> None:
     live_on(used)
-    used.panel.parts.transport.play.click()
+    used.panel.ui.controls.play.click()
     held = used.panel.shown
     assert held is not used.panel.model
     seq = held.seq
@@ -34,12 +34,12 @@ def test_pause_holds_the_picture_while_the_engine_goes_on(used: Used) -> None:
     used.settle()
     assert (used.panel.shown.seq, held.seq) == (seq, seq)
     assert used.panel.model.seq > seq
-    assert used.panel.parts.transport.live.text() == "Go live"
-    used.panel.parts.transport.back.click()
+    assert used.panel.ui.controls.live.text() == "Go live"
+    used.panel.ui.controls.back.click()
     assert used.panel.shown.seq == seq - 1
-    used.panel.parts.transport.forward.click()
+    used.panel.ui.controls.forward.click()
     assert used.panel.shown.seq == seq
-    used.panel.parts.transport.live.click()
+    used.panel.ui.controls.live.click()
     used.settle()
     assert used.panel.shown is used.panel.model
     assert used.panel.physical.model is used.panel.logical.model is used.panel.model
@@ -49,7 +49,7 @@ def test_scrubbing_shows_the_pool_of_that_second(used: Used) -> None:
     before = used.scene.snapshot()
     moment = used.scene.clock
     live_on(used)
-    strip = used.panel.strip
+    strip = used.panel.history_strip
     used.settle()
     position = strip.rect().center()
     position.setX(round(strip.x_of(moment + 0.2)))
@@ -59,12 +59,12 @@ def test_scrubbing_shows_the_pool_of_that_second(used: Used) -> None:
     QTest.keyClick(strip, Qt.Key.Key_Right)
     QTest.keyClick(strip, Qt.Key.Key_Right)
     assert used.panel.shown.seq > before.seq
-    assert used.panel.parts.inspector.isHidden()
+    assert used.panel.ui.inspector.isHidden()
 
 
 def test_the_past_outlives_its_engine(used: Used) -> None:
     live_on(used)
-    used.panel.desk.scrub(used.scene.clock - 2)
+    used.panel.timeline.scrub(used.scene.clock - 2)
     shown = used.panel.shown
     used.panel.apply(ModelState(state="none"))
     used.settle()
@@ -73,17 +73,17 @@ def test_the_past_outlives_its_engine(used: Used) -> None:
     other = Scene(64)
     feed(used.panel, other)
     assert used.panel.shown is shown
-    used.panel.desk.go_live()
+    used.panel.timeline.go_live()
     used.settle()
     assert used.panel.physical.model.blocks == 64
 
 
 def test_the_card_tells_that_texts_are_of_the_present(used: Used) -> None:
     live_on(used)
-    used.panel.desk.scrub(used.scene.clock - 2)
+    used.panel.timeline.scrub(used.scene.clock - 2)
     used.asked.clear()
     used.panel.physical.select(used.block("grant"))
-    card = used.panel.parts.inspector.card
+    card = used.panel.ui.inspector.card
     assert card is not None
     assert "present only" in card.text
     assert used.asked == []
@@ -100,21 +100,21 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
     qtbot.addWidget(other)
     other.resize(412, 840)
     noted: list[str] = []
-    other.noted.connect(noted.append)
-    assert other.desk.open_file(tmp_path / "now.json")
+    other.status_message.connect(noted.append)
+    assert other.timeline.open_file(tmp_path / "now.json")
     other.show()
     other._on_frame()
     assert other.shown.blocks == 1008
     assert other.physical.looks["grant"].title == LOOKS["grant"].title
-    assert other.desk.open_file(tmp_path / "whole.json")
+    assert other.timeline.open_file(tmp_path / "whole.json")
     assert other.shown.seq < used.panel.model.seq
-    other.time.speed = 1000.0
-    other.time.play()
-    while other.time.advance(1.0):
+    other.playback.speed = 1000.0
+    other.playback.play()
+    while other.playback.advance(1.0):
         pass
     assert other.shown.differences(used.scene.snapshot()) == ""
     (tmp_path / "now.json").write_text("{")
-    assert not other.desk.open_file(tmp_path / "now.json")
+    assert not other.timeline.open_file(tmp_path / "now.json")
     assert "cut short" in noted[-1]
     assert not used.panel.save_file(tmp_path / "none" / "x.json")
 
@@ -122,6 +122,6 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
 def test_pause_without_a_pool_says_so(qtbot) -> None:
     panel = MemoryPanel(DARK)
     qtbot.addWidget(panel)
-    with qtbot.waitSignal(panel.noted) as noted:
-        panel.desk.toggle()
+    with qtbot.waitSignal(panel.status_message) as noted:
+        panel.timeline.toggle()
     assert "Nothing is recorded" in noted.args[0]

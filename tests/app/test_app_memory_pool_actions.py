@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.memory.model.budget_effect import effect_of
-from app.memory.panel_layout import BLOCK, FIGURES
+from app.memory.panel_layout import BLOCK, METRICS
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -30,10 +30,10 @@ def test_a_click_shows_the_card_with_text_and_figures(used: Used) -> None:
     block = used.block("grant")
     used.click(block)
     assert used.asked == [InspectBlock(block=block)]
-    assert not used.panel.parts.cards[BLOCK].isHidden()
+    assert not used.panel.ui.cards[BLOCK].isHidden()
     used.panel.apply(used.detail(block))
     used.settle()
-    card = used.panel.parts.inspector.card
+    card = used.panel.ui.inspector.card
     assert card is not None
     assert card.heading == f"Block {block:,}"
     assert LOOKS["grant"].title in card.chats
@@ -43,9 +43,9 @@ def test_a_click_shows_the_card_with_text_and_figures(used: Used) -> None:
     assert (card.can_pin, card.can_unpin, card.can_evict, card.chat) == (True, False, False, "grant")
     used.panel.apply(BlockDetail(block=block + 1, tokens=3, text="of another block"))
     used.settle()
-    assert used.panel.parts.inspector.card == card
+    assert used.panel.ui.inspector.card == card
     QTest.keyClick(used.panel.physical, Qt.Key.Key_Escape)
-    assert not used.panel.parts.cards[FIGURES].isHidden()
+    assert not used.panel.ui.cards[METRICS].isHidden()
     assert used.panel.physical.selected == -1
 
 
@@ -66,7 +66,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     used.click(block)
     used.panel.apply(used.detail(block))
     used.settle()
-    inspector = used.panel.parts.inspector
+    inspector = used.panel.ui.inspector
     inspector.pin.click()
     assert used.asked[-1] == ChangePool(action="pin", block=block)
     assert not inspector.evict.isEnabled()
@@ -81,7 +81,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     with used.qtbot.waitSignal(used.panel.place_picked) as picked:
         inspector.go.click()
     assert picked.args == ["grant", 480]
-    with used.qtbot.waitSignal(used.panel.fork_asked) as forked:
+    with used.qtbot.waitSignal(used.panel.fork_requested) as forked:
         inspector.fork.click()
     assert forked.args == ["grant"]
     cached = int(np.flatnonzero(used.panel.model.state == BlockState.CACHED)[0])
@@ -95,7 +95,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
 
 
 def test_the_check_tells_truth_and_mends(used: Used) -> None:
-    used.panel.hands.check()
+    used.panel.pool_actions.check()
     assert used.asked[-1] == CheckBlocks()
     used.panel.apply(BlocksChecked(pool=used.scene.snapshot()))
     assert used.noted[-1].startswith("All 1,008 blocks are as shown")

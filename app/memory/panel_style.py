@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
+from app.theme.palette import Palette
+
 
 def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     """The application's face at `pixels` high, with digits that do not jump as numbers change."""
@@ -18,3 +20,13 @@ def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Nor
 def bold(widget: QWidget, pixels: float) -> QFont:
     """The one step of emphasis."""
     return font(widget, pixels, QFont.Weight.DemiBold)
+
+
+def scroll_bar_style(palette: Palette) -> str:
+    """A style sheet for vertical scroll bars."""
+    return (
+        "QScrollBar:vertical { background: transparent; border: none; width: 6px; margin: 0; }"
+        f"QScrollBar::handle:vertical {{ background: {palette.line}; border-radius: 3px; min-height: 24px; }}"
+        "QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { border: none; height: 0; }"
+        "QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: none; }"
+    )

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from app.memory.model import formatting
 from app.memory.model.block_model import BlockModel
 from app.memory.model.metrics import NOTHING, PAGES
-from app.memory.model.pool_summary import budget_of, empty_words, holder_rows
+from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import DARK
 from engine.protocol import (
@@ -187,25 +187,25 @@ def test_bars_and_rows_add_up_to_the_pool() -> None:
     pool = sum(part.amount for part in budget.parts) - 2_300_000_000
     assert pool == budget.kv_total == real.total * scene.block_bytes
     assert budget.kv_used == real.used * scene.block_bytes
-    rows = holder_rows(model, stats, LOOKS, DARK)
+    rows = chat_rows(model, stats, LOOKS, DARK)
     assert {row.title: row.blocks for row in rows[-2:]} == {"Cached": real.cached, "Free": real.free}
     entries = sum(len(scene.manager.table(sequence)) for sequence in scene.manager.sequences())
     assert entries == real.used + real.saved_blocks
     # A branch of a chat shares blocks with that same chat: they count once for it.
     assert sum(row.blocks for row in rows[:-2]) == entries - 110
-    assert holder_rows(BlockModel(), None, LOOKS, DARK) == []
+    assert chat_rows(BlockModel(), None, LOOKS, DARK) == []
 
 
 def test_loading_shows_how_far_it_is() -> None:
     state = ModelState(state="loading", name="Qwen3", progress=0.42)
     budget = budget_of(BlockModel(), None, state, 0, LOOKS, DARK)
     assert (budget.loading, budget.note) == (0.42, "Loading Qwen3 · 42 %")
-    assert empty_words(state)[0] == "Loading Qwen3"
-    assert empty_words(ModelState(state="ready"))[0] == "The model is ready"
+    assert empty_state_text(state)[0] == "Loading Qwen3"
+    assert empty_state_text(ModelState(state="ready"))[0] == "The model is ready"
 
 
 def test_the_figures_turn_by_name_and_by_key(used: Used) -> None:
-    card = used.panel.figures
+    card = used.panel.metrics
     assert "37 % of blocks in use" in card.texts()
     QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.tab(1).center().toPoint())
     assert "61.0 tokens a second" in card.texts()

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.memory.map.colors import cached_color
 from app.memory.model.change_log import Changes
+from app.memory.panel_style import font
 from app.memory.plan.plan_cells import PlanCells, weights_color
-from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, legend_words
-from app.memory.views.panel_fonts import font
+from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, legend_entries
 from app.theme.palette import Palette
 from engine.protocol import Fit
 
@@ -20,7 +20,7 @@ _LEGEND: Final = 20
 _SWATCH: Final = 9
 
 
-class PlanPicture(QWidget):
+class PlanChart(QWidget):
     """Weights, the K/V of every chat, scratch and what stays free, cell by cell, with a legend.
 
     Args:
@@ -46,7 +46,7 @@ class PlanPicture(QWidget):
         column.addWidget(self.cells)
         column.addWidget(self._legend)
         self.cells.pointed.connect(self.pointed)
-        self.cells.frame_wanted.connect(self._draw)
+        self.cells.frame_requested.connect(self._draw)
 
     def show_fit(self, fit: Fit) -> None:
         """Draws a plan that could be made."""
@@ -79,7 +79,7 @@ class _Legend(QWidget):
         self.setFixedHeight(2 * _LEGEND)
 
     def show_fit(self, fit: Fit) -> None:
-        self._entries = legend_words(fit)
+        self._entries = legend_entries(fit)
         self.setAccessibleName(", ".join(f"{name} {amount}" for name, amount in self._entries))
         self.update()
 

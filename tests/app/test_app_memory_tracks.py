@@ -40,32 +40,32 @@ def test_stepping_visits_each_event_once_both_ways(storm_track) -> None:
 
 
 def test_running_passes_through_the_whole_past_and_stops_at_its_end(storm_track) -> None:
-    machine = Playback()
+    playback = Playback()
     recorder, _ = recorded()
-    machine.recorder = recorder
-    assert machine.pause()
-    machine.speed = 4.0
-    machine.play()
-    player = machine.player
+    playback.recorder = recorder
+    assert playback.pause()
+    playback.speed = 4.0
+    playback.play()
+    player = playback.player
     assert player is not None
     assert player.seq == player.track.first
     frames = 0
-    while machine.advance(0.1):
+    while playback.advance(0.1):
         frames += 1
     length = player.track.end - player.track.start
     assert frames == pytest.approx(length / 0.4, abs=2)
     assert player.seq == player.track.last
-    assert not machine.playing
-    machine.go_live()
-    assert machine.model is machine.live
+    assert not playback.playing
+    playback.go_live()
+    assert playback.model is playback.live
 
 
 def test_nothing_to_pause_before_the_first_picture() -> None:
-    machine = Playback()
-    assert not machine.pause()
-    assert not machine.seek_time(5.0)
-    machine.step(1)
-    assert machine.player is None
+    playback = Playback()
+    assert not playback.pause()
+    assert not playback.seek_time(5.0)
+    playback.step(1)
+    assert playback.player is None
 
 
 def test_another_pool_begins_another_recording() -> None:

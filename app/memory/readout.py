@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
 from app.memory.model.block_model import Status
-from app.memory.model.pool_summary import budget_of, empty_words, holder_rows
-from app.memory.model.table_rows import room_in
+from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
+from app.memory.model.table_rows import tokens_left
 from app.memory.panel_layout import EMPTY, LOGICAL, PHYSICAL, PLAN, PanelLayout
 from app.memory.timeline.playback import Playback
-from app.memory.views.map_views import MapViews
 from app.theme.palette import Palette
 from engine.protocol import ModelState, Stats
 
@@ -28,8 +28,8 @@ class Readout:
         stale: whether what is shown is behind.
     """
 
-    def __init__(self, parts: PanelLayout, maps: MapViews, time: Playback, palette: Palette) -> None:
-        self._parts, self._maps, self._time = parts, maps, time
+    def __init__(self, ui: PanelLayout, maps: LinkedViews, playback: Playback, palette: Palette) -> None:
+        self._ui, self._maps, self._playback = ui, maps, playback
         self._read_at = float("-inf")
         self.palette = palette
         self.stats: Stats | None = None
@@ -40,12 +40,12 @@ class Readout:
     @property
     def shown_stats(self) -> Stats | None:
         """The figures of the moment that is shown."""
-        return self._time.player.stats if self._time.player else self.stats
+        return self._playback.player.stats if self._playback.player else self.stats
 
     @property
     def heard(self) -> bool:
         """Whether an engine tells what happens."""
-        return self.state.state == "ready" or self._time.live.status is Status.LIVE
+        return self.state.state == "ready" or self._playback.live.status is Status.LIVE
 
     def take_stats(self, stats: Stats) -> None:
         """Takes over newer figures."""
@@ -66,45 +66,43 @@ class Readout:
 
     def show_page(self) -> int:
         """Shows the view that was chosen, or that there is nothing to view; which one."""
-        page = (PHYSICAL, LOGICAL, PLAN)[self._parts.views.index]
-        if self._time.model.blocks == 0 and page != PLAN:
+        page = (PHYSICAL, LOGICAL, PLAN)[self._ui.views.index]
+        if self._playback.model.blocks == 0 and page != PLAN:
             page = EMPTY
-        self._parts.show_page(page)
+        self._ui.show_page(page)
         return page
 
     def refresh(self) -> None:
         """Brings everything but the physical map up to date."""
-        parts, model, stats, looks = self._parts, self._time.model, self.shown_stats, self._maps.looks
-        live = model is self._time.live
+        ui, model, stats, looks = self._ui, self._playback.model, self.shown_stats, self._maps.looks
+        live = model is self._playback.live
         page = self.show_page()
         if page == EMPTY:
-            parts.empty.say(*empty_words(self.state), bad=self.state.state == "failed")
+            ui.empty.say(*empty_state_text(self.state), bad=self.state.state == "failed")
         elif page == PHYSICAL:
-            parts.show_groups(model)
-            parts.strips.refresh(stats.preempted if stats else [])
+            ui.show_groups(model)
+            ui.secondary_pools.refresh(stats.preempted if stats else [])
         elif page == LOGICAL:
-            parts.logical.context = self.state.context if live else 0
-            parts.logical.waiting = list(stats.preempted) if stats else []
-            parts.logical.room = room_in(model, stats)
-            parts.logical.refresh()
+            ui.logical.context = self.state.context if live else 0
+            ui.logical.waiting = list(stats.preempted) if stats else []
+            ui.logical.room = tokens_left(model, stats)
+            ui.logical.refresh()
         state = self.state if live else ModelState(state="ready")
-        parts.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
-        parts.figures.show_stats(stats)
-        rows = holder_rows(model, stats, looks, self.palette)
-        parts.chats.setVisible(bool(rows))
-        parts.chats.show_rows(rows)
+        ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
+        ui.metrics.show_stats(stats)
+        rows = chat_rows(model, stats, looks, self.palette)
+        ui.chats.setVisible(bool(rows))
+        ui.chats.show_rows(rows)
         self.show_details()
 
     def show_details(self) -> None:
         """Says what is pointed at, or what the pool is."""
-        parts, model = self._parts, self._time.model
+        ui, model = self._ui, self._playback.model
         if model.status is Status.LOST:
-            parts.details.say(
-                Description(model.problem, "Asking the engine for a fresh picture."), warning=True
-            )
+            ui.details.say(Description(model.problem, "Asking the engine for a fresh picture."), warning=True)
             return
-        shown = (parts.physical, parts.logical, parts.plan)[parts.views.index]
-        beside = parts.strips.describe() if shown is parts.physical else None
-        planned = Description(parts.plan.cells.cell_words(), "")
-        otherwise = planned if shown is parts.plan else describe_pool(model)
-        parts.details.say(beside or shown.describe() or otherwise)
+        shown = (ui.physical, ui.logical, ui.plan)[ui.views.index]
+        beside = ui.secondary_pools.describe() if shown is ui.physical else None
+        planned = Description(ui.plan.cells.cell_text(), "")
+        otherwise = planned if shown is ui.plan else describe_pool(model)
+        ui.details.say(beside or shown.describe() or otherwise)
