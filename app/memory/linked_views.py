@@ -1,4 +1,4 @@
-"""The views of the blocks as one: what holds for one of them holds for all."""
+"""Keeps the views of the blocks in step: one selection, one highlighted chat, one colour mode."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from app.theme.chat_look import ChatLook
 
 
 class SelectedBlock(NamedTuple):
-    """A block of a pool; -1 for none."""
+    """The selected block and its pool; block -1 if none is selected."""
 
     pool: int
     block: int
 
 
-NOTHING: Final = SelectedBlock(0, -1)
+NO_SELECTION: Final = SelectedBlock(0, -1)
 
 
 class LinkedViews(QObject):
-    """The map of the main pool, the strips beside it, the tables by chat, and the plan.
+    """The map of the main pool, the secondary pools, the view by chat, and the plan.
 
     Signals:
-        pointed: a block is pointed at somewhere, or none any more (-1).
-        block_picked: a block was chosen: its owner's chat, empty for none.
-        chat_picked: a chat's row was chosen: its id.
-        frame_requested: another part of a pool is to be drawn.
+        pointed: the block under the pointer or cursor; -1 for none.
+        block_picked: a block was clicked; the id of its owner's chat, or empty.
+        chat_picked: a chat's row was clicked; its id.
+        frame_requested: a view must be drawn again.
         selection_changed: another block is selected, or none.
 
     Attributes:
-        chosen: the block that was clicked last, of whichever pool.
-        looks: title and hue of each chat.
-        chat: the chat that is highlighted, empty for none.
+        selected: the selected block, in any pool.
+        looks: title and colour of each chat.
+        chat: the id of the highlighted chat; empty for none.
     """
 
     pointed = Signal(int)
@@ -51,10 +51,10 @@ class LinkedViews(QObject):
         self._ui = ui
         self.looks: Mapping[str, ChatLook] = {}
         self.chat = ""
-        self.chosen = NOTHING
+        self.selected = NO_SELECTION
         ui.physical.selection_changed.connect(lambda block: self._on_selected(SelectedBlock(0, block)))
         ui.secondary_pools.selection_changed.connect(
-            lambda *chosen: self._on_selected(SelectedBlock(*chosen))
+            lambda *selected: self._on_selected(SelectedBlock(*selected))
         )
         for source in (ui.physical, ui.secondary_pools, ui.logical, ui.plan):
             source.pointed.connect(self.pointed)
@@ -65,14 +65,14 @@ class LinkedViews(QObject):
         ui.chats.picked.connect(self.chat_picked)
 
     def set_looks(self, looks: Mapping[str, ChatLook], titles: Mapping[str, str]) -> None:
-        """Takes over titles and hues of the chats; `titles` are those of chats that only a file knows."""
-        strange = {chat: ChatLook(title, number) for number, (chat, title) in enumerate(titles.items())}
-        self.looks = looks = {**strange, **looks}
+        """Sets titles and colours of the chats; `titles` are of chats that exist only in an opened file."""
+        from_file = {chat: ChatLook(title, number) for number, (chat, title) in enumerate(titles.items())}
+        self.looks = looks = {**from_file, **looks}
         for view in (self._ui.physical, self._ui.secondary_pools, self._ui.logical):
             view.set_looks(looks)
 
     def set_model(self, model: BlockModel) -> bool:
-        """Draws another pool with its side pools; False when it is drawn already."""
+        """Shows another model with its window pools; returns False if it is already shown."""
         ui = self._ui
         if ui.physical.model is model:
             return False
@@ -82,44 +82,44 @@ class LinkedViews(QObject):
         return True
 
     def clear_selection(self) -> None:
-        """No block is selected any more, in any pool."""
+        """Deselects the block, in whichever pool it is."""
         for map_ in (self._ui.physical, *self._ui.secondary_pools.maps):
             map_.select(-1)
 
     def set_mode(self, mode: Mode) -> None:
-        """The colours mean something else."""
+        """Sets what the colours mean."""
         self._ui.legend.choose(mode)
         self._ui.physical.set_mode(mode)
         self._ui.secondary_pools.set_mode(mode)
 
     def highlight(self, chat: str) -> None:
-        """Lights the blocks of a chat; an empty id ends that."""
+        """Highlights the blocks of a chat; an empty id highlights none."""
         self.chat = chat
         for view in (self._ui.physical, self._ui.secondary_pools, self._ui.logical):
             view.highlight(chat)
-        self._ui.chats.light(chat)
+        self._ui.chats.highlight(chat)
 
     def set_reduced_motion(self, reduced: bool) -> None:
-        """Without motion blocks change at once: no pop, no fade, no line."""
+        """With reduced motion, blocks change at once, without animation."""
         self._ui.physical.set_reduced_motion(reduced)
         self._ui.secondary_pools.set_reduced_motion(reduced)
 
     def frame(self, changes: Changes, now: float) -> bool:
-        """Brings the map and the strips up to date; whether anything moves there."""
+        """Draws the next frame of the map and the secondary pools; returns whether anything still moves."""
         moving = self._ui.physical.frame(changes, now)
         return self._ui.secondary_pools.frame(now) or moving
 
     def mark_stale(self) -> None:
-        """Changes were missed: the next frame draws everything."""
+        """Makes the next frame draw everything, because changes were missed."""
         self._ui.physical.mark_stale()
         self._ui.secondary_pools.mark_stale()
 
-    def _on_selected(self, chosen: SelectedBlock) -> None:
-        if chosen.block < 0 and chosen.pool != self.chosen.pool:
-            return  # elsewhere another one was selected before
-        self.chosen = chosen if chosen.block >= 0 else NOTHING
-        if chosen.block >= 0:
+    def _on_selected(self, selected: SelectedBlock) -> None:
+        if selected.block < 0 and selected.pool != self.selected.pool:
+            return  # a block of another pool is already selected
+        self.selected = selected if selected.block >= 0 else NO_SELECTION
+        if selected.block >= 0:
             for pool, map_ in enumerate((self._ui.physical, *self._ui.secondary_pools.maps)):
-                if pool != chosen.pool:
+                if pool != selected.pool:
                     map_.select(-1)
         self.selection_changed.emit()

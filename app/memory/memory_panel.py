@@ -1,11 +1,11 @@
-"""The memory panel: budget, block map, figures, chats and history of one engine, now or in the past."""
+"""The memory panel: budget, block map, metrics, chats and history of one engine, live or recorded."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -25,6 +25,7 @@ from app.memory.timeline.playback import Playback
 from app.memory.timeline.timeline_controller import TimelineController
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import (
     BlockEvents,
     BlockSnapshot,
@@ -36,22 +37,23 @@ from engine.protocol import (
 
 
 class MemoryPanel(QWidget):
-    """Shows what `apply` is fed; paints at most 30 times a second and nothing while hidden.
+    """Shows the messages passed to `apply`; paints at most 30 times a second, and not while hidden.
 
     Signals:
-        chat_picked: a chat was chosen in a table or a row of the map; its id.
-        place_picked: the text of a block was chosen: its chat (id) and the position of its first token.
-        resync_needed: events were lost; the host asks the engine for a snapshot (`Watch`).
-        asked: a message for the engine.
+        chat_picked: a chat was clicked in a view; its id.
+        place_picked: "Go to text" was clicked: the chat's id and the position of the block's first token.
+        resync_needed: events are missing; the window must ask the engine for a snapshot (`Watch`).
         status_message: a sentence about what was done, or why it was not.
-        fork_requested: a chat (id) shall go on in another one.
-        plan_requested: the plan of the model in this folder is looked at, and not known yet.
+        fork_requested: a chat is to be forked; its id.
+        plan_requested: the plan of the model in this folder is shown but not computed yet.
+
+    Attributes:
+        pool_actions: requests to the engine; connect `pool_actions.request_made` to send them.
     """
 
     chat_picked = Signal(str)
     place_picked = Signal(str, int)
     resync_needed = Signal()
-    asked = Signal(object)
     status_message = Signal(str)
     fork_requested = Signal(str)
     plan_requested = Signal(str)
@@ -61,14 +63,14 @@ class MemoryPanel(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         map_accessibility.install()
-        self._palette = palette
+        self.palette_ = palette
         self.playback = Playback()
         self.model = self.playback.live
         self.history = self.playback.history
         self._looks: Mapping[str, ChatLook] = {}
         self._active = True
         self._follower = EventFollower(self.model, self)
-        self.setAccessibleName("Memory")
+        self.setAccessibleName(translate("memory", "Memory"))
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
         self.views, self.budget, self.metrics = ui.views, ui.budget, ui.metrics
         self.physical, self.logical, self.logical_scroll = ui.physical, ui.logical, ui.logical_scroll
@@ -78,10 +80,10 @@ class MemoryPanel(QWidget):
             ui.chats,
             ui.history_strip,
         )
-        self.maps = LinkedViews(ui, self)
-        self.readout = Readout(ui, self.maps, self.playback, palette)
+        self.linked_views = LinkedViews(ui, self)
+        self.readout = Readout(ui, self.linked_views, self.playback, palette)
         self.timeline = TimelineController(self.playback, ui.history_strip, ui.controls, self.grab, self)
-        self.pool_actions = PoolActions(ui, self.maps, self.playback, self)
+        self.pool_actions = PoolActions(ui, self.linked_views, self.playback, self)
         self._frame_timer = FrameTimer(self)
         self._connect()
         self.set_palette(palette)
@@ -96,15 +98,14 @@ class MemoryPanel(QWidget):
         ui.inspector.chat_requested.connect(
             lambda chat: self.place_picked.emit(chat, self.pool_actions.position)
         )
-        self.maps.pointed.connect(self._on_pointed)
-        self.maps.block_picked.connect(self.highlight)
-        self.maps.chat_picked.connect(self._on_picked)
-        self.maps.frame_requested.connect(self._request_frame)
+        self.linked_views.pointed.connect(self._on_pointed)
+        self.linked_views.block_picked.connect(self.highlight)
+        self.linked_views.chat_picked.connect(self._on_picked)
+        self.linked_views.frame_requested.connect(self._request_frame)
         self.timeline.moved.connect(self._on_moved)
         self.timeline.status_message.connect(self.status_message)
-        self.pool_actions.asked.connect(self.asked)
         self.pool_actions.status_message.connect(self.status_message)
-        self.pool_actions.differs.connect(self.resync_needed)
+        self.pool_actions.mismatch_found.connect(self.resync_needed)
         fill_menu(
             ui.menu,
             pool_actions=self.pool_actions,
@@ -114,24 +115,24 @@ class MemoryPanel(QWidget):
             budget=self.open_budget,
         )
 
-    # --- what the host says ---------------------------------------------------------------------
+    # --- messages and state ---------------------------------------------------------------------
 
-    def apply(self, message: Any) -> None:
-        """Takes a message of the engine; what is not about memory is passed over."""
+    def apply(self, message: object) -> None:
+        """Takes a message from the engine; ignores messages that are not about memory."""
         now, readout = time.monotonic(), self.readout
         if isinstance(message, BlockEvents | BlockSnapshot):
             self._follower.take(message, now)
             readout.stale = readout.stale or isinstance(message, BlockSnapshot)
-            self.playback.note(message)
+            self.playback.record(message)
         elif isinstance(message, StatsMessage):
             self._take_stats(message, now)
         elif isinstance(message, ModelState):
             readout.state, readout.stale = message, True
             if message.state != "ready":
-                self._forget_pool()
+                self._clear_pool()
         elif isinstance(message, Welcome):
             readout.limit, readout.state = message.memory_limit, ModelState(state="none")
-            self._forget_pool()
+            self._clear_pool()
         elif isinstance(message, ModelPlan):
             self.ui.plan.show_fit(message.fit)
         elif not self.pool_actions.take(message):
@@ -139,30 +140,30 @@ class MemoryPanel(QWidget):
         self._request_frame()
 
     def open_budget(self) -> BudgetDialog | None:
-        """Opens the dialog that changes the K/V memory; None, and a sentence, without a pool."""
+        """Opens the dialog that resizes the KV cache; without a pool returns None and says why."""
         return self.pool_actions.open_budget(self.readout, self)
 
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
-        """Takes over titles and colour indices, by chat id."""
+        """Sets the titles and colour indices of the chats, by id."""
         self._looks = dict(looks)
         self._show_looks()
         self._request_frame()
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
-        self._palette = self.readout.palette = palette
+        """Switches to another palette."""
+        self.palette_ = self.readout.palette = palette
         self.ui.set_palette(self, palette)
         self.readout.stale = True
         self.update()
         self._request_frame()
 
     def set_mode(self, mode: Mode) -> None:
-        """The colours of the map mean something else."""
-        self.maps.set_mode(mode)
+        """Sets what the colours of the map mean."""
+        self.linked_views.set_mode(mode)
         self._request_frame()
 
     def set_active(self, visible: bool) -> None:
-        """While not active nothing is drawn; the model is kept right all the same."""
+        """Starts or stops drawing; the model is kept up to date either way."""
         self._active = visible
         if visible:
             self.readout.stale = True
@@ -171,45 +172,45 @@ class MemoryPanel(QWidget):
             self._frame_timer.stop()
 
     def set_reduced_motion(self, reduced: bool) -> None:
-        """Without motion blocks change at once: no pop, no fade, no line."""
-        self.maps.set_reduced_motion(reduced)
+        """With reduced motion, blocks change at once, without animation."""
+        self.linked_views.set_reduced_motion(reduced)
 
     def highlight(self, chat: str) -> None:
-        """Lights the blocks of a chat in every view; an empty id ends that."""
-        self.maps.highlight(chat)
+        """Highlights the blocks of a chat in every view; an empty id highlights none."""
+        self.linked_views.highlight(chat)
         self._request_frame()
 
-    # --- time -----------------------------------------------------------------------------------
+    # --- playback --------------------------------------------------------------------------------
 
     @property
     def shown(self) -> BlockModel:
-        """The pool that is drawn: of the present, or of the moment chosen."""
+        """The model that is drawn: the live one, or that of a recorded moment."""
         return self.playback.model
 
     def save_file(self, path: Path, *, whole: bool = False) -> bool:
-        """Writes what is shown; see `TimelineController.save_file`."""
-        titles = {chat: look.title for chat, look in self.maps.looks.items()}
+        """Saves what is shown; see `TimelineController.save_file`."""
+        titles = {chat: look.title for chat, look in self.linked_views.looks.items()}
         return self.timeline.save_file(path, titles, self.readout.shown_stats, whole=whole)
 
     def _on_moved(self) -> None:
-        """The views take over the model of the moment."""
-        if self.maps.set_model(self.shown):
+        """Shows the model of the current moment."""
+        if self.linked_views.set_model(self.shown):
             self.history_strip.show_history(self.playback.shown_history)
             self._show_looks()
             self.highlight("")
-        self.maps.mark_stale()
-        self.readout.hurry()
+        self.linked_views.mark_stale()
+        self.readout.refresh_soon()
         self._request_frame()
 
     def _show_looks(self) -> None:
-        self.maps.set_looks(self._looks, self.playback.titles)
+        self.linked_views.set_looks(self._looks, self.playback.titles)
         self.readout.stale = True
 
     # --- frames ---------------------------------------------------------------------------------
 
     def _request_frame(self) -> None:
         if self._active and self.isVisible():
-            self._frame_timer.want()
+            self._frame_timer.request()
 
     def _on_frame(self) -> None:
         now, model, readout = time.monotonic(), self.shown, self.readout
@@ -219,41 +220,41 @@ class MemoryPanel(QWidget):
         moving, changes = False, model.take_changes()
         changed = changes.everything or changes.blocks.size > 0
         if readout.show_page() == PHYSICAL:
-            moving = self.maps.frame(changes, now)
+            moving = self.linked_views.frame(changes, now)
         elif changed:
-            self.maps.mark_stale()
+            self.linked_views.mark_stale()
         readout.stale = readout.stale or changed or running
         if readout.stale and readout.due_in(now) <= 0:
-            readout.note_read(now)
+            readout.begin_refresh(now)
             self.refresh()
         if moving or running:
             self._request_frame()
         elif readout.stale:
-            self._frame_timer.want_in(readout.due_in(now))
+            self._frame_timer.request_in(readout.due_in(now))
 
     def refresh(self) -> None:
-        """Brings everything but the physical map up to date."""
+        """Updates everything except the physical map."""
         self.readout.refresh()
-        self.timeline.refresh(heard=self.readout.heard)
+        self.timeline.refresh(connected=self.readout.connected)
         self.pool_actions.show_block()
 
     def _take_stats(self, message: StatsMessage, now: float) -> None:
         self.readout.take_stats(message.stats)
         self._follower.tick(now)
-        self.playback.note(message)
+        self.playback.record(message)
         if self._active and self.isVisible() and self.shown is self.model:
             self.physical.refresh_ages()
 
-    def _forget_pool(self) -> None:
+    def _clear_pool(self) -> None:
         self.model.clear()
         self.readout.stats, self.readout.stale = None, True
         if self.shown is self.model:
-            self.maps.clear_selection()
+            self.linked_views.clear_selection()
             self.highlight("")
 
     def _on_view_chosen(self, index: int) -> None:
-        self.maps.mark_stale()
-        self.readout.hurry()
+        self.linked_views.mark_stale()
+        self.readout.refresh_soon()
         state = self.readout.state
         if index == PLAN and self.ui.plan.fit is None and state.path:
             self.plan_requested.emit(state.path)
@@ -265,7 +266,7 @@ class MemoryPanel(QWidget):
             map_accessibility.announce(self.physical)
 
     def _on_picked(self, chat: str) -> None:
-        self.highlight("" if chat == self.maps.chat else chat)
+        self.highlight("" if chat == self.linked_views.chat else chat)
         if chat:
             self.chat_picked.emit(chat)
 
@@ -298,4 +299,4 @@ class MemoryPanel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            painter.fillRect(event.rect(), QColor(self._palette.panel))
+            painter.fillRect(event.rect(), QColor(self.palette_.panel))

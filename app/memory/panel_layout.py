@@ -1,4 +1,4 @@
-"""The widgets of the memory panel and how they stand below each other."""
+"""The widgets of the memory panel and their layout."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButt
 from app.memory.cards.inspector import Inspector
 from app.memory.cards.metrics_card import MetricsCard
 from app.memory.cards.miss_card import MissCard
-from app.memory.map.cell_row import CAPTION, Caption
+from app.memory.map.cell_row import CAPTION_HEIGHT, Caption
 from app.memory.map.legend import LegendRow
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import SecondaryPools
 from app.memory.model.block_model import BlockModel
-from app.memory.model.formatting import count
-from app.memory.model.layer_descriptions import group_text
+from app.memory.model.layer_descriptions import main_pool_texts
 from app.memory.panel_style import bold, font, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import HistoryStrip
@@ -28,36 +27,42 @@ from app.memory.views.detail_labels import DetailLines, EmptyMap
 from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
 from app.theme.palette import Palette
+from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
 METRICS, BLOCK, MISS = range(3)
 _SIDE: Final = 16
-_SPARE: Final = 48  # that strips may take from what lies below, CSS pixels
+_EXTRA: Final = 48  # height that secondary pools may take from the widgets below, CSS pixels
 
 
 class PanelLayout:
-    """Everything that the panel shows.
+    """All widgets of the panel.
 
     Attributes:
-        pages: what stands in the place of the map: by block, by chat, a plan, nothing.
-        cards: what stands under it: figures, a block, a miss.
-        menu: actions on the whole view.
+        pages: the views, of which one is shown: physical map, by chat, plan, empty state.
+        cards: the cards below, of which one is shown: metrics, a block, a miss.
+        menu: the panel's menu.
     """
 
     def __init__(self, panel: QWidget, model: BlockModel, history: History, palette: Palette) -> None:
-        self.title = QLabel("Memory", panel)
-        self.views = SegmentedControl(["Physical", "By chat", "Plan"], "View of the blocks", palette, panel)
+        self.title = QLabel(translate("memory", "Memory"), panel)
+        self.views = SegmentedControl(
+            [translate("memory", "Physical"), translate("memory", "By chat"), translate("memory", "Plan")],
+            translate("memory", "View of the blocks"),
+            palette,
+            panel,
+        )
         self.views.set_tool_tips(
             [
-                "Every block where it lies in memory",
-                "Each chat's block table, in order of its text",
-                "What a model would take, before it is loaded",
+                translate("memory", "Every block at its place in memory"),
+                translate("memory", "The block table of each chat, in the order of its text"),
+                translate("memory", "How much memory a model would need, before you load it"),
             ]
         )
         self.more = QToolButton(panel)
         self.more.setText("⋯")
-        self.more.setAccessibleName("More about memory")
-        self.more.setToolTip("Snapshots, check, cache")
+        self.more.setAccessibleName(translate("memory", "More about memory"))
+        self.more.setToolTip(translate("memory", "Snapshots, checks, KV cache size"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.menu.setToolTipsVisible(True)
@@ -86,17 +91,17 @@ class PanelLayout:
         self.history_strip = HistoryStrip(history, palette, panel)
         self.controls = PlaybackControls(palette, panel)
         self._height = 270
-        self.secondary_pools.changed.connect(self.lay)
+        self.secondary_pools.changed.connect(self.relayout)
         self._place(panel)
         self.show_page(EMPTY)
         self.show_card(METRICS)
 
     def show_page(self, page: int) -> None:
-        """Shows one of `pages`, and what belongs to it."""
+        """Shows one of `pages` and the widgets that belong to it."""
         if not self.pages[page].isHidden() and self.details.isHidden() is (page == EMPTY):
             return
-        beside = (self.caption, self.secondary_pools, self.details, self.legend)
-        for widget in (*self.pages, *beside):  # first away, then in: the panel never grows
+        around = (self.caption, self.secondary_pools, self.details, self.legend)
+        for widget in (*self.pages, *around):  # hide first, so that the panel never grows
             widget.hide()
         self.pages[page].show()
         self.details.setVisible(page != EMPTY)
@@ -112,7 +117,7 @@ class PanelLayout:
             self.cards[card].show()
 
     def set_palette(self, panel: QWidget, palette: Palette) -> None:
-        """Gives all of it other colours."""
+        """Switches all widgets to another palette."""
         self.title.setFont(bold(panel, 13.5))
         self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self.more.setFont(font(panel, 14))
@@ -147,28 +152,26 @@ class PanelLayout:
             part.set_palette(palette)
 
     def show_groups(self, model: BlockModel) -> None:
-        """Names the layers of the main pool, where there are others."""
+        """Names the layers of the main pool if there are other pools or recurrent states."""
         before = self.caption.left
         if model.window_pools or any(group.kind == "recurrent" for group in model.groups):
             groups = [each for each in model.groups if each.pool == 0 and each.kind != "recurrent"]
-            words = group_text(groups) if groups else "Tokens of each chat"
-            lesson = "The pool whose blocks every chat's table names, in order of its text."
-            self.caption.say(words, count(model.blocks, "block"), lesson)
+            self.caption.show_text(*main_pool_texts(groups, model))
         else:
-            self.caption.say("", "", "")
+            self.caption.show_text("", "", "")
         if bool(before) != bool(self.caption.left):
             self.caption.setVisible(bool(self.caption.left) and not self.physical.isHidden())
-            self.lay()
+            self.relayout()
 
-    def lay(self) -> None:
-        """Other strips stand under the map: its room is shared anew."""
+    def relayout(self) -> None:
+        """Divides the height again, because the secondary pools changed."""
         self.set_limit(self._height)
 
     def set_limit(self, height: int) -> None:
-        """The map's place gets at most this high, CSS pixels."""
+        """Sets the largest height of a view, CSS pixels."""
         self._height = height
-        beside = self.secondary_pools.extra(height) + (CAPTION if self.caption.left else 0)
-        self.physical.set_limit(max(60, height - max(0, beside - _SPARE)))
+        secondary = self.secondary_pools.height_of(height) + (CAPTION_HEIGHT if self.caption.left else 0)
+        self.physical.set_limit(max(60, height - max(0, secondary - _EXTRA)))
         self.secondary_pools.set_limit(height)
         self.logical_scroll.setFixedHeight(height)
         self.plan.set_limit(height)

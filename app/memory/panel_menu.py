@@ -1,4 +1,4 @@
-"""The menu of the memory panel: files, checks, zoom and the size of the K/V memory."""
+"""The menu of the memory panel: files, checks, zoom and the size of the KV cache."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from app.memory.map.map_input import MapInput
 from app.memory.pool_actions import PoolActions
 from app.memory.timeline.timeline_controller import TimelineController
+from app.translation import translate
 
 
 def fill_menu(
@@ -24,28 +25,69 @@ def fill_menu(
 
     Args:
         menu: the empty menu.
-        pool_actions: checks and frees.
+        pool_actions: checks, frees and compacts blocks.
         timeline: opens files.
         map_input: zooms.
-        save: writes a file: what is shown, or with True all that was recorded.
-        budget: opens the dialog for the K/V memory.
+        save: writes a file: the shown moment, or with True the whole recording.
+        budget: opens the dialog for the size of the KV cache.
     """
-    moment = "This moment of the pool as a file, with a picture beside it"
-    check = "Compares every block shown with the engine's books"
-    together = "Each chat's blocks side by side. No chat needs it, but memory can go back to the system"
-    entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
-        ("Save snapshot…", moment, lambda: save(False)),
-        ("Save the last 10 minutes…", "All that was recorded", lambda: save(True)),
-        ("Open…", "Show a snapshot, a recording, or a watched benchmark", timeline.ask_and_open),
-        ("Check against the engine", check, pool_actions.check),
-        ("Free all cached blocks", "Pinned text stays", lambda: pool_actions.change("clear")),
-        ("Compact now", together, lambda: pool_actions.change("compact")),
-        ("Zoom in\t+", "Larger cells; the wheel and two fingers do it, too", lambda: map_input.zoom(1)),
-        ("Zoom out\t−", "Smaller cells", lambda: map_input.zoom(-1)),
-        ("Whole pool\t0", "Every block in sight", map_input.show_all),
-        ("Change K/V memory…", "How far the pool may grow", budget),
+
+    def add(text: str, tool_tip: str, work: Callable[[], object]) -> None:
+        action = menu.addAction(text)
+        action.setToolTip(tool_tip)
+        action.triggered.connect(lambda: work())
+
+    add(
+        translate("memory", "Save snapshot…"),
+        translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it"),
+        lambda: save(False),
     )
-    for words, teaching, work in entries:
-        action = menu.addAction(words)
-        action.setToolTip(teaching)
-        action.triggered.connect(lambda _=False, w=work: w())
+    add(
+        translate("memory", "Save the last 10 minutes…"),
+        translate("memory", "Save everything that was recorded"),
+        lambda: save(True),
+    )
+    add(
+        translate("memory", "Open…"),
+        translate("memory", "Open a snapshot, a recording or a recorded benchmark"),
+        timeline.ask_and_open,
+    )
+    add(
+        translate("memory", "Check against the engine"),
+        translate("memory", "Compare every block shown here with the engine's"),
+        pool_actions.check,
+    )
+    add(
+        translate("memory", "Free all cached blocks"),
+        translate("memory", "Pinned text is kept"),
+        lambda: pool_actions.change("clear"),
+    )
+    add(
+        translate("memory", "Compact now"),
+        translate(
+            "memory",
+            "Move the blocks of each chat together. Chats don't need this, but it can return memory to the "
+            "system.",
+        ),
+        lambda: pool_actions.change("compact"),
+    )
+    add(
+        translate("memory", "Zoom in") + "\t+",
+        translate("memory", "Larger cells; also with the mouse wheel or two fingers"),
+        lambda: map_input.zoom(1),
+    )
+    add(
+        translate("memory", "Zoom out") + "\t−",
+        translate("memory", "Smaller cells"),
+        lambda: map_input.zoom(-1),
+    )
+    add(
+        translate("memory", "Whole pool") + "\t0",
+        translate("memory", "Show every block"),
+        map_input.show_all,
+    )
+    add(
+        translate("memory", "Change KV cache size…"),
+        translate("memory", "Set how large the KV cache may grow"),
+        budget,
+    )

@@ -1,4 +1,4 @@
-"""The type of the memory panel: the system's font in a few sizes, digits of one width."""
+"""Fonts and scroll bars of the memory panel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.theme.palette import Palette
 
 
 def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The application's face at `pixels` high, with digits that do not jump as numbers change."""
+    """The widget's font at `pixels` high, with digits of equal width so that changing numbers do not jump."""
     made = QFont(widget.font())
     made.setPixelSize(round(pixels))
     made.setWeight(weight)
@@ -18,12 +18,12 @@ def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Nor
 
 
 def bold(widget: QWidget, pixels: float) -> QFont:
-    """The one step of emphasis."""
+    """The same in semi-bold."""
     return font(widget, pixels, QFont.Weight.DemiBold)
 
 
 def scroll_bar_style(palette: Palette) -> str:
-    """A style sheet for vertical scroll bars."""
+    """A style sheet for narrow vertical scroll bars without arrows."""
     return (
         "QScrollBar:vertical { background: transparent; border: none; width: 6px; margin: 0; }"
         f"QScrollBar::handle:vertical {{ background: {palette.line}; border-radius: 3px; min-height: 24px; }}"

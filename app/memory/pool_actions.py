@@ -1,8 +1,8 @@
-"""What a person does to the pool from the view, and what the engine answers."""
+"""Requests to the engine about its pools, and its answers."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -11,9 +11,11 @@ from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.cards.inspector import card_of
 from app.memory.cards.miss_card import explain
 from app.memory.linked_views import LinkedViews
+from app.memory.model import formatting
 from app.memory.panel_layout import BLOCK, METRICS, MISS, PanelLayout
 from app.memory.readout import Readout
 from app.memory.timeline.playback import Playback
+from app.translation import translate
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -31,121 +33,132 @@ Action = Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
 
 
 class PoolActions(QObject):
-    """Asks the engine about the selected block and shows its answers.
+    """Sends requests about the selected block and the whole pool, and shows the answers.
 
     Signals:
-        asked: a message for the engine.
+        request_made: a message for the engine.
         status_message: a sentence about what was done, or why it was not.
-        differs: the view is not as the engine's pool.
+        mismatch_found: the view differs from the engine's pool.
     """
 
-    asked = Signal(object)
+    request_made = Signal(object)
     status_message = Signal(str)
-    differs = Signal()
+    mismatch_found = Signal()
 
-    def __init__(self, ui: PanelLayout, maps: LinkedViews, playback: Playback, parent: QObject) -> None:
+    def __init__(self, ui: PanelLayout, views: LinkedViews, playback: Playback, parent: QObject) -> None:
         super().__init__(parent)
-        self._ui, self._maps, self._playback = ui, maps, playback
+        self._ui, self._views, self._playback = ui, views, playback
         self._detail: BlockDetail | None = None  # of the selected block
-        maps.selection_changed.connect(self._on_chosen)
-        ui.inspector.closed.connect(maps.clear_selection)
-        ui.inspector.action_requested.connect(lambda action: self.change(action, maps.chosen.block))
+        views.selection_changed.connect(self._on_selection_changed)
+        ui.inspector.closed.connect(views.clear_selection)
+        ui.inspector.action_requested.connect(lambda action: self.change(action, views.selected.block))
         ui.miss_card.closed.connect(lambda: ui.show_card(METRICS))
 
     @property
     def position(self) -> int:
-        """Where in its chat the text of the selected block begins, in tokens; 0 while that is not known."""
+        """Where in its chat the text of the selected block starts, in tokens; 0 if not known yet."""
         return self._detail.start if self._detail is not None else 0
 
     def open_budget(self, readout: Readout, parent: QWidget) -> BudgetDialog | None:
-        """Opens the dialog that changes the K/V memory; None, and a sentence, without a pool."""
+        """Opens the dialog that resizes the KV cache; without a pool returns None and says why."""
         stats = readout.stats
         if stats is None or stats.blocks_total == 0:
-            self.status_message.emit("No model is loaded, so there is no K/V memory to change.")
+            text = translate("memory", "No model is loaded, so there is no KV cache to change.")
+            self.status_message.emit(text)
             return None
         dialog = BudgetDialog(stats, readout.state.context, readout.palette, parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.budget_chosen.connect(lambda budget: self.asked.emit(SetBudget(budget=budget)))
+        dialog.budget_chosen.connect(lambda budget: self.request_made.emit(SetBudget(budget=budget)))
         dialog.open()
         return dialog
 
     def check(self) -> None:
-        """Asks the engine for its pool, to compare every block with the view."""
-        self.asked.emit(CheckBlocks())
+        """Asks the engine for its pools, to compare every block with the view."""
+        self.request_made.emit(CheckBlocks())
 
     def explain_miss(self, request: str) -> None:
-        """Asks why a request reused no more of its prompt."""
-        self.asked.emit(ExplainMiss(request=request))
+        """Asks why a request did not reuse more of its prompt."""
+        self.request_made.emit(ExplainMiss(request=request))
 
     def change(self, action: Action, block: int = -1) -> None:
         """Asks for a change of the pool."""
-        self.asked.emit(ChangePool(action=action, block=block))
+        self.request_made.emit(ChangePool(action=action, block=block))
 
-    def take(self, message: Any) -> bool:
-        """Shows an answer; False for anything else."""
+    def take(self, message: object) -> bool:
+        """Shows an answer; returns False for any other message."""
         if isinstance(message, BlockDetail):
-            if (message.pool, message.block) == self._maps.chosen:
+            if (message.pool, message.block) == self._views.selected:
                 self._detail = message
                 self.show_block()
         elif isinstance(message, PoolChanged):
-            if message.action != "forget":  # that came with a chat's end, which has its own words
+            if message.action != "forget":  # part of deleting a chat, which has its own message
                 self.status_message.emit(message.error or _changed_text(message))
             self._inspect()
         elif isinstance(message, BudgetSet):
-            self.status_message.emit(
-                message.error or f"The K/V memory may grow to {message.blocks:,} blocks now."
-            )
+            self.status_message.emit(message.error or _budget_text(message))
         elif isinstance(message, BlocksChecked):
-            wrong = self._playback.live.differences(message.pool)
-            self.status_message.emit(_checked_text(message, wrong))
-            if wrong:
-                self.differs.emit()
+            difference = self._playback.live.differences(message.pool)
+            self.status_message.emit(_checked_text(message, difference))
+            if difference:
+                self.mismatch_found.emit()
         elif isinstance(message, MissExplained):
-            self._ui.miss_card.show_explanation(explain(message, self._maps.looks))
+            self._ui.miss_card.show_explanation(explain(message, self._views.looks))
             self._ui.show_card(MISS)
         else:
             return False
         return True
 
     def show_block(self) -> None:
-        """Brings the card of the selected block up to date."""
-        (number, block), main = self._maps.chosen, self._playback.model
+        """Updates the card of the selected block."""
+        (number, block), main = self._views.selected, self._playback.model
         model = main.pool_of(number)
         if model is None or not 0 <= block < model.blocks:
             return
         live = main is self._playback.live
         if live and self._detail is not None and self._detail.tokens != model.fill[block]:
-            self._inspect()  # something was written since
+            self._inspect()  # the block was written to
         groups = [group for group in main.groups if group.pool == number]
-        card = card_of(model, block, self._detail, self._maps.looks, groups, live=live)
+        card = card_of(model, block, self._detail, self._views.looks, groups, live=live)
         self._ui.inspector.show_card(card)
 
-    def _on_chosen(self) -> None:
+    def _on_selection_changed(self) -> None:
         self._detail = None
-        self._ui.show_card(BLOCK if self._maps.chosen.block >= 0 else METRICS)
+        self._ui.show_card(BLOCK if self._views.selected.block >= 0 else METRICS)
         self._inspect()
         self.show_block()
 
     def _inspect(self) -> None:
-        pool, block = self._maps.chosen
+        pool, block = self._views.selected
         if block >= 0 and self._playback.player is None:
-            self.asked.emit(InspectBlock(block=block, pool=pool))
+            self.request_made.emit(InspectBlock(block=block, pool=pool))
 
 
 def _changed_text(message: PoolChanged) -> str:
-    blocks = f"{message.blocks:,} block" + ("" if message.blocks == 1 else "s")
+    blocks = message.blocks
     if message.action == "pin":
-        return f"{blocks} pinned: this text stays until it is unpinned."
+        return translate("memory", "Pinned %n block(s). This text is kept until you unpin it.", "", blocks)
     if message.action == "unpin":
-        return f"{message.blocks:,} pin{'' if message.blocks == 1 else 's'} taken back."
+        return translate("memory", "Removed %n pin(s).", "", blocks)
     if message.action == "compact":
-        return f"{blocks} moved: each chat's are neighbours now." if message.blocks else "Nothing to move."
-    return f"{blocks} freed."
+        if not blocks:
+            return translate("memory", "The blocks are already compact.")
+        return translate("memory", "Moved %n block(s). Each chat's blocks are now together.", "", blocks)
+    return translate("memory", "Freed %n block(s).", "", blocks)
 
 
-def _checked_text(message: BlocksChecked, wrong: str) -> str:
+def _budget_text(message: BudgetSet) -> str:
+    text = translate("memory", "The KV cache may now grow to {blocks}.")
+    return text.format(blocks=formatting.blocks(message.blocks))
+
+
+def _checked_text(message: BlocksChecked, difference: str) -> str:
     if message.problem:
-        return f"The engine's books contradict each other: {message.problem}. Restart the engine."
-    if wrong:
-        return f"The view differed from the engine in {wrong}. It is being drawn anew."
-    return f"All {len(message.pool.state):,} blocks are as shown, at event {message.pool.seq:,}."
+        text = translate(
+            "memory", "The engine's block tables are inconsistent: {problem}. Restart the engine."
+        )
+        return text.format(problem=message.problem)
+    if difference:
+        text = translate("memory", "The view differed from the engine: {difference}. It is being redrawn.")
+        return text.format(difference=difference)
+    text = translate("memory", "The view matches the engine: {blocks} compared at event {event}.")
+    return text.format(blocks=formatting.blocks(len(message.pool.state)), event=f"{message.pool.seq:,}")

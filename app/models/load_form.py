@@ -76,7 +76,7 @@ class LoadForm(QWidget):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
         for other in (self.context, self.chats):
             other.valueChanged.connect(lambda _: self._say_budget())
-        self.budget.read.connect(self._say_budget)
+        self.budget.parsed.connect(self._say_budget)
         self.budget.textChanged.connect(lambda _: self.changed.emit())
         self._lay_out()
         self._say_budget()
@@ -117,7 +117,7 @@ class LoadForm(QWidget):
         return LoadOptions(
             context=self.context.value(),
             block_size=self.block_size.currentData(),
-            kv_budget=self.budget.words or (f"{blocks} blocks" if blocks else ""),
+            kv_budget=self.budget.kv_budget or (f"{blocks} blocks" if blocks else ""),
             kv_bits=self.kv_bits(),
             draft_model="" if draft == _TEXT else draft,
             draft_lookup=draft == _TEXT,

@@ -1,115 +1,93 @@
-"""The small memory bar of the status strip: weights, K/V by chat, cached, free."""
+"""The small memory bar of the status strip: weights, KV cache by chat, cached and free blocks."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.models.model_descriptions import size_words
+from app.memory.model import formatting
 from app.theme.chat_look import ChatLook
+from app.theme.palette import Palette
 from app.theme.theme import Theme
-from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, EventKind, Stats
+from app.translation import translate
+from engine.protocol import Stats
 
 
 class MemoryShare(NamedTuple):
-    """A stretch of the bar."""
+    """A segment of the bar: its colour (empty: the background), bytes, and name."""
 
     color: str
-    size: float  # bytes
-    words: str
+    size: float
+    name: str
 
 
-class ChatBlocks:
-    """How many entries the block tables of each chat have, from snapshots and events."""
+def memory_shares(
+    stats: Stats, entries_by_chat: Mapping[str, int], looks: Mapping[str, ChatLook], palette: Palette
+) -> list[MemoryShare]:
+    """The segments of the bar, from left to right; leaves out empty ones.
 
-    def __init__(self) -> None:
-        self._chat_of: dict[int, str] = {}
-        self._entries: Counter[int] = Counter()
-
-    def apply(self, message: BlockSnapshot | BlockEvents) -> None:
-        """Takes one message of the engine, in order."""
-        if isinstance(message, BlockSnapshot):
-            self._chat_of = {info.sequence: info.chat for info in message.sequences}
-            self._entries = Counter({info.sequence: len(info.blocks) // 4 for info in message.sequences})
-            return
-        self._chat_of.update(message.opened)
-        rows = np.frombuffer(message.rows, EVENT_DTYPE)
-        added = np.isin(rows["kind"], (EventKind.ALLOCATED, EventKind.SHARED))
-        dropped = rows["kind"] == EventKind.RELEASED
-        self._entries.update(Counter(rows["sequence"][added].tolist()))
-        self._entries.subtract(Counter(rows["sequence"][dropped].tolist()))
-        for sequence in rows["sequence"][rows["kind"] == EventKind.CLOSED].tolist():
-            self._chat_of.pop(sequence, None)
-            self._entries.pop(sequence, None)
-
-    def by_chat(self) -> dict[str, int]:
-        """Entries per chat, those that have any."""
-        out: Counter[str] = Counter()
-        for sequence, entries in self._entries.items():
-            if entries > 0 and sequence in self._chat_of:
-                out[self._chat_of[sequence]] += entries
-        return dict(out)
-
-    def clear(self) -> None:
-        """The engine is gone."""
-        self._chat_of.clear()
-        self._entries.clear()
+    Args:
+        stats: the engine's newest stats.
+        entries_by_chat: entries in each chat's block tables of the main pool. A shared block has several, so
+            the segments of the chats are scaled to the blocks in use.
+        looks: titles and colours of the chats.
+        palette: the theme's colours.
+    """
+    shares = [MemoryShare(palette.block_weights, stats.weights_bytes, translate("window", "Weights"))]
+    entries = sum(entries_by_chat.values())
+    used = stats.blocks_used * stats.block_bytes
+    for chat, count in entries_by_chat.items():
+        look = looks.get(chat)
+        color = palette.owner(look.color_index) if look else palette.faint
+        name = look.title if look else translate("window", "Another chat")
+        shares.append(MemoryShare(color, used * count / entries, name))
+    if not entries:
+        shares.append(MemoryShare(palette.faint, used, translate("window", "In use")))
+    cached, free = stats.blocks_cached * stats.block_bytes, stats.blocks_free * stats.block_bytes
+    shares.append(MemoryShare(palette.block_cached, cached, translate("window", "Cached")))
+    shares.append(MemoryShare("", free, translate("window", "Free blocks")))
+    return [share for share in shares if share.size > 0]
 
 
 class MemoryBar(QWidget):
-    """One rounded bar; the tool tip has the figures."""
+    """A rounded bar; the tool tip lists the segments. Hidden while there is nothing to show."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._shares: list[MemoryShare] = []
+        self.shares: list[MemoryShare] = []
         self.setFixedSize(QSize(180, 8))
-        self.setAccessibleName("Memory")
+        self.setAccessibleName(translate("window", "Memory"))
         theme.changed.connect(self.update)
         self.hide()
 
-    def set_figures(self, stats: Stats | None, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> None:
-        """Takes the figures of one moment; None: there are none."""
-        self._shares = self._cut(stats, by_chat, looks) if stats is not None else []
-        self.setToolTip("\n".join(f"{s.words}: {size_words(s.size)}" for s in self._shares if s.words))
-        self.setVisible(bool(self._shares))
+    def show_shares(self, shares: list[MemoryShare]) -> None:
+        """Shows segments; an empty list hides the bar."""
+        self.shares = shares
+        lines = (
+            translate("window", "{name}: {size}").format(name=each.name, size=formatting.size(each.size))
+            for each in shares
+        )
+        self.setToolTip("\n".join(lines))
+        self.setVisible(bool(shares))
         self.update()
 
-    def _cut(self, stats: Stats, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> list[MemoryShare]:
-        colors = self._theme.palette
-        shares = [MemoryShare(colors.block_weights, stats.weights_bytes, "Weights")]
-        # A shared block stands in several tables; scaled so that the chats add up to what is in use.
-        entries = sum(by_chat.values())
-        used = stats.blocks_used * stats.block_bytes
-        for chat, count in by_chat.items():
-            look = looks.get(chat)
-            color = colors.owner(look.color_index) if look else colors.faint
-            shares.append(MemoryShare(color, used * count / entries, look.title if look else "Another chat"))
-        if not entries and used:
-            shares.append(MemoryShare(colors.faint, used, "In use"))
-        shares.append(MemoryShare(colors.block_cached, stats.blocks_cached * stats.block_bytes, "Cached"))
-        shares.append(MemoryShare("", stats.blocks_free * stats.block_bytes, "Free blocks"))
-        return [share for share in shares if share.size > 0]
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The stretches from left to right."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        outline = QPainterPath()
-        outline.addRoundedRect(box, 3, 3)
-        painter.setClipPath(outline)
-        painter.fillRect(box, self._theme.color("line" if self._theme.palette.dark else "block_free"))
-        total = sum(share.size for share in self._shares) or 1.0
-        x = 0.0
-        for share in self._shares:
-            width = box.width() * share.size / total
-            if share.color:
-                painter.fillRect(QRectF(x, 0, width, box.height()), QColor(share.color))
-            x += width
-        painter.end()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect())
+            outline = QPainterPath()
+            outline.addRoundedRect(box, 3, 3)
+            painter.setClipPath(outline)
+            painter.fillRect(box, self._theme.color("line" if self._theme.palette.dark else "block_free"))
+            total = sum(share.size for share in self.shares) or 1.0
+            x = 0.0
+            for share in self.shares:
+                width = box.width() * share.size / total
+                if share.color:
+                    painter.fillRect(QRectF(x, 0, width, box.height()), QColor(share.color))
+                x += width

@@ -10,7 +10,7 @@ from app.chats.chat_model import ChatModel
 from app.memory.memory_panel import MemoryPanel
 from app.processes.engine_client import EngineClient
 from app.theme.chat_look import ChatLook
-from app.window.memory_bar import ChatBlocks
+from app.window.memory_bar import memory_shares
 from app.window.status_strip import StatusStrip
 from app.window.tray import Tray
 from engine import protocol
@@ -44,14 +44,13 @@ class MemorySignals(QObject):
         self._running = running
         self._tray = tray
         self._shown = True
-        self.blocks = ChatBlocks()
         self.stats: protocol.Stats | None = None
         self.looks: dict[str, ChatLook] = {}
         panel.resync_needed.connect(self.watch)
         client.model_state.connect(panel.apply)
         client.blocks.connect(self._on_blocks)
         client.answered.connect(panel.apply)
-        panel.asked.connect(self._ask)
+        panel.pool_actions.request_made.connect(self._ask)
         client.ended.connect(self._on_ended)
 
     def set_looks(self, looks: dict[str, ChatLook]) -> None:
@@ -77,12 +76,16 @@ class MemorySignals(QObject):
 
     def show_figures(self) -> None:
         """Draws the small bar again; the palette or the chats are others."""
-        self._status.bar.set_figures(self.stats, self.blocks.by_chat(), self.looks)
+        shares = []
+        if self.stats is not None:
+            entries = self._panel.model.table_entries()
+            shares = memory_shares(self.stats, entries, self.looks, self._panel.palette_)
+        self._status.bar.show_shares(shares)
 
     def show_activity(self) -> None:
         """Tells the list which chats generate and which own blocks, and the menu bar how many."""
         running = self._running()
-        self._chats.set_activity(running, set(self.blocks.by_chat()))
+        self._chats.set_activity(running, set(self._panel.model.table_entries()))
         self._tray.show_stats(self.stats, len(running))
 
     def _on_blocks(self, message: object) -> None:
@@ -93,13 +96,9 @@ class MemorySignals(QObject):
             self._status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
             self.show_figures()
             self.show_activity()
-        else:
-            assert isinstance(message, protocol.BlockSnapshot | protocol.BlockEvents)
-            self.blocks.apply(message)
 
     def _on_ended(self) -> None:
         self.stats = None
-        self.blocks.clear()
         self._panel.apply(protocol.ModelState(state="none"))
         self._status.set_speed(0, 0)
         self.show_figures()

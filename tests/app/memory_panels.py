@@ -29,7 +29,7 @@ class Watched:
         self.panel.resize(412, 840)
         self.asked: list[object] = []
         self.noted: list[str] = []
-        self.panel.asked.connect(self.asked.append)
+        self.panel.pool_actions.request_made.connect(self.asked.append)
         self.panel.status_message.connect(self.noted.append)
         self.panel.show()
         qtbot.waitExposed(self.panel)

@@ -67,7 +67,7 @@ def recorded(
     storm, model, recorder = Storm(blocks, seed), BlockModel(), TrackRecorder()
     first = storm.scene.snapshot()
     model.load(first)
-    recorder.note(first, model)
+    recorder.record(first, model)
     truth = {first.seq: first}
     for step in range(steps):
         storm.step()
@@ -75,8 +75,8 @@ def recorded(
         if step % 3 == 0:
             events = storm.scene.events()
             assert model.apply(events)
-            recorder.note(events, model)
-            recorder.note(storm.scene.stats(), model)
+            recorder.record(events, model)
+            recorder.record(storm.scene.stats(), model)
             seq, sent = storm.scene.manager.events.seq, storm.scene.sent
             truth[seq] = storm.scene.snapshot()
             storm.scene.sent = sent

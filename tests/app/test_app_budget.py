@@ -114,7 +114,7 @@ def test_words_move_the_slider_and_the_slider_clears_the_words(dialog: BudgetDia
     dialog.field.setText("1.2 GB")
     assert dialog.blocks == 600
     assert dialog.slider.value() < before
-    assert dialog.does.text() == "Frees 100 of 400 cached blocks."
+    assert dialog.consequence.text() == "Frees 100 of 400 cached blocks."
     dialog.slider.setValue(dialog.slider.maximum())
     assert dialog.field.text() == ""
     assert dialog.blocks == 1500
@@ -125,10 +125,13 @@ def test_words_move_the_slider_and_the_slider_clears_the_words(dialog: BudgetDia
 
 def test_a_budget_that_cannot_be_is_not_applied(dialog: BudgetDialog) -> None:
     dialog.field.setText("12 GB")
-    assert dialog.does.text() == "Beside the weights this machine can give 3.0 GB, which are 1,500 blocks."
+    assert (
+        dialog.consequence.text()
+        == "Beside the weights this machine can give 3.0 GB, which are 1,500 blocks."
+    )
     assert not dialog.apply.isEnabled()
     dialog.field.setText("12 parsecs")
-    assert "number and a unit" in dialog.does.text()
+    assert "number and a unit" in dialog.consequence.text()
     assert "number and a unit" in dialog.field.accessibleDescription()
     assert not dialog.apply.isEnabled()
     dialog.field.setText("")

@@ -60,7 +60,7 @@ def test_the_baselines_would_notice_a_lost_notch(qapp, monkeypatch) -> None:
 @pytest.mark.parametrize("eyes", ["all cones", *BLIND])
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda each: each.name)
 def test_states_stay_apart_for_colour_blind_eyes(palette: Palette, eyes: str) -> None:
-    states = {swatch.words: _seen(swatch.color, eyes) for swatch in legend(Mode.STATE, palette)}
+    states = {swatch.label: _seen(swatch.color, eyes) for swatch in legend(Mode.STATE, palette)}
     for (one, a), (other, b) in combinations(states.items(), 2):
         assert np.linalg.norm(a - b) > 9, f"{one} and {other}"
     for color in (swatch.color for swatch in legend(Mode.STATE, palette)[:3]):

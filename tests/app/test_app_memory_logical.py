@@ -122,10 +122,10 @@ def test_the_end_of_the_budget_is_marked_when_it_comes_before_that_of_the_contex
     settle(qtbot, panel)
     logical = panel.logical
     stats = scene.manager.stats()
-    assert logical.room == (stats.free + stats.cached) * 16
-    assert f"room for {logical.room:,} more tokens" in logical.row_text(logical.rows[-1])
+    assert logical.tokens_left == (stats.free + stats.cached) * 16
+    assert f"room for {logical.tokens_left:,} more tokens" in logical.row_text(logical.rows[-1])
     tokens = scene.manager.length(logical.rows[-1].sequence)
-    x = 14 + (logical.width() - 14) * (tokens + logical.room) / 8192
+    x = 14 + (logical.width() - 14) * (tokens + logical.tokens_left) / 8192
     y = (len(logical.rows) - 1) * 44 + 21 + 12 + 5
     assert QColor(logical.grab().toImage().pixel(int(x), y)).name() == DARK.accent
     more = scene.stats()

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.memory.model import formatting
 from app.memory.model.block_model import BlockModel
-from app.memory.model.metrics import NOTHING, PAGES
+from app.memory.model.metrics import NO_VALUE, pages
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import DARK
@@ -76,15 +76,15 @@ def test_lengths_of_time(seconds: float, text: str) -> None:
 
 
 def test_figures_without_a_pool_are_dashes() -> None:
-    for page in PAGES:
-        assert page.show(None) == page.show(Stats()) == (NOTHING,) * 6
+    for page in pages():
+        assert page.show(None) == page.show(Stats()) == (NO_VALUE,) * 6
 
 
 def said(stats: Stats) -> dict[str, tuple[str, str, str]]:
     return {
-        lesson.meaning: tuple(value)
-        for page in PAGES
-        for lesson, value in zip(page.lessons, page.show(stats), strict=True)
+        metric.label: tuple(value)
+        for page in pages()
+        for metric, value in zip(page.metrics, page.show(stats), strict=True)
     }
 
 
@@ -146,9 +146,9 @@ def test_each_figure_says_what_it_counts() -> None:
 
 
 def test_every_figure_is_taught_in_a_line_or_two() -> None:
-    lessons = [lesson for page in PAGES for lesson in page.lessons]
-    assert len({lesson.meaning for lesson in lessons}) == len(lessons) == 18
-    assert all(40 < len(lesson.teaching) < 260 for lesson in lessons)
+    metrics = [metric for page in pages() for metric in page.metrics]
+    assert len({metric.label for metric in metrics}) == len(metrics) == 18
+    assert all(40 < len(metric.tool_tip) < 260 for metric in metrics)
 
 
 def test_history_keeps_ten_minutes_in_order() -> None:

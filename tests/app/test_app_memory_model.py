@@ -219,12 +219,12 @@ def test_rows_of_the_logical_view() -> None:
     assert [row.chat for row in rows] == ["paged", "parser", "lisbon", "parser", "grant"]
     paged, parser, lisbon, fork, grant = rows
     assert paged.sequence == open_["paged"]
-    assert paged.lender == grant.lender == -1
+    assert paged.prefix_row == grant.prefix_row == -1
     assert (paged.shared, grant.shared) == (24, 0)
-    assert (parser.lender, parser.borrowed) == (0, 24)
-    assert (lisbon.lender, lisbon.borrowed) == (0, 24)
-    assert fork.lender == 1, "a branch stands below the chat it was forked from"
-    assert fork.borrowed == len(set(fork.table.tolist()) & set(parser.table.tolist()))
+    assert (parser.prefix_row, parser.prefix_blocks) == (0, 24)
+    assert (lisbon.prefix_row, lisbon.prefix_blocks) == (0, 24)
+    assert fork.prefix_row == 1, "a branch stands below the chat it was forked from"
+    assert fork.prefix_blocks == len(set(fork.table.tolist()) & set(parser.table.tolist()))
     mean = np.mean([len(row.starts) for row in rows])
     assert mean == pytest.approx(scene.manager.stats().runs_per_sequence)
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.memory.map import colors
-from app.memory.map.color_modes import TEACHING, Mode, color_indices, legend
+from app.memory.map.color_modes import Mode, color_indices, legend, mode_tip
 from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import rgb
 from app.theme.palette import DARK, LIGHT
@@ -67,9 +67,9 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     for number, mode in enumerate(Mode):
         QTest.keyClick(used.panel.physical, Qt.Key(Qt.Key.Key_1 + number))
         assert used.panel.physical.mode is mode
-        assert used.panel.ui.legend.texts() == [swatch.words for swatch in legend(mode, DARK)]
-        assert used.panel.ui.legend.button.toolTip() == TEACHING[mode]
-    used.panel.ui.legend.actions_[Mode.STATE].trigger()
+        assert used.panel.ui.legend.texts() == [swatch.label for swatch in legend(mode, DARK)]
+        assert used.panel.ui.legend.button.toolTip() == mode_tip(mode)
+    used.panel.ui.legend.mode_actions[Mode.STATE].trigger()
     used.settle()
     shared = used.block("paged", 2)
     assert used.panel.model.refs[shared] > 1

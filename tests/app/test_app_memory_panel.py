@@ -69,7 +69,7 @@ def test_figures_have_units_and_meanings_and_lessons(watched) -> None:
     assert texts[2] == f"{stats.runs_per_sequence:.1f} runs per chat"
     assert texts[3] == f"{stats.saved_blocks * 2} MB saved by sharing"
     assert texts[5] == "0 s of reading saved"
-    tips = [figure.toolTip() for figure in watched.panel.metrics._figures]
+    tips = [figure.toolTip() for figure in watched.panel.metrics._views]
     assert any("never block an allocation under paging" in tip for tip in tips)
     assert all(len(tip) > 40 for tip in tips)
 

@@ -36,10 +36,10 @@ def test_a_click_shows_the_card_with_text_and_figures(used: Used) -> None:
     card = used.panel.ui.inspector.card
     assert card is not None
     assert card.heading == f"Block {block:,}"
-    assert LOOKS["grant"].title in card.chats
+    assert LOOKS["grant"].title in card.owners
     assert card.text == "some text\nof it"
-    assert "16 of 16 tokens" in card.figures
-    assert "tokens 480 to 495" in card.figures
+    assert "16 of 16 tokens" in card.details
+    assert "tokens 480 to 495" in card.details
     assert (card.can_pin, card.can_unpin, card.can_evict, card.chat) == (True, False, False, "grant")
     used.panel.apply(BlockDetail(block=block + 1, tokens=3, text="of another block"))
     used.settle()
@@ -79,7 +79,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     inspector.pin.click()
     assert used.asked[-1] == ChangePool(action="unpin", block=block)
     with used.qtbot.waitSignal(used.panel.place_picked) as picked:
-        inspector.go.click()
+        inspector.go_to_text.click()
     assert picked.args == ["grant", 480]
     with used.qtbot.waitSignal(used.panel.fork_requested) as forked:
         inspector.fork.click()
@@ -122,24 +122,24 @@ def test_the_effect_of_a_budget_is_told_before_it_happens(blocks: int, words: st
         block_bytes=2_000_000, blocks_total=1008, blocks_used=373, blocks_cached=180, blocks_free=455
     )
     effect = effect_of(blocks, stats, 8192)
-    assert words in effect.does
-    assert effect.harms is harms
-    assert f"{16 * blocks:,} tokens" in effect.means
+    assert words in effect.consequence
+    assert effect.preempts is harms
+    assert f"{16 * blocks:,} tokens" in effect.summary
 
 
 def test_the_budget_is_chosen_with_a_slider(used: Used) -> None:
     dialog = used.panel.open_budget()
     assert dialog is not None
     assert dialog.blocks == 1008
-    seen = [dialog.means.text()]
+    seen = [dialog.summary.text()]
     QTest.keyClick(dialog.slider, Qt.Key.Key_Home)
-    seen.append(dialog.means.text())
+    seen.append(dialog.summary.text())
     few = dialog.blocks
     assert 0 < few < 100
-    assert "youngest" in dialog.does.text()
+    assert "youngest" in dialog.consequence.text()
     QTest.keyClick(dialog.slider, Qt.Key.Key_End)
     assert dialog.blocks == (5_300_000_000 - 2_300_000_000) // 2_000_000
-    assert len({*seen, dialog.means.text()}) == 3
+    assert len({*seen, dialog.summary.text()}) == 3
     dialog._choose()
     assert used.asked[-1] == SetBudget(budget="1500 blocks")
     used.panel.apply(BudgetSet(blocks=1500))

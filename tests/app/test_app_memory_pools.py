@@ -166,7 +166,13 @@ def test_recurrent_layers_show_a_state_for_each_chat(qtbot, panel: MemoryPanel) 
     assert strips.states.isVisible()
     assert strips.state_caption.left == "Recurrent · 24 layers"
     assert strips.state_caption.right == "5 states"
-    assert [share.chat for share in strips.states.cells()] == ["paged", "parser", "lisbon", "grant", "parser"]
+    assert [share.chat for share in strips.states.drawn_cells()] == [
+        "paged",
+        "parser",
+        "lisbon",
+        "grant",
+        "parser",
+    ]
 
 
 def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
@@ -183,7 +189,7 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
     strips = panel.ui.secondary_pools
     assert strips.host_caption.left == "Waiting for room · 2 chats"
     assert strips.host_caption.right == "30 on the host, 17 to compute again"
-    assert strips.host.shares == [
+    assert strips.host.cells == [
         ChatCells("grant", 30),
         ChatCells("grant", 10, hollow=True),
         ChatCells("lisbon", 7, hollow=True),
@@ -201,7 +207,7 @@ def test_too_many_cells_share_one(qtbot) -> None:
     qtbot.addWidget(row)
     row.resize(230, 14)
     row.show_cells([ChatCells("a", 101), ChatCells("b", 3, hollow=True)])
-    cells = row.cells()
+    cells = row.drawn_cells()
     assert len(cells) <= 20
     assert {cell.chat for cell in cells} == {"a", "b"}
     assert sum(cell.count for cell in cells) == 104

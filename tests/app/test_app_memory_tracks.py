@@ -73,7 +73,7 @@ def test_another_pool_begins_another_recording() -> None:
     model, scene = BlockModel(), Scene(64)
     snapshot = scene.snapshot()
     model.load(snapshot)
-    recorder.note(snapshot, model)
+    recorder.record(snapshot, model)
     track = recorder.track()
     assert track is not None
     assert (len(track.keys), track.rows.size) == (1, 0)
@@ -84,12 +84,12 @@ def test_a_hole_is_stepped_over_and_never_invented() -> None:
     for _ in range(3):
         snapshot = storm.scene.snapshot()
         model.load(snapshot)
-        recorder.note(snapshot, model)
+        recorder.record(snapshot, model)
         for _ in range(30):
             storm.step()
         events = storm.scene.events()
         model.apply(events)
-        recorder.note(events, model)
+        recorder.record(events, model)
         before = storm.scene.manager.events.seq
         while storm.scene.manager.events.seq == before:
             storm.step()  # what happens here is never told
@@ -109,7 +109,7 @@ def test_only_ten_minutes_are_kept() -> None:
     for _ in range(40):
         snapshot = scene.snapshot()
         model.load(snapshot)
-        recorder.note(snapshot, model)
+        recorder.record(snapshot, model)
         scene.write(scene.begin("a", scene.tokens(20)), scene.tokens(4)) if scene.clock < 1100 else None
         scene.clock += 60
     track = recorder.track()

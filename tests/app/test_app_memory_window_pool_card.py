@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tiny_models import make_tiny_llama
 
-from app.memory.linked_views import NOTHING, SelectedBlock
+from app.memory.linked_views import NO_SELECTION, SelectedBlock
 from app.memory.memory_panel import MemoryPanel
 from app.memory.panel_layout import BLOCK, METRICS
 from app.processes.engine_client import EngineClient, Link
@@ -55,7 +55,7 @@ def scene(panel: MemoryPanel) -> Windows:
 @pytest.fixture
 def asked(panel: MemoryPanel) -> list[object]:
     found: list[object] = []
-    panel.asked.connect(found.append)
+    panel.pool_actions.request_made.connect(found.append)
     return found
 
 
@@ -92,12 +92,12 @@ def test_a_click_in_a_strip_shows_the_blocks_card(panel: MemoryPanel, scene: Win
     card = panel.ui.inspector.card
     assert card is not None
     assert card.heading == f"Block {table[1]} · sliding 40"
-    assert card.chats == "In use by Draft: grant proposal"
+    assert card.owners == "In use by Draft: grant proposal"
     assert card.text == "folded in eight"
-    assert f"tokens {8 * (first + 1)} to {8 * (first + 1) + 7}" in card.figures
+    assert f"tokens {8 * (first + 1)} to {8 * (first + 1) + 7}" in card.details
     assert panel.chats.highlighted == "grant"
     assert "folded in eight" in panel.ui.inspector.accessibleDescription()
-    assert card.stays in panel.ui.inspector.accessibleDescription()
+    assert card.retention in panel.ui.inspector.accessibleDescription()
 
 
 def test_what_makes_no_sense_beside_the_main_pool_is_absent(panel: MemoryPanel, scene: Windows) -> None:
@@ -105,14 +105,16 @@ def test_what_makes_no_sense_beside_the_main_pool_is_absent(panel: MemoryPanel, 
     block = int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0])
     click(panel, 1, block)
     panel.apply(answer(scene, 1, block))
-    shown = {button.text() for button in (inspector.pin, inspector.evict, inspector.go, inspector.fork)
+    shown = {button.text() for button in (inspector.pin, inspector.evict, inspector.go_to_text, inspector.fork)
              if button.isVisible()}  # fmt: skip
     assert shown == {"Go to text", "Fork"}
     free = scene.manager.window_pools[0].pool.state.index(BlockState.FREE)
     click(panel, 1, free)
     assert inspector.card is not None
-    assert inspector.card.chats == "Free: any chat can take it."
-    assert not any(b.isVisible() for b in (inspector.pin, inspector.evict, inspector.go, inspector.fork))
+    assert inspector.card.owners == "Free: any chat can take it."
+    assert not any(
+        b.isVisible() for b in (inspector.pin, inspector.evict, inspector.go_to_text, inspector.fork)
+    )
     main = int(scene.manager.table(sequence_of(scene, "grant"))[0])
     panel.physical.select(main)
     assert inspector.pin.isVisible()
@@ -125,14 +127,14 @@ def test_one_block_is_selected_in_all_pools_together(panel: MemoryPanel, scene: 
     click(panel, 1, 3)
     click(panel, 2, 4)
     assert [panel.physical.selected, strips[0].selected, strips[1].selected] == [-1, -1, 4]
-    assert panel.maps.chosen == SelectedBlock(2, 4)
+    assert panel.linked_views.selected == SelectedBlock(2, 4)
     assert asked == [InspectBlock(block=5), InspectBlock(block=3, pool=1), InspectBlock(block=4, pool=2)]
     panel.physical.select(7)
     assert strips[1].selected == -1
     assert not panel.ui.cards[BLOCK].isHidden()
     click(panel, 2, 4)
     QTest.keyClick(strips[1], Qt.Key.Key_Escape)
-    assert panel.maps.chosen == NOTHING
+    assert panel.linked_views.selected == NO_SELECTION
     assert not panel.ui.cards[METRICS].isHidden()
     click(panel, 1, 3)
     panel.ui.inspector.close_button.click()
@@ -140,7 +142,7 @@ def test_one_block_is_selected_in_all_pools_together(panel: MemoryPanel, scene: 
     click(panel, 1, 3)
     feed(panel, Scene(64))  # a model without windows
     panel._on_frame()
-    assert panel.maps.chosen == NOTHING
+    assert panel.linked_views.selected == NO_SELECTION
     assert not panel.ui.cards[METRICS].isHidden()
 
 
@@ -155,7 +157,7 @@ def test_the_card_counts_the_tokens_until_the_block_is_given_back(
     while block in scene.manager.window_table(pool, sequence)[1]:
         panel.refresh()
         assert panel.ui.inspector.card is not None
-        told.append(panel.ui.inspector.card.stays)
+        told.append(panel.ui.inspector.card.retention)
         scene.write(sequence, scene.tokens(1))
         panel.apply(scene.events())
     span = {1: "window of 40", 2: "chunk of 48"}[pool]
@@ -164,7 +166,7 @@ def test_the_card_counts_the_tokens_until_the_block_is_given_back(
         assert words == f"In the {span} tokens: given back after {left} more tokens."
     panel.refresh()
     assert panel.ui.inspector.card is not None
-    assert panel.ui.inspector.card.stays.startswith(f"Outside the {span} tokens: kept for a chat")
+    assert panel.ui.inspector.card.retention.startswith(f"Outside the {span} tokens: kept for a chat")
 
 
 def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPanel, scene: Windows) -> None:
@@ -177,8 +179,8 @@ def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPane
     assert block not in scene.manager.window_table(1, parent)[1]
     click(panel, 1, block)
     assert panel.ui.inspector.card is not None
-    assert panel.ui.inspector.card.chats == "In use by Draft: grant proposal"
-    assert panel.ui.inspector.card.stays.endswith(f"given back after {left} more tokens.")
+    assert panel.ui.inspector.card.owners == "In use by Draft: grant proposal"
+    assert panel.ui.inspector.card.retention.endswith(f"given back after {left} more tokens.")
 
 
 def test_the_past_tells_why_and_not_what(qtbot, panel: MemoryPanel, scene: Windows, asked) -> None:
@@ -190,7 +192,7 @@ def test_the_past_tells_why_and_not_what(qtbot, panel: MemoryPanel, scene: Windo
     assert card is not None
     assert asked == []
     assert card.text == "Texts are known of the present only."
-    assert card.stays.startswith("In the window of 40 tokens")
+    assert card.retention.startswith("In the window of 40 tokens")
 
 
 def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPanel, tmp_path: Path) -> None:
@@ -199,7 +201,7 @@ def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPane
     client = EngineClient()
     for signal in (client.blocks, client.answered, client.model_state):
         signal.connect(panel.apply)
-    panel.asked.connect(client.send)
+    panel.pool_actions.request_made.connect(client.send)
     panel.set_chats({"c": ChatLook("Folding", 2)})
     client.start()
     qtbot.waitUntil(lambda: client.link is Link.READY, timeout=60_000)
@@ -219,8 +221,8 @@ def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPane
     inspector = panel.ui.inspector
     qtbot.waitUntil(lambda: bool(inspector.card and inspector.card.text), timeout=10_000)
     assert inspector.card is not None
-    assert inspector.card.chats == "Cached · left by Folding"
-    assert inspector.card.stays.startswith("Outside the window of 24 tokens")
+    assert inspector.card.owners == "Cached · left by Folding"
+    assert inspector.card.retention.startswith("Outside the window of 24 tokens")
     client.close()
     qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=10_000)
     client.deleteLater()

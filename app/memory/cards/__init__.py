@@ -1,1 +1,1 @@
-"""Cards and dialogs about one block, one miss, the budget."""
+"""The cards under the map, and the dialog for the KV cache size."""

@@ -1,62 +1,65 @@
-"""A K/V budget in a person's words, read as the engine will read it."""
+"""A text field for the size of the KV cache, parsed as the engine parses `--kv-budget`."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.translation import translate
 from engine.protocol import KVBudgetError, parse_budget
 
-EXAMPLES: Final = "4 GB, 32k tokens or 500 blocks"
+
+def budget_examples() -> str:
+    """Examples of what can be typed."""
+    return translate("memory", "4 GB, 32k tokens or 500 blocks")
 
 
 class BudgetField(QLineEdit):
-    """Takes what `--kv-budget` takes.
+    """A budget such as "4 GB".
 
     Signals:
-        read: what was typed is other now; see `blocks` and `problem`.
+        parsed: the text changed; see `blocks` and `problem`.
 
     Attributes:
-        block_size: tokens of a block, as it is read.
-        blocks: what it stands for; 0 while it is empty or cannot be read.
-        problem: why it cannot be read, as a sentence.
+        block_size: tokens per block.
+        blocks: the budget in blocks; 0 while the field is empty or invalid.
+        problem: why the text is invalid, as a sentence; empty if it is valid.
     """
 
-    read = Signal()
+    parsed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._token_bytes, self.block_size = 1, 16
         self.blocks, self.problem = 0, ""
-        self.setAccessibleName("K/V memory")
-        self.setToolTip(f"How far the K/V memory may grow: {EXAMPLES}")
-        self.textChanged.connect(lambda _: self._read())
+        self.setAccessibleName(translate("memory", "KV cache size"))
+        tool_tip = translate("memory", "How large the KV cache may grow: {examples}")
+        self.setToolTip(tool_tip.format(examples=budget_examples()))
+        self.textChanged.connect(lambda _: self._parse())
 
     def clear(self) -> None:
-        """Empties it, without a word."""
+        """Clears the field without emitting signals."""
         with QSignalBlocker(self):
             super().clear()
         self.blocks, self.problem = 0, ""
 
     @property
-    def words(self) -> str:
-        """What was typed, as `LoadOptions.kv_budget`; empty where it cannot be read."""
+    def kv_budget(self) -> str:
+        """The text, as `LoadOptions.kv_budget` takes it; empty if it is invalid."""
         return self.text().strip() if self.blocks else ""
 
     def set_sizes(self, block_bytes: int, block_size: int) -> None:
-        """Takes over what a block is here: its bytes in all layers (0: not known), and its tokens."""
+        """Sets the bytes of a block in all layers (0: not known) and its tokens."""
         sizes = max(1, block_bytes // block_size), block_size
         if sizes != (self._token_bytes, self.block_size):
             self._token_bytes, self.block_size = sizes
-            self._read()
+            self._parse()
 
-    def _read(self) -> None:
+    def _parse(self) -> None:
         self.blocks, self.problem = 0, ""
         if self.text().strip():
             try:
                 self.blocks = parse_budget(self.text(), self._token_bytes, self.block_size)
             except KVBudgetError as error:
                 self.problem = str(error)
-        self.read.emit()
+        self.parsed.emit()

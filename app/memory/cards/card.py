@@ -1,4 +1,4 @@
-"""The frame of the cards under the map: a heading, a button that closes, rounded corners."""
+"""The base of the cards under the map: a heading, a close button and a rounded frame."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.memory.panel_style import bold
 from app.theme.palette import Palette
+from app.translation import translate
 
 
 class Card(QWidget):
-    """A card whose content its subclass puts into `column`.
+    """A card; subclasses add their content to `column`.
 
     Signals:
-        closed: the card was closed, with its button or Escape.
+        closed: the card was closed with its button or Escape.
     """
 
     closed = Signal()
@@ -25,8 +26,8 @@ class Card(QWidget):
         self.setAccessibleName(name)
         self.heading = QLabel(self)
         self.close_button = QPushButton("✕", self)
-        self.close_button.setAccessibleName("Close the card")
-        self.close_button.setToolTip("Close (Esc)")
+        self.close_button.setAccessibleName(translate("memory", "Close the card"))
+        self.close_button.setToolTip(translate("memory", "Close (Esc)"))
         self.close_button.clicked.connect(self.closed)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
@@ -37,7 +38,7 @@ class Card(QWidget):
         self.column.addLayout(head)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.heading.setFont(bold(self, 13))
         self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")

@@ -1,22 +1,21 @@
-"""The card about one block: its text, who uses it, its figures, and what can be done with it."""
+"""The card of the selected block: its text, the chats that use it, and actions on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.memory.cards.card import Card
-from app.memory.model import formatting
-from app.memory.model.block_description import title
+from app.memory.model.block_description import age_text, block_name, fill_text, owner_titles, title
 from app.memory.model.block_model import BlockModel
 from app.memory.model.layer_descriptions import names_of, retention_text
 from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import BlockDetail, BlockState, LayerGroup
 
 HEIGHT: Final = 168
@@ -24,18 +23,29 @@ _TEXT_LINES: Final = 3
 
 
 class BlockCard(NamedTuple):
-    """What the card says; each field a line or a button."""
+    """The content of the card.
+
+    Attributes:
+        heading: the block's number, in a window pool also its layers.
+        owners: the chats that use it.
+        details: its position, fill, age and hash.
+        text: its text, or why there is none.
+        can_pin, can_unpin, can_evict: which buttons are enabled.
+        chat: the id of the chat that "Go to text" and "Fork" refer to; empty disables them.
+        in_window_pool: it is in a pool of layers with a window, where blocks cannot be pinned or evicted.
+        retention: why it is still kept and for how long; only in a window pool.
+    """
 
     heading: str
-    chats: str
-    figures: str
+    owners: str
+    details: str
     text: str
     can_pin: bool
     can_unpin: bool
     can_evict: bool
     chat: str
-    beside: bool = False  # of a pool of layers with windows: it is pinned and evicted with the main pool's
-    stays: str = ""  # why it is still there, and until when
+    in_window_pool: bool = False
+    retention: str = ""
 
 
 def card_of(
@@ -52,54 +62,60 @@ def card_of(
     Args:
         model: the pool.
         block: its number.
-        detail: what the engine said is in it; None while it has not.
-        looks: titles by chat.
-        groups: the layers that use the pool.
-        live: whether the model shows the present; texts and actions are of the present only.
+        detail: the engine's answer about its content; None until it arrives.
+        looks: the chats of this window.
+        groups: the layer groups that use the pool.
+        live: whether the model shows the present; text and actions are only available then.
     """
-    state, beside = int(model.state[block]), model.pool > 0
-    heading = f"Block {block:,}" + (f" · {names_of(groups)}" if beside else "")
+    state, in_window_pool = int(model.state[block]), model.pool > 0
+    heading = block_name(block) + (f" · {names_of(groups)}" if in_window_pool else "")
     if state == BlockState.FREE:
-        return BlockCard(heading, "Free: any chat can take it.", "", "", False, False, False, "", beside)
+        free = translate("memory", "Free: any chat can use it.")
+        return BlockCard(heading, free, "", "", False, False, False, "", in_window_pool)
     number = int(model.chat[block])
     owner = model.chats[number] if number >= 0 else (detail.chat if detail else "")
-    names = list(dict.fromkeys(title(model.chats[model.chat_of[s]], looks) for s in model.holders(block)))
-    if state == BlockState.CACHED:
-        chats = f"Cached · left by {title(owner, looks)}" if owner else "Cached · no chat needs it now"
-    else:
-        refs = int(model.refs[block])
-        chats = ("In use by " if refs < 2 else f"Shared by {refs} tables: ") + ", ".join(names)
-    pinned = bool(model.pinned[block])
-    fill = int(model.fill[block])
-    parts = [
-        "pinned" if pinned else "",
-        f"{fill} of {model.block_size} tokens",
-        f"used {formatting.ago(float(model.age(np.array([block]))[0]))}",
-    ]
+    text = "" if live else translate("memory", "Block text is shown only in the live view.")
+    if detail is not None and detail.tokens > 0:
+        text = detail.text
+    cached, pinned = state == BlockState.CACHED, bool(model.pinned[block])
+    can_change = live and not in_window_pool
+    return BlockCard(
+        heading=heading,
+        owners=_owners_text(model, block, owner, looks),
+        details=_details_text(model, block, detail),
+        text=text,
+        can_pin=can_change and not pinned and detail is not None and bool(detail.hash),
+        can_unpin=can_change and pinned,
+        can_evict=can_change and cached and not pinned,
+        chat=owner if owner in looks else "",
+        in_window_pool=in_window_pool,
+        retention=retention_text(groups, model, block) if in_window_pool else "",
+    )
+
+
+def _owners_text(model: BlockModel, block: int, owner: str, looks: Mapping[str, ChatLook]) -> str:
+    if model.state[block] == BlockState.CACHED:
+        if owner:
+            return translate("memory", "Cached · last used by {chat}").format(chat=title(owner, looks))
+        return translate("memory", "Cached · not needed by any chat now")
+    names, refs = ", ".join(owner_titles(model, block, looks)), int(model.refs[block])
+    if refs < 2:
+        return translate("memory", "In use by {chat}").format(chat=names)
+    return translate("memory", "Shared by %n block table(s): {chats}", "", refs).format(chats=names)
+
+
+def _details_text(model: BlockModel, block: int, detail: BlockDetail | None) -> str:
+    parts = [translate("memory", "pinned")] if model.pinned[block] else []
     known = detail is not None and detail.tokens > 0
     if detail is not None and known:
-        parts.insert(1, f"tokens {detail.start:,} to {detail.start + detail.tokens - 1:,}")
-        if detail.hash:
-            parts.append(f"hash {detail.hash[:8]}")
-    text = (
-        detail.text
-        if detail is not None and known
-        else ""
-        if live
-        else "Texts are known of the present only."
-    )
-    return BlockCard(
-        heading,
-        chats,
-        " · ".join(part for part in parts if part),
-        text,
-        live and not beside and not pinned and bool(detail and detail.hash),
-        live and not beside and pinned,
-        live and not beside and state == BlockState.CACHED and not pinned,
-        owner if owner in looks else "",
-        beside,
-        retention_text(groups, model, block) if beside else "",
-    )
+        last = detail.start + detail.tokens - 1
+        text = translate("memory", "tokens {first} to {last}")
+        parts.append(text.format(first=f"{detail.start:,}", last=f"{last:,}"))
+    parts.append(fill_text(model, block))
+    parts.append(translate("memory", "used {ago}").format(ago=age_text(model, block)))
+    if detail is not None and known and detail.hash:
+        parts.append(translate("memory", "hash {digits}").format(digits=detail.hash[:8]))
+    return " · ".join(parts)
 
 
 class Inspector(Card):
@@ -108,7 +124,7 @@ class Inspector(Card):
     Signals:
         action_requested: "pin", "unpin" or "evict".
         chat_requested: the id of the chat to go to.
-        fork_requested: the id of the chat to go on from in another one.
+        fork_requested: the id of the chat to fork.
     """
 
     action_requested = Signal(str)
@@ -116,49 +132,51 @@ class Inspector(Card):
     fork_requested = Signal(str)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(palette, "Selected block", 3, parent)
+        super().__init__(palette, translate("memory", "Selected block"), 3, parent)
         self.card: BlockCard | None = None
         self.setFixedHeight(HEIGHT)
-        self._chats, self._figures, self._stays, self._text = (QLabel(self) for _ in range(4))
+        self._owners, self._details, self._retention, self._text = (QLabel(self) for _ in range(4))
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.pin = QPushButton("Pin", self)
-        self.pin.setToolTip("Keep this text, from its beginning to this block, from eviction.")
-        self.evict = QPushButton("Evict", self)
-        self.evict.setToolTip("Free this cached block and everything cached that continues it.")
-        self.go = QPushButton("Go to text", self)
-        self.go.setToolTip("Show the message that this text belongs to.")
-        self.fork = QPushButton("Fork", self)
+        self.pin = QPushButton(translate("memory", "Pin"), self)
+        self.pin.setToolTip(translate("memory", "Never evict this text, from its start to this block."))
+        self.evict = QPushButton(translate("memory", "Evict"), self)
+        self.evict.setToolTip(
+            translate("memory", "Free this cached block and all cached blocks that follow it.")
+        )
+        self.go_to_text = QPushButton(translate("memory", "Go to text"), self)
+        self.go_to_text.setToolTip(translate("memory", "Show the message that contains this text."))
+        self.fork = QPushButton(translate("memory", "Fork"), self)
         self.fork.setToolTip(
-            "Go on from this chat's newest answer in another chat: its blocks are shared, not copied."
+            translate(
+                "memory", "Continue from this chat's newest answer in a new chat that shares its blocks."
+            )
         )
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
-        for button in (self.pin, self.evict, self.go, self.fork):
+        for button in (self.pin, self.evict, self.go_to_text, self.fork):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        self.column.addWidget(self._chats)
-        self.column.addWidget(self._figures)
-        self.column.addWidget(self._stays)
+        self.column.addWidget(self._owners)
+        self.column.addWidget(self._details)
+        self.column.addWidget(self._retention)
         self.column.addWidget(self._text, 1)
         self.column.addLayout(buttons)
-        self.pin.clicked.connect(
-            lambda: self.action_requested.emit("unpin" if self.card and self.card.can_unpin else "pin")
-        )
+        self.pin.clicked.connect(self._on_pin)
         self.evict.clicked.connect(lambda: self.action_requested.emit("evict"))
-        self.go.clicked.connect(lambda: self.chat_requested.emit(self.card.chat if self.card else ""))
-        self.fork.clicked.connect(lambda: self.fork_requested.emit(self.card.chat if self.card else ""))
+        self.go_to_text.clicked.connect(lambda: self.chat_requested.emit(self._chat()))
+        self.fork.clicked.connect(lambda: self.fork_requested.emit(self._chat()))
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         super().set_palette(palette)
         shades = (
-            (self._chats, palette.text, 12),
-            (self._figures, palette.dim, 11),
-            (self._stays, palette.dim, 11),
+            (self._owners, palette.text, 12),
+            (self._details, palette.dim, 11),
+            (self._retention, palette.dim, 11),
         )
         for label, color, size in shades:
             label.setStyleSheet(f"color: {color}; background: transparent;")
@@ -174,44 +192,50 @@ class Inspector(Card):
             f"QPushButton:focus {{ border-color: {palette.accent}; }}"
             f"QPushButton:disabled {{ color: {palette.faint}; }}"
         )
-        for button in (self.pin, self.evict, self.go, self.fork):
+        for button in (self.pin, self.evict, self.go_to_text, self.fork):
             button.setFont(font(self, 12))
             button.setStyleSheet(plain)
 
     def show_card(self, card: BlockCard) -> None:
-        """Shows another block, or the same one as it is now."""
+        """Shows a block."""
         if card == self.card:
             return
         self.card = card
         self.heading.setText(card.heading)
-        self._figures.setText(card.figures)
-        self._stays.setText(card.stays)
-        self._stays.setToolTip(card.stays)
-        self._stays.setVisible(bool(card.stays))
+        self._details.setText(card.details)
+        self._retention.setText(card.retention)
+        self._retention.setToolTip(card.retention)
+        self._retention.setVisible(bool(card.retention))
         self._elide(card)
         self._text.setVisible(bool(card.text))
-        self.pin.setText("Unpin" if card.can_unpin else "Pin")
+        self.pin.setText(translate("memory", "Unpin") if card.can_unpin else translate("memory", "Pin"))
         self.pin.setEnabled(card.can_pin or card.can_unpin)
         self.evict.setEnabled(card.can_evict)
         for button in (self.pin, self.evict):
-            button.setVisible(not card.beside)
-        for button in (self.go, self.fork):
+            button.setVisible(not card.in_window_pool)
+        for button in (self.go_to_text, self.fork):
             button.setEnabled(bool(card.chat))
-            button.setVisible(bool(card.chat) or not card.beside)
-        said = (card.heading, card.chats, card.figures, card.stays, card.text)
-        self.setAccessibleDescription(", ".join(part for part in said if part))
+            button.setVisible(bool(card.chat) or not card.in_window_pool)
+        texts = (card.heading, card.owners, card.details, card.retention, card.text)
+        self.setAccessibleDescription(", ".join(text for text in texts if text))
 
     def resizeEvent(self, event: object) -> None:
         if self.card is not None:
             self._elide(self.card)
 
+    def _on_pin(self) -> None:
+        self.action_requested.emit("unpin" if self.card is not None and self.card.can_unpin else "pin")
+
+    def _chat(self) -> str:
+        return self.card.chat if self.card is not None else ""
+
     def _elide(self, card: BlockCard) -> None:
-        room = max(40, self.width() - 24)
-        metrics = self._chats.fontMetrics()
-        self._chats.setText(metrics.elidedText(card.chats, Qt.TextElideMode.ElideRight, room))
-        self._chats.setToolTip(card.chats)
+        available = max(40, self.width() - 24)
+        metrics = self._owners.fontMetrics()
+        self._owners.setText(metrics.elidedText(card.owners, Qt.TextElideMode.ElideRight, available))
+        self._owners.setToolTip(card.owners)
         shown = card.text.replace("\n", "⏎ ").replace("\t", "⇥")
-        count = _TEXT_LINES - bool(card.stays)
-        width = int((room - 20) * count * 0.92)
+        lines = _TEXT_LINES - bool(card.retention)
+        width = int((available - 20) * lines * 0.92)
         self._text.setText(self._text.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, width))
         self._text.setToolTip(card.text)

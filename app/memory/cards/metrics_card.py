@@ -1,4 +1,4 @@
-"""Three pages of six figures: the blocks, their pace, and where the memory goes."""
+"""The card of metrics: three pages of six about blocks, speed and memory."""
 
 from __future__ import annotations
 
@@ -8,57 +8,60 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from app.memory.model.metrics import NOTHING, PAGES, Metric, Value
+from app.memory.model.metrics import NO_VALUE, Metric, MetricValue, pages
 from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import Stats
 
 _COLUMNS: Final = 3
 _CELL_HEIGHT: Final = 53
-_HEAD: Final = 26  # the row of the pages' names
+_TABS: Final = 26  # height of the tabs
 _KEYS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Space: 1, Qt.Key.Key_Return: 1}
 
 
-class _Figure(QWidget):
-    def __init__(self, lesson: Metric, palette: Palette, parent: QWidget) -> None:
+class _MetricView(QWidget):
+    def __init__(self, metric: Metric, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self.palette_ = palette
-        self.teach(lesson)
+        self.set_metric(metric)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(100, _CELL_HEIGHT)
 
-    def teach(self, lesson: Metric) -> None:
-        self.lesson, self.value = lesson, Value("")
+    def set_metric(self, metric: Metric) -> None:
+        self.shown, self.value = metric, MetricValue("")
 
-    def show_value(self, value: Value) -> None:
+    def show_value(self, value: MetricValue) -> None:
         if value != self.value:
             self.value = value
-            self.setAccessibleName(f"{value.text} {self.lesson.meaning}")
-            lesson = self.lesson.teaching + (f"\n\nNow: {value.detail}." if value.detail else "")
-            self.setToolTip(lesson)
-            self.setAccessibleDescription(lesson)
+            self.setAccessibleName(f"{value.text} {self.shown.label}")
+            tool_tip = self.shown.tool_tip
+            if value.detail:
+                tool_tip += "\n\n" + translate("memory", "Now: {detail}.").format(detail=value.detail)
+            self.setToolTip(tool_tip)
+            self.setAccessibleDescription(tool_tip)
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, value = self.palette_, self.value
-        ink = {"warn": palette.warn, "bad": palette.bad}.get(value.tone, palette.text)
+        color = {"warn": palette.warn, "bad": palette.bad}.get(value.tone, palette.text)
         with QPainter(self) as painter:
             painter.setFont(bold(self, 16))
-            painter.setPen(QColor(palette.faint if value.text == NOTHING.text else ink))
+            painter.setPen(QColor(palette.faint if value.text == NO_VALUE.text else color))
             painter.drawText(QRectF(11, 7, self.width() - 14, 22), Qt.AlignmentFlag.AlignVCenter, value.text)
             painter.setFont(font(self, 11))
             painter.setPen(QColor(palette.dim))
             painter.drawText(
-                QRectF(11, 29, self.width() - 12, 17), Qt.AlignmentFlag.AlignVCenter, self.lesson.meaning
+                QRectF(11, 29, self.width() - 12, 17), Qt.AlignmentFlag.AlignVCenter, self.shown.label
             )
 
 
 class MetricsCard(QWidget):
-    """Six figures in two rows of three, and above them the names of the pages.
+    """Six metrics in two rows of three, below tabs for the pages.
 
-    A click on a name shows that page; Left, Right and Space turn them.
+    A click on a tab shows its page; Left, Right and Space turn the pages.
     """
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
@@ -70,38 +73,39 @@ class MetricsCard(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         grid = QGridLayout(self)
-        grid.setContentsMargins(0, _HEAD, 0, 0)
+        grid.setContentsMargins(0, _TABS, 0, 0)
         grid.setSpacing(0)
-        self._figures = [_Figure(lesson, palette, self) for lesson in PAGES[0].lessons]
-        for index, figure in enumerate(self._figures):
-            grid.addWidget(figure, *divmod(index, _COLUMNS))
+        self._views = [_MetricView(metric, palette, self) for metric in pages()[0].metrics]
+        for index, view in enumerate(self._views):
+            grid.addWidget(view, *divmod(index, _COLUMNS))
         for column in range(_COLUMNS):
             grid.setColumnStretch(column, 1)
         self.turn_to(0)
 
     def show_stats(self, stats: Stats | None) -> None:
-        """Shows the figures of one moment; None: there is no pool."""
+        """Shows the metrics at one moment; None if there is no pool."""
         self._stats = stats
-        for figure, value in zip(self._figures, PAGES[self.page].show(stats), strict=True):
-            figure.show_value(value)
+        for view, value in zip(self._views, pages()[self.page].show(stats), strict=True):
+            view.show_value(value)
 
     def turn_to(self, page: int) -> None:
-        """Shows another page; behind the last comes the first."""
-        self.page = page % len(PAGES)
-        shown = PAGES[self.page]
-        for figure, lesson in zip(self._figures, shown.lessons, strict=True):
-            figure.teach(lesson)
-        self.setAccessibleName(f"Figures: {shown.name}, page {self.page + 1} of {len(PAGES)}")
+        """Shows a page; the first follows the last."""
+        self.page = page % len(pages())
+        shown = pages()[self.page]
+        for view, metric in zip(self._views, shown.metrics, strict=True):
+            view.set_metric(metric)
+        name = translate("memory", "Metrics: {name}, page {page} of {pages}")
+        self.setAccessibleName(name.format(name=shown.name, page=self.page + 1, pages=len(pages())))
         self.show_stats(self._stats)
         self.update()
 
     def tab(self, page: int) -> QRectF:
-        """Where the name of a page stands."""
+        """The area of a page's tab."""
         metrics = QFontMetrics(font(self, 11))
         left = 4.0
-        for earlier in PAGES[:page]:
+        for earlier in pages()[:page]:
             left += metrics.horizontalAdvance(earlier.name) + 14
-        return QRectF(left, 0, metrics.horizontalAdvance(PAGES[page].name) + 14, _HEAD)
+        return QRectF(left, 0, metrics.horizontalAdvance(pages()[page].name) + 14, _TABS)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         page = self._tab_at(event.position())
@@ -123,15 +127,15 @@ class MetricsCard(QWidget):
             super().keyPressEvent(event)
 
     def texts(self) -> list[str]:
-        """Each figure with its meaning, as a screen reader says it."""
-        return [figure.accessibleName() for figure in self._figures]
+        """Each value with its label, as a screen reader reads it."""
+        return [view.accessibleName() for view in self._views]
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
-        for figure in self._figures:
-            figure.palette_ = palette
-            figure.update()
+        for view in self._views:
+            view.palette_ = palette
+            view.update()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -144,26 +148,26 @@ class MetricsCard(QWidget):
             painter.drawRoundedRect(frame, 10, 10)
             for column in range(1, _COLUMNS):
                 x = round(self.width() * column / _COLUMNS) + 0.5
-                painter.drawLine(QPointF(x, _HEAD), QPointF(x, self.height() - 1))
-            for y in (_HEAD + 0.5, round(_HEAD + (self.height() - _HEAD) / 2) + 0.5):
+                painter.drawLine(QPointF(x, _TABS), QPointF(x, self.height() - 1))
+            for y in (_TABS + 0.5, round(_TABS + (self.height() - _TABS) / 2) + 0.5):
                 painter.drawLine(QPointF(1, y), QPointF(self.width() - 1, y))
-            self._paint_names(painter)
+            self._paint_tabs(painter)
             if self.hasFocus():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(self._palette.accent), 1.5))
                 painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
 
-    def _paint_names(self, painter: QPainter) -> None:
+    def _paint_tabs(self, painter: QPainter) -> None:
         palette = self._palette
         painter.setFont(font(self, 11))
-        for number, page in enumerate(PAGES):
+        for number, page in enumerate(pages()):
             box = self.tab(number)
             bright = number in (self.page, self._hovered)
             painter.setPen(QColor(palette.text if bright else palette.dim))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, page.name)
             if number == self.page:
-                line = QRectF(box.left() + 7, _HEAD - 1.5, box.width() - 14, 2)
+                line = QRectF(box.left() + 7, _TABS - 1.5, box.width() - 14, 2)
                 painter.fillRect(line, QColor(palette.accent))
 
     def _tab_at(self, place: QPointF) -> int:
-        return next((number for number in range(len(PAGES)) if self.tab(number).contains(place)), -1)
+        return next((number for number in range(len(pages())) if self.tab(number).contains(place)), -1)

@@ -1,4 +1,4 @@
-"""Why an answer's prompt was not found whole in the cache: the first difference, as a text diff."""
+"""The card that explains a prefix cache miss: the first difference from cached text, as a diff."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from app.memory.model.chat_colors import mix
 from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import MissExplained
 
 _SHOWN: Final = 90  # characters of each text
 
 
 class Explanation(NamedTuple):
-    """The card in words; the three texts are empty when there is no difference to show."""
+    """The texts of the card; the last three are empty if there is no difference to show."""
 
     heading: str
     reason: str
@@ -31,24 +32,33 @@ class Explanation(NamedTuple):
 
 
 def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
-    """Puts the engine's answer into words."""
+    """Turns the engine's answer into text."""
     if not miss.remembered:
         return Explanation(
-            "Not known any more", "The engine remembers this for its newest 256 requests since it started."
+            translate("memory", "No longer available"),
+            translate("memory", "The engine only remembers this for the last 256 requests since it started."),
         )
-    heading = f"{miss.reused_tokens:,} of {miss.prompt_tokens:,} prompt tokens reused"
+    heading = translate("memory", "{reused} of {total} prompt tokens reused").format(
+        reused=f"{miss.reused_tokens:,}", total=f"{miss.prompt_tokens:,}"
+    )
     computed = miss.prompt_tokens - miss.reused_tokens
     if computed <= 1:
-        return Explanation(heading, "All that could be was reused: one token is always computed.")
+        text = translate("memory", "As much as possible was reused: one token is always computed.")
+        return Explanation(heading, text)
     if not miss.chat:
         return Explanation(
-            heading, "Nothing with this beginning was in the cache, so the whole prompt was computed."
+            heading,
+            translate("memory", "No cached text starts like this prompt, so all of it was computed."),
         )
-    whom = f"“{title(miss.chat, looks)}”"
     if not miss.known:
-        reason = f"The known text, of {whom}, ends here; the {computed:,} tokens after it are new."
+        reason = translate(
+            "memory", "The cached text of “{chat}” ends here; the %n token(s) after it are new.", "", computed
+        )
     else:
-        reason = f"The first difference from {whom}. From here on {computed:,} tokens were computed."
+        reason = translate(
+            "memory", "First difference from “{chat}”. From here on, %n token(s) were computed.", "", computed
+        )
+    reason = reason.format(chat=title(miss.chat, looks))
     return Explanation(heading, reason, miss.before[-_SHOWN:], miss.wanted[:_SHOWN], miss.known[:_SHOWN])
 
 
@@ -56,7 +66,8 @@ class MissCard(Card):
     """Shows an `Explanation`."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(palette, "Why the prompt was not reused whole", 4, parent)
+        name = translate("memory", "Why part of the prompt was computed")
+        super().__init__(palette, name, 4, parent)
         self.shown = Explanation("", "")
         self._reason, self._diff = QLabel(self), QLabel(self)
         for label in (self._reason, self._diff):
@@ -67,7 +78,7 @@ class MissCard(Card):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         super().set_palette(palette)
         self._reason.setFont(font(self, 12))
         self._diff.setFont(font(self, 12))
@@ -78,33 +89,33 @@ class MissCard(Card):
         self.show_explanation(self.shown)
 
     def show_explanation(self, shown: Explanation) -> None:
-        """Shows another one."""
+        """Shows an explanation."""
         self.shown = shown
         self.heading.setText(shown.heading)
         self._reason.setText(shown.reason)
         self._diff.setText(self._html(shown))
         self._diff.setVisible(bool(shown.wanted or shown.known))
-        self.setAccessibleDescription(
-            f"{shown.heading}. {shown.reason}"
-            + (f" Here: {shown.wanted}. There: {shown.known}." if shown.wanted else "")
-        )
+        description = f"{shown.heading}. {shown.reason}"
+        if shown.wanted:
+            texts = translate("memory", "Prompt: {prompt}. Cached text: {cached}.")
+            description += " " + texts.format(prompt=shown.wanted, cached=shown.known)
+        self.setAccessibleDescription(description)
 
     def _html(self, shown: Explanation) -> str:
         palette = self._palette
 
-        def marked(sign: str, text: str, color: str) -> str:
-            ground = mix(palette.code_ground, color, 0.22)
-            return (
-                f'<span style="color:{color}">{sign}</span> <span style="background:{ground}">{text}</span>'
-            )
+        def marked_line(sign: str, text: str, color: str) -> str:
+            background = mix(palette.code_ground, color, 0.22)
+            line = f'<span style="background:{background}">{text}</span>'
+            return f'<span style="color:{color}">{sign}</span> {line}'
 
         before = f'<span style="color:{palette.dim}">…{_line(shown.before)}</span>'
-        lines = [before, marked("+", _line(shown.wanted) + "…", palette.good)]
+        lines = [before, marked_line("+", _line(shown.wanted) + "…", palette.good)]
         if shown.known:
-            lines.append(marked("−", _line(shown.known) + "…", palette.bad))
+            lines.append(marked_line("−", _line(shown.known) + "…", palette.bad))
         return "<br>".join(lines)
 
 
 def _line(text: str) -> str:
-    """Text for one line of the diff, its line ends visible."""
+    """Text for one line of the diff, with visible line ends."""
     return escape(text).replace("\n", "⏎").replace("  ", "&nbsp; ")

@@ -1,1 +1,1 @@
-"""The block map: where cells lie, their colours, their picture, and input."""
+"""The block map: layout and colours of its cells, drawing, zooming, and input."""

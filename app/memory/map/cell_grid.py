@@ -1,8 +1,8 @@
-"""Where each block of the pool lies on the physical map, in device pixels. Knows nothing of Qt.
+"""The position of each block on the physical map, in device pixels. Qt-free.
 
-Cells fill rows from left to right in block order. Zoomed in, cells are larger and there are more rows than
-fit: the picture is a window of them. So there is one direction to pan in, and neighbours stay neighbours at
-every size.
+Cells fill rows from left to right in block order. When zoomed in, cells are larger and not all rows fit, so
+the picture shows some of them. That leaves one direction to pan in, and neighbours stay neighbours at every
+zoom level.
 """
 
 from __future__ import annotations
@@ -13,38 +13,38 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-#: Cells are never wider than this while the whole pool is shown, however small it is (CSS pixels).
+#: Largest pitch of cells while the whole pool is shown, CSS pixels.
 MAX_PITCH: Final = 14
-#: From this pitch on (device pixels) a cell is a rounded square with fill, notch and motion.
+#: From this pitch on (device pixels) a cell is a rounded square that shows fill, sharing and animation.
 SHAPED_PITCH: Final = 6
 
 Blocks = npt.NDArray[np.integer]
 
 
 class Level(NamedTuple):
-    """How large cells are: device pixels from one to the next, and blocks in each."""
+    """A zoom level: device pixels from one cell to the next, and blocks per cell."""
 
     pitch: int
     per_cell: int = 1
 
     @property
     def fineness(self) -> float:
-        """Grows with each step of zooming in."""
+        """Orders levels: larger when zoomed in further."""
         return self.pitch / self.per_cell
 
 
 @dataclass(frozen=True)
 class CellGrid:
-    """A window of rows of equal cells.
+    """The visible rows of a grid of equal cells.
 
     Attributes:
-        blocks: blocks in the pool.
+        blocks: number of blocks in the pool.
         pitch: device pixels from one cell to the next, the gap included.
         columns: cells in a full row.
-        rows: rows in the picture.
-        per_cell: blocks that one cell stands for; 1 unless there are more blocks than pixels.
-        top: the first row in the picture.
-        all_rows: rows that there are, shown or not.
+        rows: visible rows.
+        per_cell: blocks per cell; 1 unless there are more blocks than pixels.
+        top: the first visible row.
+        all_rows: number of rows, visible or not.
     """
 
     blocks: int
@@ -57,10 +57,10 @@ class CellGrid:
 
     @classmethod
     def fit(cls, blocks: int, width: int, height: int, scale: float = 1.0) -> CellGrid:
-        """The largest cells with which the pool fits into `width` x `height` device pixels.
+        """The grid with the largest cells that shows the whole pool in `width` x `height` device pixels.
 
-        Among cells of nearly that size the one that leaves the least of the width empty wins, so that
-        the map ends where the figures below it end.
+        Among pitches close to the largest it takes the one that leaves the least width unused, so that the
+        map is as wide as the widgets below it.
         """
         blocks, width, height = max(0, blocks), max(1, width), max(1, height)
         if blocks == 0:
@@ -76,7 +76,7 @@ class CellGrid:
 
     @classmethod
     def window(cls, blocks: int, width: int, height: int, level: Level, top: int = 0) -> CellGrid:
-        """The rows from `top` on that fit into `width` x `height` device pixels, with cells of this level."""
+        """The rows from `top` on that fit into `width` x `height` device pixels at this zoom level."""
         pitch, per_cell = level
         columns = max(1, width // pitch)
         cells = -(-blocks // per_cell)
@@ -88,32 +88,32 @@ class CellGrid:
 
     @property
     def level(self) -> Level:
-        """How large its cells are."""
+        """The zoom level."""
         return Level(self.pitch, self.per_cell)
 
     @property
     def whole(self) -> bool:
-        """Whether every block is in the picture."""
+        """Whether every block is visible."""
         return self.rows == self.all_rows
 
     @property
     def first_cell(self) -> int:
-        """The cell at the left top."""
+        """The first visible cell."""
         return self.top * self.columns
 
     @property
     def last_cell(self) -> int:
-        """One past the last cell in the picture."""
+        """One past the last visible cell."""
         return min(self.cells, (self.top + self.rows) * self.columns)
 
     @property
     def cells(self) -> int:
-        """Cells that stand for at least one block."""
+        """Number of cells, visible or not."""
         return -(-self.blocks // self.per_cell)
 
     @property
     def gap(self) -> int:
-        """Device pixels left free at the right and the bottom of each cell."""
+        """Device pixels between neighbouring cells."""
         if self.pitch >= SHAPED_PITCH:
             return max(1, round(self.pitch * 0.11))
         return 1 if self.pitch >= 3 else 0
@@ -125,7 +125,7 @@ class CellGrid:
 
     @property
     def shaped(self) -> bool:
-        """Whether cells are large enough for rounded corners, fill and notch."""
+        """Whether cells are large enough for rounded corners, fill and a notch."""
         return self.pitch >= SHAPED_PITCH
 
     @property
@@ -145,22 +145,22 @@ class CellGrid:
         return blocks if self.per_cell == 1 else blocks // self.per_cell
 
     def shows(self, blocks: Blocks) -> npt.NDArray[np.bool_]:
-        """Which of `blocks` are in the picture."""
+        """Whether each of `blocks` is visible."""
         cells = self.cell_of(blocks)
         shown: npt.NDArray[np.bool_] = (cells >= self.first_cell) & (cells < self.last_cell)
         return shown
 
     def row_of(self, block: int) -> int:
-        """The row of a block, counted from the first of all."""
+        """The row of a block, counted from the first block of the pool."""
         return block // self.per_cell // self.columns
 
     def origin(self, block: int) -> tuple[int, int]:
-        """Left and top of the block's cell in device pixels, which may lie outside the picture."""
+        """Left and top of the block's cell in device pixels; may be outside the picture."""
         row, column = divmod(block // self.per_cell, self.columns)
         return column * self.pitch, (row - self.top) * self.pitch
 
     def block_at(self, x: float, y: float) -> int:
-        """The (first) block of the cell under a point in device pixels, or -1."""
+        """The first block of the cell at a point in device pixels, or -1."""
         if x < 0 or y < 0:
             return -1
         column, row = int(x) // self.pitch, int(y) // self.pitch
@@ -170,18 +170,18 @@ class CellGrid:
         return cell * self.per_cell
 
     def blocks_of(self, block: int) -> range:
-        """All blocks that share the cell of `block`."""
+        """All blocks in the cell of `block`."""
         first = block // self.per_cell * self.per_cell
         return range(first, min(self.blocks, first + self.per_cell))
 
     def step(self, block: int, across: int, down: int) -> int:
-        """The first block of the cell so many cells away; `block` itself where there is none."""
+        """The first block of the cell that many cells away; `block` itself if there is none."""
         target = (block // self.per_cell + across + down * self.columns) * self.per_cell
         return target if 0 <= target < self.blocks else block
 
 
 def levels(whole: CellGrid, scale: float) -> list[Level]:
-    """The steps of zooming in, from the whole pool on; each shows about half of what the one before did."""
+    """The zoom levels from the whole pool on; each shows about half as many blocks as the one before."""
     found = [whole.level]
     while found[-1].per_cell > 1:
         found.append(Level(1, max(1, found[-1].per_cell // 2)))

@@ -1,8 +1,7 @@
-"""Pictures of single cells, drawn once each and then only copied.
+"""Pictures of single cells, each drawn once and then copied. Qt-free.
 
-A cell is a rounded square in its ink: with a notch at the top right when shared, a dot when pinned,
-filled from the bottom as far as it holds tokens, smaller for a moment after its allocation.
-Knows nothing of Qt.
+A cell is a rounded square: with a notch at the top right if the block is shared, a dot if it is pinned,
+filled from the bottom according to its tokens, and smaller for a moment after its allocation.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.map.colors import ColorTable, Pixels
+from app.memory.map.colors import ColorIndices, ColorTable, Pixels
 
-NOTCHED: Final = 1  # flag: shared by several tables
-PINNED: Final = 2  # flag: may not be evicted
+NOTCHED: Final = 1  # flag: in several block tables
+PINNED: Final = 2  # flag: must not be evicted
 _FLAGS: Final = 4
 
-#: Sizes of a cell while it pops up after an allocation, the last one at rest.
+#: Relative sizes of a cell while it pops up after its allocation; the last is its normal size.
 POP_SCALES: Final = (0.45, 0.72, 0.9, 1.0)
 AT_REST: Final = len(POP_SCALES) - 1
 _OVERSAMPLING: Final = 8
@@ -27,7 +26,7 @@ Mask = npt.NDArray[np.float32]
 
 
 def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask:
-    """Coverage (0 to 1) of a cell's pixels by its shape, float32[pitch, pitch]."""
+    """How much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch]."""
     fine = _OVERSAMPLING
     y, x = (np.mgrid[0 : pitch * fine, 0 : pitch * fine] + 0.5) / fine
     half = size * scale / 2
@@ -45,12 +44,12 @@ def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask
 
 
 def channels(pixels: Pixels) -> npt.NDArray[np.uint8]:
-    """The bytes of 0xAARRGGBB pixels: blue, green, red, alpha."""
+    """The bytes of 0xAARRGGBB pixels in the order blue, green, red, alpha, uint8[..., 4]."""
     return np.ascontiguousarray(pixels, dtype="<u4").view(np.uint8).reshape(*pixels.shape, 4)
 
 
 def blend(under: Pixels, over: Pixels, share: Mask | float) -> Pixels:
-    """`share` (0 to 1) of `over` on `under`, by channel."""
+    """`under` mixed with `share` (0 to 1) of `over`, per channel."""
     low, high = channels(under).astype(np.float32), channels(over).astype(np.float32)
     weight = np.asarray(share, np.float32)[..., None]
     mixed = np.rint(low + (high - low) * weight).astype(np.uint8)
@@ -58,7 +57,7 @@ def blend(under: Pixels, over: Pixels, share: Mask | float) -> Pixels:
 
 
 class TileSet:
-    """The tiles of one palette and one cell size, made when first needed.
+    """The tiles of one palette and one cell size, drawn when first needed.
 
     Args:
         table: the colours.
@@ -75,20 +74,22 @@ class TileSet:
 
     def take(
         self,
-        inks: npt.NDArray[np.uint8],
+        indices: ColorIndices,
         flags: npt.NDArray[np.uint8],
         levels: npt.NDArray[np.integer],
         pops: npt.NDArray[np.integer] | int = AT_REST,
     ) -> Pixels:
-        """The tiles of many cells, uint32[cells, pitch, pitch].
+        """The tiles of cells, uint32[cells, pitch, pitch].
 
         Args:
-            inks: index into the ink table, of each cell.
-            flags: `NOTCHED` and `PINNED`.
-            levels: filled rows of pixels, 0 to `size`.
-            pops: index into `POP_SCALES`.
+            indices: colour index of each cell.
+            flags: `NOTCHED` and `PINNED` of each cell, uint8.
+            levels: filled rows of pixels of each cell, 0 to `size`.
+            pops: index into `POP_SCALES`, for all cells or each.
         """
-        keys = ((inks.astype(np.int64) * _FLAGS + flags) * (self._size + 1) + levels) * len(POP_SCALES) + pops
+        keys = ((indices.astype(np.int64) * _FLAGS + flags) * (self._size + 1) + levels) * len(
+            POP_SCALES
+        ) + pops
         slots = self._slots[keys]
         if slots.size and slots.min() < 0:
             for key in np.unique(keys[slots < 0]):
@@ -100,16 +101,16 @@ class TileSet:
     def _draw(self, key: int) -> None:
         rest, pop = divmod(key, len(POP_SCALES))
         rest, level = divmod(rest, self._size + 1)
-        ink, flags = divmod(rest, _FLAGS)
+        index, flags = divmod(rest, _FLAGS)
         mask = self._masks.get((flags, pop))
         if mask is None:
             mask = cell_mask(self._pitch, self._size, flags, POP_SCALES[pop])
             self._masks[flags, pop] = mask
         if self._count == len(self._tiles):
             self._tiles = np.concatenate([self._tiles, np.empty_like(self._tiles)])
-        body = np.full((self._pitch, self._pitch), self._table.plain[ink], np.uint32)
-        body[: self._size - level] = self._table.hollow[ink]
-        paper = np.full_like(body, self._table.paper)
-        self._tiles[self._count] = blend(paper, body, mask)
+        body = np.full((self._pitch, self._pitch), self._table.plain[index], np.uint32)
+        body[: self._size - level] = self._table.hollow[index]
+        background = np.full_like(body, self._table.background)
+        self._tiles[self._count] = blend(background, body, mask)
         self._slots[key] = self._count
         self._count += 1

@@ -1,4 +1,4 @@
-"""A widget on which a canvas is shown: what is on it, and where its cells lie."""
+"""The base of widgets that show a canvas of cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.theme.chat_look import ChatLook
 
 
 class CellView(QWidget):
-    """Shows a `Canvas`; whoever draws on it inherits."""
+    """Access to a `Canvas`, and repainting of the cells that changed."""
 
     def __init__(self, canvas: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class CellView(QWidget):
 
     @property
     def grid(self) -> CellGrid:
-        """Where the cells lie."""
+        """The layout of the cells."""
         return self._canvas.picture.grid
 
     @property
@@ -47,31 +47,31 @@ class CellView(QWidget):
 
     @property
     def motion(self) -> MapMotion:
-        """What moves."""
+        """The running animations."""
         return self._canvas.motion
 
     @property
     def looks(self) -> Mapping[str, ChatLook]:
-        """Titles and hues of the chats."""
+        """Titles and colours of the chats."""
         return self._canvas.looks
 
     @property
     def mode(self) -> Mode:
-        """What colours mean."""
+        """What the colours mean."""
         return self._canvas.mode
 
     def set_reduced_motion(self, reduced: bool) -> None:
-        """Without motion blocks change at once: no pop, no fade, no line."""
+        """With reduced motion, blocks change at once, without animation."""
         self.motion.reduced = reduced
         if reduced:
             self.motion.clear()
 
     def mark_stale(self) -> None:
-        """Changes were missed: the next frame draws everything."""
+        """Makes the next frame draw everything, because changes were missed."""
         self._canvas.stale = True
 
     def _update_dirty(self, everything: bool = False) -> None:
-        """Asks for a repaint of what was drawn anew, or of everything."""
+        """Requests a repaint of the cells that changed, or of everything."""
         dirty = self._canvas.take_dirty()
         if dirty is None or everything:
             self.update()
@@ -79,7 +79,7 @@ class CellView(QWidget):
             self._update_cells(dirty)
 
     def _update_cells(self, blocks: npt.NDArray[np.integer]) -> None:
-        """Repaints the rows in which the cells of `blocks` lie."""
+        """Requests a repaint of the rows that contain `blocks`."""
         grid, scale = self.grid, self.devicePixelRatioF()
         rows = grid.cell_of(blocks) // grid.columns - grid.top
         first, last = max(0, int(rows.min())), min(grid.rows - 1, int(rows.max()))

@@ -1,4 +1,4 @@
-"""What the colours of the block map mean: owner, state, references, age, fill or tier. No Qt."""
+"""The colour modes of the block map: owner, state, references, age, fill and tier. Qt-free."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from app.memory.map import colors
 from app.memory.map.colors import ColorIndices
 from app.memory.model.block_model import BlockModel
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import BlockState
 
 Blocks = npt.NDArray[np.integer]
 
-#: The step of the ramp for 0, 1, 2, ... references; more than these have the strongest colour.
+#: The step of the ramp for 0, 1, 2, ... references; still more get the strongest colour.
 _STEP_OF_REFS: Final = np.array([0, 0, 2, 3, 4, *[5] * 4, *[6] * 8, 7], np.uint8)
-_QUIET: Final = colors.CACHED + 4  # cached blocks where their age is not the subject
+_QUIET: Final = colors.CACHED + 4  # cached blocks in modes that do not show their age
 
 
 class Mode(Enum):
-    """What colours mean; the value is the word for it."""
+    """What the colours mean."""
 
     OWNER = "owner"
     STATE = "state"
@@ -33,31 +34,66 @@ class Mode(Enum):
 
 
 class Swatch(NamedTuple):
-    """A colour and what it means; `mark` as the map draws it: "", "notch" or "dot"."""
+    """An entry of the legend: a colour, its meaning, and a mark as on the map: "", "notch" or "dot"."""
 
     color: str
-    words: str
+    label: str
     mark: str = ""
 
 
-TEACHING: Final = {
-    Mode.OWNER: "Each chat has its own hue; a block that several chats share has the hue of the first.",
-    Mode.STATE: "In use, shared, pinned, cached, free: what the engine may do with each block.",
-    Mode.REFERENCES: "How many block tables point at each block. All beyond the first is memory saved.",
-    Mode.AGE: "How long ago each block was last written or taken. The oldest cached ones are evicted first.",
-    Mode.FILL: "How many tokens each block holds. Only the last block of a chat is partly empty.",
-    Mode.TIER: "Where blocks lie: in the engine's pool, or copied to the host while a chat waits for room.",
-}
+def mode_name(mode: Mode) -> str:
+    """The name of a mode in the menu."""
+    return {
+        Mode.OWNER: translate("memory", "Owner"),
+        Mode.STATE: translate("memory", "State"),
+        Mode.REFERENCES: translate("memory", "References"),
+        Mode.AGE: translate("memory", "Age"),
+        Mode.FILL: translate("memory", "Fill"),
+        Mode.TIER: translate("memory", "Tier"),
+    }[mode]
+
+
+def mode_tip(mode: Mode) -> str:
+    """The tool tip that explains a mode."""
+    return {
+        Mode.OWNER: translate(
+            "memory",
+            "Each chat has its own colour. A block shared by several chats has the colour of the first.",
+        ),
+        Mode.STATE: translate("memory", "Whether each block is in use, shared, pinned, cached or free."),
+        Mode.REFERENCES: translate(
+            "memory",
+            "How many block tables contain each block. Every reference beyond the first is memory saved.",
+        ),
+        Mode.AGE: translate(
+            "memory",
+            "How long ago each block was last written or reused. The oldest cached blocks are evicted first.",
+        ),
+        Mode.FILL: translate(
+            "memory", "How many tokens each block holds. Only the last block of a chat is partly empty."
+        ),
+        Mode.TIER: translate(
+            "memory",
+            "Where the blocks are: in the engine's pool, or copied to host memory while a chat waits.",
+        ),
+    }[mode]
 
 
 def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: ColorIndices) -> ColorIndices:
-    """The ink of each of `blocks`, uint8; `chat_colors` is the ink of each chat number of the model."""
+    """The colour index of each of `blocks`, uint8.
+
+    Args:
+        mode: what the colours mean.
+        model: the pool.
+        blocks: block numbers.
+        chat_colors: colour index of each chat number of the model; the last is for chat number -1.
+    """
     state = model.state[blocks]
     result = np.full(len(blocks), colors.FREE, np.uint8)
     used, cached = state == BlockState.USED, state == BlockState.CACHED
     if mode is Mode.AGE or mode is Mode.FILL:
-        held = state != BlockState.FREE
-        result[held] = (_by_age if mode is Mode.AGE else _by_fill)(model, blocks[held])
+        filled = state != BlockState.FREE
+        result[filled] = (_by_age if mode is Mode.AGE else _by_fill)(model, blocks[filled])
         return result
     if cached.any():
         if mode is Mode.OWNER:
@@ -78,59 +114,65 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
 
 
 def fades(mode: Mode) -> bool:
-    """Whether colours change although nothing happens."""
+    """Whether colours change over time without any event."""
     return mode is Mode.OWNER or mode is Mode.AGE
 
 
 def legend(mode: Mode, palette: Palette) -> list[Swatch]:
-    """What stands beside the map in this mode."""
+    """The entries of the legend in this mode."""
     ramp = colors.ramp(palette)
-    free = Swatch(palette.block_free, "free")
+    quiet = colors.cached_color(palette, _QUIET - colors.CACHED)
+    shared, pinned = translate("memory", "shared"), translate("memory", "pinned")
+    cached = translate("memory", "cached")
+    free = Swatch(palette.block_free, translate("memory", "free"))
     if mode is Mode.OWNER:
-        neutral = palette.dim
         return [
-            Swatch(neutral, "shared", "notch"),
-            Swatch(neutral, "pinned", "dot"),
-            Swatch(colors.cached_color(palette, 0), "cached"),
+            Swatch(palette.dim, shared, "notch"),
+            Swatch(palette.dim, pinned, "dot"),
+            Swatch(colors.cached_color(palette, 0), cached),
             free,
         ]
+    used_color, shared_color, pinned_color = colors.state_colors(palette)
     if mode is Mode.STATE:
-        used, shared, pinned = colors.state_colors(palette)
         return [
-            Swatch(used, "in use"),
-            Swatch(shared, "shared", "notch"),
-            Swatch(pinned, "pinned", "dot"),
-            Swatch(colors.cached_color(palette, _QUIET - colors.CACHED), "cached"),
+            Swatch(used_color, translate("memory", "in use")),
+            Swatch(shared_color, shared, "notch"),
+            Swatch(pinned_color, pinned, "dot"),
+            Swatch(quiet, cached),
             free,
         ]
     if mode is Mode.REFERENCES:
-        quiet = Swatch(colors.cached_color(palette, _QUIET - colors.CACHED), "0")
-        return [
-            quiet,
-            Swatch(ramp[0], "1"),
-            Swatch(ramp[2], "2"),
-            Swatch(ramp[4], "4"),
-            Swatch(ramp[7], "17+"),
-        ]
+        steps = ((ramp[0], "1"), (ramp[2], "2"), (ramp[4], "4"), (ramp[7], "17+"))
+        return [Swatch(quiet, "0"), *(Swatch(color, label) for color, label in steps)]
     if mode is Mode.TIER:
-        used, host, _ = colors.state_colors(palette)
         return [
-            Swatch(used, "pool"),
-            Swatch(colors.cached_color(palette, _QUIET - colors.CACHED), "cached"),
-            Swatch(host, "host"),
+            Swatch(used_color, translate("memory", "pool")),
+            Swatch(quiet, cached),
+            Swatch(shared_color, translate("memory", "host")),
             free,
         ]
     if mode is Mode.AGE:
-        return [Swatch(ramp[7], "now"), Swatch(ramp[4], "90 s"), Swatch(ramp[0], "12 min"), free]
-    return [Swatch(ramp[0], "a token"), Swatch(ramp[3], "half"), Swatch(ramp[7], "full"), free]
+        return [
+            Swatch(ramp[7], translate("memory", "now")),
+            Swatch(ramp[4], translate("memory", "90 s")),
+            Swatch(ramp[0], translate("memory", "12 min")),
+            free,
+        ]
+    return [
+        Swatch(ramp[0], translate("memory", "1 token")),
+        Swatch(ramp[3], translate("memory", "half full")),
+        Swatch(ramp[7], translate("memory", "full")),
+        free,
+    ]
 
 
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
-    """The newest are strongest."""
+    """Newer blocks have stronger colours."""
     step = colors.ages(model.age(blocks)) - np.uint8(colors.CACHED)
     return (colors.RAMP + colors.STEPS - 1 - step).astype(np.uint8)
 
 
 def _by_fill(model: BlockModel, blocks: Blocks) -> ColorIndices:
     share = model.fill[blocks] / max(1, model.block_size)
-    return (colors.RAMP + np.clip(np.ceil(share * colors.STEPS) - 1, 0, colors.STEPS - 1)).astype(np.uint8)
+    step = np.clip(np.ceil(share * colors.STEPS) - 1, 0, colors.STEPS - 1)
+    return np.asarray(colors.RAMP + step, np.uint8)

@@ -1,7 +1,7 @@
-"""Which colour a block has: inks are small numbers, a table turns them into pixels.
+"""The colours of blocks. A colour index is a small number that `ColorTable` turns into a pixel. Qt-free.
 
-An ink says free, cached (eight ages), a state, a step of the ramp for amounts, or used by a chat's hue;
-each ink has a dimmed twin for the time in which one chat is highlighted. Knows nothing of Qt.
+There are indices for free, for cached (eight ages), for states, for the steps of a ramp for amounts, and for
+each chat colour. Each has a dimmed version, for use while one chat is highlighted.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ ColorIndices = npt.NDArray[np.uint8]
 Pixels = npt.NDArray[np.uint32]
 
 FREE: Final = 0
-CACHED: Final = 1  # the youngest of the cached inks; older ones follow
+CACHED: Final = 1  # the youngest cached blocks; older ones follow
 AGES: Final = 8
-UNKNOWN_CHAT: Final = CACHED + AGES  # used by a chat that this window does not know
-USED: Final = UNKNOWN_CHAT + 1  # by one table, where states are the subject
+UNKNOWN_CHAT: Final = CACHED + AGES  # used by a chat outside this window
+USED: Final = UNKNOWN_CHAT + 1  # in one block table, in modes that show states
 SHARED: Final = USED + 1
 PINNED: Final = SHARED + 1
-RAMP: Final = PINNED + 1  # the least of an amount; more follow
+RAMP: Final = PINNED + 1  # the smallest amount; larger ones follow
 STEPS: Final = 8
-OWNER: Final = RAMP + STEPS  # used by the chat of colour index 0; the others follow
+OWNER: Final = RAMP + STEPS  # the first chat colour; the others follow
 
-#: A cached block of this age (seconds) takes the next fainter ink.
+#: Ages in seconds at which a cached block takes the next fainter colour.
 AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
 
 
@@ -39,17 +39,17 @@ def pixel(color: tuple[float, float, float]) -> int:
 
 
 def cached_color(palette: Palette, age: int) -> str:
-    """The grey of a cached block: it fades towards free, yet never reaches it."""
+    """The grey of a cached block of age step `age`; it fades towards the colour of free blocks."""
     return mix(palette.block_cached, palette.block_free, 0.78 * age / (AGES - 1))
 
 
 def state_colors(palette: Palette) -> tuple[str, str, str]:
-    """Used by one table, shared, pinned: blue, orange and purple of Okabe-Ito."""
+    """The colours of used, shared and pinned: blue, orange and purple of Okabe-Ito."""
     return palette.owners[1], palette.owners[0], palette.owners[3]
 
 
 def ramp(palette: Palette) -> list[str]:
-    """From little to much: ever lighter on dark ground, ever darker on light, so hue is not needed."""
+    """Colours from small to large amounts: lighter and lighter on dark, darker and darker on light."""
     ends = ("#2c4263", "#3f86c6", "#f4e7a8") if palette.dark else ("#bccddd", "#4a8cc4", "#0d2b55")
     half = (STEPS - 1) / 2
     return [
@@ -59,38 +59,38 @@ def ramp(palette: Palette) -> list[str]:
 
 
 def ages(seconds: npt.NDArray[np.floating]) -> ColorIndices:
-    """The ink of cached blocks by the time since they were last used."""
+    """The colour index of cached blocks by the seconds since they were last used."""
     return (CACHED + np.searchsorted(AGE_STEPS, seconds, side="right")).astype(np.uint8)
 
 
 class ColorTable:
-    """The colours of all inks in one palette.
+    """The pixels of all colour indices in one palette.
 
     Attributes:
-        plain: pixel of each ink, uint32[count]; `plain[ink + half]` is the dimmed twin of an ink.
-        half: number of inks without their twins.
-        paper: pixel of the ground between the cells.
+        plain: pixel of each colour index, uint32; `plain[index + half]` is dimmed.
+        hollow: the same for the part of a cell that holds no tokens yet.
+        half: number of colour indices without the dimmed ones.
+        background: pixel of the background between the cells.
     """
 
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
-        colors = [palette.block_free]
-        colors += [cached_color(palette, age) for age in range(AGES)]
-        colors.append(unknown_chat_color(palette))
-        colors += state_colors(palette)
-        colors += ramp(palette)
-        colors += palette.owners
-        self.half = len(colors)
-        dimmed = [palette.block_free] + [mix(color, palette.panel, 0.80) for color in colors[1:]]
-        self.plain: Pixels = np.array([pixel(rgb(color)) for color in colors + dimmed], np.uint32)
-        self.paper = pixel(rgb(palette.panel))
-        #: The part of a tail block that holds no token yet.
+        table = [palette.block_free]
+        table += [cached_color(palette, age) for age in range(AGES)]
+        table.append(unknown_chat_color(palette))
+        table += state_colors(palette)
+        table += ramp(palette)
+        table += palette.owners
+        self.half = len(table)
+        dimmed = [palette.block_free] + [mix(color, palette.panel, 0.80) for color in table[1:]]
+        self.plain: Pixels = np.array([pixel(rgb(color)) for color in table + dimmed], np.uint32)
+        self.background = pixel(rgb(palette.panel))
         self.hollow: Pixels = np.array(
-            [pixel(rgb(mix(color, palette.block_free, 0.70))) for color in colors + dimmed], np.uint32
+            [pixel(rgb(mix(color, palette.block_free, 0.70))) for color in table + dimmed], np.uint32
         )
 
-    def owner(self, color_index: int | None) -> int:
-        """The ink of a chat; None is a chat this window does not know."""
-        if color_index is None:
+    def owner(self, chat_color: int | None) -> int:
+        """The colour index of a chat; None is a chat outside this window."""
+        if chat_color is None:
             return UNKNOWN_CHAT
-        return OWNER + color_index % len(self.palette.owners)
+        return OWNER + chat_color % len(self.palette.owners)

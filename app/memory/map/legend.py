@@ -1,17 +1,18 @@
-"""The line under the map: what its colours mean, and the choice of another meaning."""
+"""The legend under the map, with a menu of colour modes."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QAction, QActionGroup, QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.memory.map.color_modes import TEACHING, Mode, Swatch, legend
+from app.memory.map.color_modes import Mode, Swatch, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import mix
 from app.memory.panel_style import font
 from app.theme.palette import Palette
+from app.translation import translate
 
 _HEIGHT: Final = 24
 _CELL: Final = 9
@@ -19,10 +20,10 @@ _GAP: Final = 12  # between entries
 
 
 class LegendRow(QWidget):
-    """A button with the modes at the left, swatches at the right.
+    """A menu button on the left, swatches on the right.
 
     Signals:
-        chosen: another `Mode`.
+        chosen: another `Mode` was chosen.
     """
 
     chosen = Signal(object)
@@ -38,14 +39,14 @@ class LegendRow(QWidget):
         menu = QMenu(self.button)
         menu.setToolTipsVisible(True)
         group = QActionGroup(menu)
-        self.actions_ = {}
+        self.mode_actions: dict[Mode, QAction] = {}
         for number, mode in enumerate(Mode, 1):
-            action = menu.addAction(f"{mode.value.capitalize()}\t{number}")
+            action = menu.addAction(f"{mode_name(mode)}\t{number}")
             action.setCheckable(True)
-            action.setToolTip(TEACHING[mode])
+            action.setToolTip(mode_tip(mode))
             action.triggered.connect(lambda _=False, m=mode: self.choose(m))
             group.addAction(action)
-            self.actions_[mode] = action
+            self.mode_actions[mode] = action
         self.button.setMenu(menu)
         self._swatches = _Swatches(palette, self)
         row = QHBoxLayout(self)
@@ -58,18 +59,18 @@ class LegendRow(QWidget):
         self._show_mode()
 
     def choose(self, mode: Mode) -> None:
-        """Chooses a mode as the menu would."""
+        """Chooses a mode."""
         if mode is not self.mode:
             self.mode = mode
             self._show_mode()
             self.chosen.emit(mode)
 
     def texts(self) -> list[str]:
-        """The words of the legend."""
-        return [swatch.words for swatch in self._swatches.shown]
+        """The labels of the swatches."""
+        return [swatch.label for swatch in self._swatches.shown]
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.button.setStyleSheet(
             f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
@@ -80,10 +81,11 @@ class LegendRow(QWidget):
         self._show_mode()
 
     def _show_mode(self) -> None:
-        self.button.setText(f"Colour: {self.mode.value} ▾")
-        self.button.setToolTip(TEACHING[self.mode])
-        self.button.setAccessibleName(f"Colours of the map: {self.mode.value}")
-        self.actions_[self.mode].setChecked(True)
+        name = mode_name(self.mode).lower()
+        self.button.setText(translate("memory", "Colour: {mode}").format(mode=name) + " ▾")
+        self.button.setToolTip(mode_tip(self.mode))
+        self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
+        self.mode_actions[self.mode].setChecked(True)
         self._swatches.show_legend(legend(self.mode, self._palette), self._palette)
 
 
@@ -99,7 +101,8 @@ class _Swatches(QWidget):
 
     def show_legend(self, shown: list[Swatch], palette: Palette) -> None:
         self.shown, self._palette = shown, palette
-        self.setAccessibleName("Legend: " + ", ".join(swatch.words for swatch in shown))
+        labels = ", ".join(swatch.label for swatch in shown)
+        self.setAccessibleName(translate("memory", "Legend: {labels}").format(labels=labels))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -111,11 +114,11 @@ class _Swatches(QWidget):
             metrics = QFontMetrics(face)
             x = float(self.width())
             for swatch in reversed(self.shown):
-                width = metrics.horizontalAdvance(swatch.words)
+                width = metrics.horizontalAdvance(swatch.label)
                 x -= width
                 painter.setPen(QColor(palette.dim))
                 painter.drawText(
-                    QRectF(x, 0, width + 1, self.height()), Qt.AlignmentFlag.AlignVCenter, swatch.words
+                    QRectF(x, 0, width + 1, self.height()), Qt.AlignmentFlag.AlignVCenter, swatch.label
                 )
                 x -= _CELL + 5
                 self._paint_cell(painter, swatch, QRectF(x, (self.height() - _CELL) / 2, _CELL, _CELL))
@@ -123,7 +126,7 @@ class _Swatches(QWidget):
 
     def _paint_cell(self, painter: QPainter, swatch: Swatch, cell: QRectF) -> None:
         palette = self._palette
-        painter.setPen(QColor(mix(swatch.color, palette.text, 0.18)))  # free nearly melts into the ground
+        painter.setPen(QColor(mix(swatch.color, palette.text, 0.18)))  # free is close to the background
         painter.setBrush(QColor(swatch.color))
         painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2.2, 2.2)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -1,8 +1,8 @@
-"""The block map for a screen reader: role Chart, with a value that says what it shows."""
+"""Makes block maps accessible to screen readers: role Chart, with a value that describes what is shown."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueChangeEvent
@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAccessibleWidget
 
 from app.memory.map.physical_map import PhysicalMap
 
-#: Qt owns the interfaces but not their Python half: that is kept as long as its widget lives.
-_kept: Final[dict[int, QAccessibleWidget]] = {}
-_installed: Final[list[Any]] = []
+#: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
+_interfaces: Final[dict[int, QAccessibleWidget]] = {}
+_installed: Final[list[object]] = []
 
 
 class _MapInterface(QAccessibleWidget):
@@ -30,20 +30,20 @@ def _factory(class_name: str, thing: QObject) -> QAccessibleInterface | None:
     if not isinstance(thing, PhysicalMap):
         return None
     key = id(thing)
-    if key not in _kept:
-        _kept[key] = _MapInterface(thing)
-        thing.destroyed.connect(lambda: _kept.pop(key, None))
-    return _kept[key]
+    if key not in _interfaces:
+        _interfaces[key] = _MapInterface(thing)
+        thing.destroyed.connect(lambda: _interfaces.pop(key, None))
+    return _interfaces[key]
 
 
 def install() -> None:
-    """Makes screen readers see block maps; once a process."""
+    """Registers the interface of block maps with Qt, once per process."""
     if not _installed:
         _installed.append(_factory)
         QAccessible.installFactory(_factory)
 
 
 def announce(widget: PhysicalMap) -> None:
-    """Tells a screen reader, if one listens, that the map has another value now."""
+    """Notifies screen readers, if any, that the map's value has changed."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleValueChangeEvent(widget, widget.value_text()))

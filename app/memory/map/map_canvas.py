@@ -1,6 +1,6 @@
-"""The picture of a pool kept up to date frame by frame: what changed, what moves, what has faded.
+"""Keeps the picture of a pool up to date, frame by frame: changes, animations and fading colours.
 
-Holds the pixels as a `QImage`; knows nothing of widgets, pointers or keys.
+Holds the pixels as a `QImage`; independent of widgets and input.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import BlockState
 
-FRAME_BUDGET: Final = 0.006  # seconds that a frame may draw before it lets others have their turn
+FRAME_BUDGET: Final = 0.006  # seconds of drawing per frame; the rest waits for the next frames
 
 Blocks = npt.NDArray[np.integer]
 
 
 def image_of(picture: MapPicture) -> QImage:
-    """The very memory of a picture for a painter; whoever keeps the image keeps the picture, too."""
+    """An image that shares the picture's memory; keep the picture alive as long as the image."""
     grid = picture.grid
-    bytes_a_line = grid.pixel_width * picture.pixels.itemsize
+    bytes_per_line = grid.pixel_width * picture.pixels.itemsize
     return QImage(
-        picture.pixels.data, grid.pixel_width, grid.pixel_height, bytes_a_line, QImage.Format.Format_RGB32
+        picture.pixels.data, grid.pixel_width, grid.pixel_height, bytes_per_line, QImage.Format.Format_RGB32
     )
 
 
@@ -46,10 +46,12 @@ class Canvas:
         model: the blocks.
         picture: their pixels.
         image: the same memory, for a painter.
-        motion: what moves.
-        looks: titles and hues of the chats.
-        chat: the chat whose blocks are highlighted, empty for none.
-        dirty: blocks whose cells were drawn since this was last emptied; None: all.
+        motion: the running animations.
+        looks: titles and colours of the chats.
+        chat: the id of the highlighted chat; empty for none.
+        mode: what the colours mean.
+        dirty: blocks drawn since the last `take_dirty`; None for all.
+        stale: whether everything must be drawn again.
     """
 
     def __init__(self, model: BlockModel, palette: Palette, grid: CellGrid) -> None:
@@ -61,63 +63,66 @@ class Canvas:
         self._highlighted: npt.NDArray[np.bool_] | None = None
         self._chat_color_cache = np.empty(0, np.uint8)
         self._aged_at = 0.0
-        self._next = -1  # cell from which on cells are still to be drawn, -1: all are there
-        self.stale = True  # the picture shows nothing yet, or something that is no longer so
+        self._next = -1  # the next cell to draw in a drawing of everything; -1 when complete
+        self.stale = True
         self._table = ColorTable(palette)
         self.picture = MapPicture(grid, self._table)
-        self.lay(grid)
+        self.set_grid(grid)
 
-    # --- how it is drawn ------------------------------------------------------------------------
+    # --- settings ------------------------------------------------------------------------------
 
-    def lay(self, grid: CellGrid, scale: float = 1.0) -> None:
-        """Begins a picture of another window or size; nothing is drawn yet."""
+    def set_grid(self, grid: CellGrid, scale: float = 1.0) -> None:
+        """Starts an empty picture with another layout; `scale` is device pixels per CSS pixel."""
         self.picture = MapPicture(grid, self._table, self.mode, like=self.picture)
         self.image = image_of(self.picture)
         self.image.setDevicePixelRatio(scale)
         self.stale = True
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours; `lay` must follow."""
+        """Switches to another palette; `set_grid` must follow."""
         self._table = ColorTable(palette)
         self._chat_color_cache = np.empty(0, np.uint8)
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
-        """Takes over titles and hues of the chats."""
+        """Sets titles and colours of the chats."""
         self.looks = looks
         self._chat_color_cache = np.empty(0, np.uint8)
         self.stale = True
 
     def set_mode(self, mode: Mode) -> None:
-        """Colours mean something else from the next frame on."""
+        """Sets what the colours mean, from the next frame on."""
         self.mode = self.picture.mode = mode
         self.stale = True
 
     def highlight(self, chat: str) -> None:
-        """Lights the blocks of a chat and dims all others; an empty id ends that."""
+        """Highlights the blocks of a chat and dims all others; an empty id highlights none."""
         if chat != self.chat:
             self.chat = chat
             self.stale = True
 
     @property
     def unfinished(self) -> bool:
-        """Whether cells are still to be drawn by the next frames."""
+        """Whether the next frames still have cells to draw."""
         return self._next >= 0
 
     # --- frames ---------------------------------------------------------------------------------
 
     def frame(self, changes: Changes, now: float, warning: int) -> bool:
-        """Draws what changed, and what moves at `now`; whether lines of copies are to be painted over it.
+        """Draws changed and animated cells.
 
         Args:
             changes: from the model.
             now: seconds of the window's monotonic clock.
             warning: pixel in which blocks of a preempted chat flash.
+
+        Returns:
+            Whether the lines of copies must be painted again over the picture.
         """
         if changes.everything or self.stale:
             self.draw_all()
             return False
         if self._next >= 0:
-            self._draw_on()
+            self._continue_drawing()
         blocks = changes.blocks
         had_lines = bool(self.motion.copies(now))
         self.motion.start(
@@ -138,44 +143,44 @@ class Canvas:
         if blocks.size:
             self.picture.draw(self.model, blocks, self._chat_color_indices(), self._highlighted)
             self._draw_motion(now, warning)
-            self._note(blocks)
+            self._add_dirty(blocks)
         return had_lines or bool(self.motion.copies(now))
 
     def draw_all(self) -> None:
-        """Begins to draw everything, and goes as far as the time of a frame reaches."""
+        """Starts to draw everything, as far as the time of one frame allows."""
         self.motion.clear()
         self._highlighted = self.model.in_tables_of(self.chat) if self.chat else None
         self._aged_at, self.stale = self.model.now, False
         self._next = self.picture.grid.first_cell
-        self._draw_on()
+        self._continue_drawing()
 
     def refresh_ages(self) -> None:
-        """Draws the blocks that have become a shade fainter since the last time."""
+        """Draws the blocks whose colour faded since the last call."""
         if fades(self.mode) and not self.stale:
-            whose = self.model.state == BlockState.CACHED
+            fading = self.model.state == BlockState.CACHED
             if self.mode is Mode.AGE:
-                whose = self.model.state != BlockState.FREE
-            blocks = np.flatnonzero(whose)
+                fading = self.model.state != BlockState.FREE
+            blocks = np.flatnonzero(fading)
             age = self.model.age(blocks)
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
             faded = blocks[colors.ages(age) != colors.ages(before)]
             if faded.size:
                 self.picture.draw(self.model, faded, self._chat_color_indices(), self._highlighted)
-                self._note(faded)
+                self._add_dirty(faded)
         self._aged_at = self.model.now
 
     def take_dirty(self) -> Blocks | None:
-        """The blocks that were drawn since this was last called; None: all."""
+        """The blocks drawn since the last call; None for all."""
         dirty, self.dirty = self.dirty, np.empty(0, np.int64)
         return dirty
 
     def draw_into(self, picture: MapPicture, cell: int) -> int:
-        """Draws some cells of another picture of the same blocks, from `cell` on; returns where to go on."""
+        """Draws some cells of another picture of the same pool from `cell` on; returns the next cell."""
         return picture.draw_from(cell, self.model, self._chat_color_indices(), self._highlighted)
 
     # --- drawing --------------------------------------------------------------------------------
 
-    def _draw_on(self) -> None:
+    def _continue_drawing(self) -> None:
         until, last = time.perf_counter() + FRAME_BUDGET, self.picture.grid.last_cell
         while 0 <= self._next < last:
             self._next = self.picture.draw_from(
@@ -201,16 +206,16 @@ class Canvas:
                 self.model, blocks[still], self._chat_color_indices(), self._highlighted, phases[still]
             )
 
-    def _note(self, blocks: Blocks) -> None:
+    def _add_dirty(self, blocks: Blocks) -> None:
         if self.dirty is not None:
             self.dirty = np.concatenate([self.dirty, blocks])
 
     def _chat_color_indices(self) -> colors.ColorIndices:
-        """The ink of each chat number of the model."""
+        """The colour index of each chat number of the model."""
         chats = self.model.chats
         if len(self._chat_color_cache) != len(chats) + 1:
             indexes = [self.looks[chat].color_index if chat in self.looks else None for chat in chats]
-            # The last entry is what chat number -1 (not known) finds.
+            # Chat number -1 (not known) takes the last entry.
             self._chat_color_cache = np.array(
                 [*(self._table.owner(index) for index in indexes), colors.UNKNOWN_CHAT], np.uint8
             )

@@ -1,4 +1,4 @@
-"""Keys, wheel, pinch and drag on the physical map: which block is pointed at, what part is shown."""
+"""Keyboard, wheel, pinch and drag on the physical map: pointing at blocks, zooming and panning."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ _STEPS: Final = {
     Qt.Key.Key_Down: (0, 1),
 }
 _ZOOMS: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_Underscore: -1}
-_PAGE: Final = 8  # rows that a page key goes where everything is in sight
-_NOTCH: Final = 120  # of a wheel, eighths of a degree
-_PINCH: Final = 0.18  # of a pinch's size, for one step
+_PAGE: Final = 8  # rows per page key while the whole pool is visible
+_NOTCH: Final = 120  # one notch of a wheel, in eighths of a degree
+_PINCH: Final = 0.18  # scale of a pinch per zoom step
 
 
 class MapInput(QObject):
-    """Turns what a person does into a place, a block and a cursor.
+    """Turns input events into zoom, pan, a pointed block and a keyboard cursor.
 
     Signals:
-        moved: another part of the pool is shown, or in another size.
+        moved: another part of the pool or another zoom level is shown.
         pointed: another block is pointed at.
-        picked: a block was clicked, or Enter pressed on it; -1 beside the blocks.
+        picked: a block was clicked or Enter pressed on it; -1 for a click outside the blocks.
 
     Attributes:
         viewport: what is shown.
         hover: the block under the pointer, -1 for none.
-        cursor: the block at the keyboard's cursor, -1 before it was used.
-        by_keyboard: whether the cursor, not the pointer, says which block is meant.
+        cursor: the block at the keyboard cursor, -1 before it was used.
+        by_keyboard: whether `block` is the cursor's rather than the pointer's.
+        scale: device pixels per CSS pixel.
     """
 
     moved = Signal()
@@ -45,38 +46,38 @@ class MapInput(QObject):
         self.viewport = viewport
         self.hover = self.cursor = -1
         self.by_keyboard = False
-        self.scale = 1.0  # device pixels in a CSS pixel
-        self._grabbed: QPointF | None = None  # where the button went down
+        self.scale = 1.0
+        self._grabbed: QPointF | None = None  # where the button was pressed
         self._dragged = False
-        self._rest = 0.0  # of a wheel or a pinch, less than a step
-        self._rows_left = 0.0  # of a pan, less than a row
+        self._zoom_rest = 0.0  # of a wheel or a pinch, less than a step
+        self._pan_rest = 0.0  # of a pan, less than a row
 
     @property
     def block(self) -> int:
-        """The block that is meant, -1 for none."""
+        """The block at the cursor or under the pointer, -1 for none."""
         return self.cursor if self.by_keyboard else self.hover
 
-    def forget(self, blocks: int) -> None:
-        """The pool has so many blocks now."""
+    def set_blocks(self, blocks: int) -> None:
+        """Adapts to a pool of `blocks` blocks."""
         self.hover = -1
         if self.cursor >= blocks:
             self.cursor, self.by_keyboard = -1, False
 
     def leave(self) -> None:
-        """The pointer or the focus went elsewhere."""
+        """Handles that the pointer or the focus left the map."""
         self.by_keyboard = False
         self._point(-1)
 
     def enter_by_keyboard(self) -> None:
-        """The focus came with a key: the cursor shows."""
+        """Shows the cursor, because the map got the focus by keyboard."""
         self._move_cursor(max(0, self.cursor))
 
     # --- zoom and pan ---------------------------------------------------------------------------
 
     def zoom(self, steps: int, block: int = -1, y: float = -1.0) -> None:
-        """See `Viewport.zoom`; without a block the one that is meant stays in sight."""
-        meant = block if block >= 0 else self.block
-        if self.viewport.zoom(steps, meant, y):
+        """Zooms around `block`, or else around the current one; see `Viewport.zoom`."""
+        center = block if block >= 0 else self.block
+        if self.viewport.zoom(steps, center, y):
             self._after_move()
 
     def show_all(self) -> None:
@@ -85,24 +86,24 @@ class MapInput(QObject):
             self._after_move()
 
     def pan_to_share(self, share: float) -> None:
-        """Brings the blocks at this share (0 to 1) of the pool to the middle."""
+        """Centres the blocks at this position (0 to 1) in the pool."""
         grid = self.viewport.grid
         block = min(max(0, int(share * grid.blocks)), grid.blocks - 1)
         if grid.blocks and self.viewport.pan_to(grid.row_of(block) - grid.rows // 2):
             self._after_move()
 
     def wheel(self, event: QWheelEvent) -> bool:
-        """A mouse's wheel zooms at the pointer; a trackpad's two fingers, or Shift, pan.
+        """A mouse wheel zooms at the pointer; two fingers on a trackpad, or Shift, pan.
 
         Returns:
-            Whether the map has a use for it.
+            Whether the map handled the event.
         """
         zooms = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         fingers = not event.pixelDelta().isNull() or event.phase() != Qt.ScrollPhase.NoScrollPhase
         shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         angle = event.angleDelta().y() or event.angleDelta().x()
         if zooms or not (fingers or shifted):
-            self._rest += angle / _NOTCH
+            self._zoom_rest += angle / _NOTCH
             return self._zoom_by_rest(event.position())
         if self.viewport.grid.whole:
             return False
@@ -111,9 +112,9 @@ class MapInput(QObject):
         return True
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
-        """Two fingers apart zoom in; twice with two fingers shows the whole pool."""
+        """Spreading two fingers zooms in; a double tap with two fingers shows the whole pool."""
         if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            self._rest += event.value() / _PINCH
+            self._zoom_rest += event.value() / _PINCH
             return self._zoom_by_rest(event.position()) or True
         if event.gestureType() == Qt.NativeGestureType.SmartZoomNativeGesture:
             self.show_all()
@@ -123,26 +124,26 @@ class MapInput(QObject):
     # --- buttons and keys -----------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
-        """A button went down: a click or a drag begins."""
+        """Handles a pressed button: the start of a click or a drag."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._grabbed, self._dragged = event.position(), False
 
     def move(self, event: QMouseEvent) -> None:
-        """The pointer went on: with the button down it drags the map."""
+        """Handles a pointer move; with the button down it drags the map."""
         if self._grabbed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            way = event.position() - self._grabbed
+            distance = event.position() - self._grabbed
             hints = QGuiApplication.styleHints()
-            if not self._dragged and abs(way.y()) < hints.startDragDistance():
+            if not self._dragged and abs(distance.y()) < hints.startDragDistance():
                 return
             self._dragged = True
             self._grabbed = event.position()
-            self._pan(-way.y() * self.scale / self.viewport.grid.pitch)
+            self._pan(-distance.y() * self.scale / self.viewport.grid.pitch)
             return
         self.by_keyboard = False
         self._point(self._block_at(event.position()))
 
     def release(self, event: QMouseEvent) -> None:
-        """A button came up: a click picks."""
+        """Handles a released button: a click picks a block."""
         if event.button() == Qt.MouseButton.LeftButton and self._grabbed is not None:
             self._grabbed = None
             if not self._dragged:
@@ -153,11 +154,11 @@ class MapInput(QObject):
 
     @property
     def dragging(self) -> bool:
-        """Whether the map is held and moved."""
+        """Whether the map is being dragged."""
         return self._dragged
 
     def key(self, event: QKeyEvent) -> bool:
-        """Moves the cursor, zooms or picks; False for a key that means nothing here."""
+        """Handles a key; returns False if it has no meaning here."""
         key, grid = Qt.Key(event.key()), self.viewport.grid
         if grid.blocks == 0:
             return False
@@ -181,17 +182,17 @@ class MapInput(QObject):
     # --- private --------------------------------------------------------------------------------
 
     def _zoom_by_rest(self, at: QPointF) -> bool:
-        steps = int(self._rest)
-        self._rest -= steps
+        steps = int(self._zoom_rest)
+        self._zoom_rest -= steps
         if steps and self.viewport.zoom(steps, self._block_at(at), at.y() * self.scale):
             self._after_move()
             self._point(self._block_at(at))
         return True
 
     def _pan(self, rows: float) -> None:
-        self._rows_left += rows
-        whole = int(self._rows_left)
-        self._rows_left -= whole
+        self._pan_rest += rows
+        whole = int(self._pan_rest)
+        self._pan_rest -= whole
         if whole and self.viewport.pan(whole):
             self._after_move()
 

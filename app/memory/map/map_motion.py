@@ -1,4 +1,4 @@
-"""What moves on the map: blocks that pop up, fade out or flash, the lines of copies. Knows nothing of Qt."""
+"""Animations on the map: blocks that pop up, fade out or flash, and lines for copies. Qt-free."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POP_SECONDS: Final = 0.12
 FADE_SECONDS: Final = 0.40
 COPY_SECONDS: Final = 0.60
 FLASH_SECONDS: Final = 0.90
-#: More at once is a flood (a long prompt, a snapshot): it is shown without motion.
+#: More blocks at once (a long prompt, a snapshot) are shown without animation.
 MOST_MOVING: Final = 4000
 MOST_COPIES: Final = 48
 
@@ -23,7 +23,7 @@ Blocks = npt.NDArray[np.integer]
 
 @dataclass(frozen=True)
 class CopyLine:
-    """A copy-on-write: a line from the copied block to the copy, `share` (0 to 1) of its time gone."""
+    """A line from a copied block to its copy; `share` (0 to 1) of its time has passed."""
 
     source: int
     block: int
@@ -31,14 +31,14 @@ class CopyLine:
 
 
 class MapMotion:
-    """The movements that are under way. All times are seconds of one monotonic clock."""
+    """The running animations. All times are seconds of one monotonic clock."""
 
     def __init__(self) -> None:
         self.reduced = False
         self.clear()
 
     def clear(self) -> None:
-        """Stops everything at once."""
+        """Stops all animations."""
         none, never = np.empty(0, np.int64), np.empty(0, np.float64)
         self._pops, self._pop_starts = none, never
         self._fades, self._fade_starts = none, never
@@ -47,7 +47,7 @@ class MapMotion:
 
     @property
     def busy(self) -> bool:
-        """Whether anything moves."""
+        """Whether any animation is running."""
         return bool(self._pops.size or self._fades.size or self._flashes.size or self._copies)
 
     def start(
@@ -59,7 +59,7 @@ class MapMotion:
         copies: list[tuple[int, int]] | None = None,
         preempted: Blocks | None = None,
     ) -> None:
-        """Begins the movements of what happened since the last frame; none when motion is reduced."""
+        """Starts animations for the changes since the last frame; does nothing with reduced motion."""
         if self.reduced:
             return
         if 0 < allocated.size <= MOST_MOVING - self._pops.size:
@@ -71,35 +71,35 @@ class MapMotion:
         if preempted is not None and 0 < preempted.size <= MOST_MOVING - self._flashes.size:
             self._flashes = np.concatenate([self._flashes, preempted])
             self._flash_starts = np.concatenate([self._flash_starts, np.full(preempted.size, now)])
-        room = MOST_COPIES - len(self._copies)
-        self._copies += [(source, block, now) for source, block in (copies or [])[:room]]
+        free = MOST_COPIES - len(self._copies)
+        self._copies += [(source, block, now) for source, block in (copies or [])[:free]]
 
     def moving(self) -> Blocks:
-        """Every block whose cell must be drawn again in this frame."""
+        """All animated blocks; their cells must be drawn in every frame."""
         return np.concatenate([self._pops, self._fades, self._flashes])
 
     def pops(self, now: float) -> tuple[Blocks, npt.NDArray[np.integer]]:
-        """Blocks that pop up, with the index into `POP_SCALES` of each; ended ones are forgotten."""
+        """Blocks that pop up, and the index into `POP_SCALES` of each; drops finished ones."""
         going = now - self._pop_starts < POP_SECONDS
         self._pops, self._pop_starts = self._pops[going], self._pop_starts[going]
         phase = (now - self._pop_starts) / POP_SECONDS * len(POP_SCALES)
         return self._pops, np.clip(phase.astype(np.int64), 0, AT_REST)
 
     def fades(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
-        """Blocks that fade, with the share of their old colour that is left; ended ones are forgotten."""
+        """Blocks that fade out, and the share of their old colour that is left; drops finished ones."""
         going = now - self._fade_starts < FADE_SECONDS
         self._fades, self._fade_starts = self._fades[going], self._fade_starts[going]
         left = 1.0 - np.clip((now - self._fade_starts) / FADE_SECONDS, 0.0, 1.0)
         return self._fades, left * left
 
     def flashes(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
-        """Blocks that a preempted chat gave back, with the strength (1 to 0) of their flash."""
+        """Blocks taken from a preempted chat, and the strength (1 to 0) of their flash."""
         going = now - self._flash_starts < FLASH_SECONDS
         self._flashes, self._flash_starts = self._flashes[going], self._flash_starts[going]
         return self._flashes, 1.0 - np.clip((now - self._flash_starts) / FLASH_SECONDS, 0.0, 1.0)
 
     def copies(self, now: float) -> list[CopyLine]:
-        """The lines to draw; ended ones are forgotten."""
+        """The lines to draw; drops finished ones."""
         self._copies = [line for line in self._copies if now - line[2] < COPY_SECONDS]
         return [
             CopyLine(source, block, (now - start) / COPY_SECONDS) for source, block, start in self._copies

@@ -1,4 +1,4 @@
-"""The physical map as pixels: only the cells that changed are drawn again. Knows nothing of Qt."""
+"""The physical map as an array of pixels; draws only the cells that changed. Qt-free."""
 
 from __future__ import annotations
 
@@ -17,50 +17,50 @@ from engine.protocol import BlockState
 
 Blocks = npt.NDArray[np.integer]
 
-#: Blocks drawn at a time: the working memory stays in the processor's cache, the interface is not held up.
+#: Blocks drawn at a time, so that temporary arrays fit into the CPU cache and the window stays responsive.
 SLICE: Final = 1 << 16
 
 
 class MapPicture:
-    """Pixels of the blocks of a model that lie in a grid's window; others may be named and are passed over.
+    """The pixels of the visible cells; the methods skip blocks that are not visible.
 
     Args:
-        grid: where the cells lie.
+        grid: the layout of the cells.
         table: the colours.
-        mode: what they mean.
-        like: a picture whose tiles can be used again if they are of the same size and colours.
+        mode: what the colours mean.
+        like: a picture whose tiles are reused if they have the same size and colours.
 
     Attributes:
-        pixels: 0xAARRGGBB, uint32[grid.pixel_height, grid.pixel_width], C-contiguous; the same array
-            for the whole life of the picture, so that an image may share its memory.
-        mode: what colours mean; after a change everything must be drawn.
+        pixels: 0xAARRGGBB, uint32[grid.pixel_height, grid.pixel_width], C-contiguous. The array is never
+            replaced, so that an image may share its memory.
+        mode: what the colours mean; after a change everything must be drawn.
     """
 
     def __init__(
         self, grid: CellGrid, table: ColorTable, mode: Mode = Mode.OWNER, like: MapPicture | None = None
     ) -> None:
         self.grid, self.table, self.mode = grid, table, mode
-        self.pixels: Pixels = np.full((grid.pixel_height, grid.pixel_width), table.paper, np.uint32)
+        self.pixels: Pixels = np.full((grid.pixel_height, grid.pixel_width), table.background, np.uint32)
         self._tiles = TileSet(table, grid.pitch, grid.size) if grid.shaped else None
         if like is not None and like.table is table and like.grid.pitch == grid.pitch:
             self._tiles = like._tiles
         pitch = grid.pitch
         self._cells = self.pixels.reshape(grid.rows, pitch, grid.columns, pitch)
 
-    def inks(
+    def color_indices(
         self,
         model: BlockModel,
         blocks: Blocks,
         chat_colors: ColorIndices,
         highlighted: npt.NDArray[np.bool_] | None,
     ) -> ColorIndices:
-        """The ink of each of `blocks`, uint8.
+        """The colour index of each of `blocks`, uint8.
 
         Args:
-            model: the blocks.
+            model: the pool.
             blocks: block numbers.
-            chat_colors: ink of each chat number of the model.
-            highlighted: per block of the pool, whether it stays bright; None while nothing is highlighted.
+            chat_colors: colour index of each chat number of the model.
+            highlighted: whether each block of the pool is highlighted, bool[blocks]; None dims no block.
         """
         result = color_indices(self.mode, model, blocks, chat_colors)
         if highlighted is not None:
@@ -75,7 +75,7 @@ class MapPicture:
         highlighted: npt.NDArray[np.bool_] | None = None,
         pops: npt.NDArray[np.integer] | int = AT_REST,
     ) -> None:
-        """Draws the cells of `blocks` as they are now; `pops` as in `TileSet.take`."""
+        """Draws the cells of `blocks`; `pops` as in `TileSet.take`."""
         grid = self.grid
         if not grid.whole:
             shown = grid.shows(blocks)
@@ -83,16 +83,16 @@ class MapPicture:
         if grid.per_cell > 1:
             self._draw_merged_cells(model, np.unique(grid.cell_of(blocks)), chat_colors, highlighted)
             return
-        inked = self.inks(model, blocks, chat_colors, highlighted)
+        indices = self.color_indices(model, blocks, chat_colors, highlighted)
         rows, columns = self._places(blocks)
         if self._tiles is None:
-            blended = self.table.plain[inked]
+            blended = self.table.plain[indices]
             if grid.pitch == 1:
                 self.pixels[rows, columns] = blended
             else:
                 self._cells[rows, : grid.size, columns, : grid.size] = blended[:, None, None]
             return
-        tiles = self._tiles.take(inked, self._flags(model, blocks), self._levels(model, blocks), pops)
+        tiles = self._tiles.take(indices, self._flags(model, blocks), self._levels(model, blocks), pops)
         self._cells[rows, :, columns] = tiles
 
     def draw_all(
@@ -110,7 +110,7 @@ class MapPicture:
         chat_colors: ColorIndices,
         highlighted: npt.NDArray[np.bool_] | None = None,
     ) -> int:
-        """Draws some cells from `cell` on, a few milliseconds' worth; returns where to go on."""
+        """Draws cells from `cell` on for a few milliseconds; returns the next cell."""
         grid = self.grid
         last = min(grid.last_cell, cell + max(1, SLICE // grid.per_cell))
         cells = np.arange(cell, last)
@@ -121,7 +121,7 @@ class MapPicture:
         return last
 
     def draw_flashes(self, blocks: Blocks, strength: npt.NDArray[np.float64], color: int) -> None:
-        """Tints cells with a pixel's colour, by `strength` (0 to 1)."""
+        """Tints cells with the pixel `color`, by `strength` (0 to 1)."""
         grid = self.grid
         if not grid.whole:
             shown = grid.shows(blocks)
@@ -135,7 +135,7 @@ class MapPicture:
             self._cells[rows, row, columns, : grid.size] = tinted[:, row]
 
     def draw_fades(self, blocks: Blocks, left: npt.NDArray[np.float64]) -> None:
-        """Draws free blocks that were cached a moment ago, with `left` (0 to 1) of that grey."""
+        """Draws recently evicted blocks, which still have `left` (0 to 1) of the grey of cached blocks."""
         grid = self.grid
         if not grid.whole:
             shown = grid.shows(blocks)
@@ -143,7 +143,7 @@ class MapPicture:
         if grid.per_cell > 1 or blocks.size == 0:
             return
         rows, columns = self._places(blocks)
-        free, old = (np.full(blocks.size, ink, np.uint8) for ink in (colors.FREE, colors.CACHED))
+        free, old = (np.full(blocks.size, index, np.uint8) for index in (colors.FREE, colors.CACHED))
         if self._tiles is None:
             blended = blend(self.table.plain[free], self.table.plain[old], left.astype(np.float32))
             self._cells[rows, : grid.size, columns, : grid.size] = blended[:, None, None]
@@ -153,7 +153,7 @@ class MapPicture:
         self._cells[rows, :, columns] = blend(low, high, left.astype(np.float32)[:, None, None])
 
     def _places(self, blocks: Blocks) -> tuple[Blocks, Blocks]:
-        """Row and column of each block in the picture, all of which must be in it."""
+        """Row and column in the picture of each block; all must be visible."""
         rows, columns = np.divmod(self.grid.cell_of(blocks) - self.grid.first_cell, self.grid.columns)
         return rows, columns
 
@@ -162,7 +162,7 @@ class MapPicture:
         return shared | model.pinned[blocks].astype(np.uint8) * PINNED
 
     def _levels(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.int64]:
-        """Filled rows of pixels: at least one for one token, all for a full or a free block."""
+        """Filled rows of pixels of each cell: at least one for one token, all for a full or a free block."""
         size, fill = self.grid.size, model.fill[blocks].astype(np.int64)
         levels = np.minimum(size, -(-fill * size // max(1, model.block_size)))
         levels[(levels == size) & (fill < model.block_size)] = size - 1
@@ -176,26 +176,28 @@ class MapPicture:
         chat_colors: ColorIndices,
         highlighted: npt.NDArray[np.bool_] | None,
     ) -> None:
-        """Cells that stand for several blocks take the mean of their colours.
+        """Draws cells of several blocks in the mean of their colours.
 
-        A colour's four bytes lie in four 16-bit lanes of one number, so that one addition adds them all.
+        The four bytes of a colour are spread to four 16-bit lanes of one number, so that one sum adds all.
         """
-        grid, many = self.grid, self.grid.per_cell
-        members = cells[:, None] * many + np.arange(many)
+        grid, per_cell = self.grid, self.grid.per_cell
+        members = cells[:, None] * per_cell + np.arange(per_cell)
         beyond = members >= model.blocks
-        inked = self.inks(model, np.minimum(members, model.blocks - 1).ravel(), chat_colors, highlighted)
-        lanes = _lanes(self.table.plain)[inked].reshape(members.shape)
+        indices = self.color_indices(
+            model, np.minimum(members, model.blocks - 1).ravel(), chat_colors, highlighted
+        )
+        lanes = _lanes(self.table.plain)[indices].reshape(members.shape)
         lanes[beyond] = 0
         totals = np.zeros((len(cells), 4), np.uint32)
-        for first in range(0, many, _LANE_ROOM):
-            sums = lanes[:, first : first + _LANE_ROOM].sum(axis=1, dtype=np.uint64)
+        for first in range(0, per_cell, _LANE_SUMMANDS):
+            sums = lanes[:, first : first + _LANE_SUMMANDS].sum(axis=1, dtype=np.uint64)
             totals += sums.astype("<u8").view("<u2").reshape(-1, 4)
-        divisors = np.minimum(many, model.blocks - cells * many).astype(np.uint32)[:, None]
+        divisors = np.minimum(per_cell, model.blocks - cells * per_cell).astype(np.uint32)[:, None]
         mean = ((totals + divisors // 2) // divisors).astype(np.uint8)
         self.pixels.reshape(-1)[cells - grid.first_cell] = mean.view("<u4")[:, 0]
 
 
-_LANE_ROOM: Final = 65535 // 255  # bytes that a 16-bit lane can add up
+_LANE_SUMMANDS: Final = 65535 // 255  # bytes whose sum fits into a 16-bit lane
 
 
 def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:

@@ -1,4 +1,4 @@
-"""A narrow picture of the whole pool beside a map that shows a part of it, with a frame around that part."""
+"""The overview beside a zoomed map: the whole pool, with a frame around the visible part."""
 
 from __future__ import annotations
 
@@ -13,69 +13,71 @@ from app.memory.map.cell_grid import CellGrid
 from app.memory.map.map_canvas import Canvas, image_of
 from app.memory.map.map_picture import MapPicture
 from app.theme.palette import Palette
+from app.translation import translate
 
 WIDTH: Final = 14  # CSS pixels
-_SLICE_SECONDS: Final = 0.002  # of a frame
-_REST_SECONDS: Final = 0.5  # between two times that it is drawn anew
+_SLICE_SECONDS: Final = 0.002  # drawing time per frame
+_REDRAW_SECONDS: Final = 0.5  # pause between two redraws
 
 
 class Overview(QWidget):
-    """Draws all blocks of a canvas, a slice a frame: the whole is at most about half a second old.
+    """Shows all blocks of a canvas; redraws a part per frame, and everything about every half second.
 
     Signals:
-        asked: the share (0 to 1) of the pool that shall be in the middle of the map.
+        position_requested: the position (0 to 1) in the pool to be centred on the map.
     """
 
-    asked = Signal(float)
+    position_requested = Signal(float)
 
     def __init__(self, canvas: Canvas, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self._canvas, self._palette = canvas, palette
         self._picture = MapPicture(CellGrid.fit(0, 1, 1), canvas.picture.table)
         self._image = QImage()
-        self._next, self._rested_at = -1, float("-inf")
+        self._next, self._drawn_at = -1, float("-inf")
         self._span = (0.0, 1.0)
-        self.setAccessibleName("Overview of all blocks")
+        self.setAccessibleName(translate("memory", "Overview of all blocks"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("The whole pool, and where the map is in it. Click or drag to go elsewhere.")
+        tool_tip = translate("memory", "The whole pool and the part shown on the map. Click or drag to move.")
+        self.setToolTip(tool_tip)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
-        self._rested_at = float("-inf")
+        self._drawn_at = float("-inf")
 
     def frame(self, span: tuple[float, float], now: float) -> bool:
-        """Goes on drawing; `span` is the part of the pool (0 to 1) that the map shows.
+        """Continues drawing; `span` is the part of the pool (0 to 1) that the map shows.
 
         Returns:
-            Whether there is more to draw at once.
+            Whether the next frame has more to draw.
         """
         if span != self._span:
             self._span = span
             self.update()
-        if self._next < 0 and now - self._rested_at < _REST_SECONDS:
+        if self._next < 0 and now - self._drawn_at < _REDRAW_SECONDS:
             return False
         if self._next < 0:
-            self._begin()
+            self._start_drawing()
         until = time.perf_counter() + _SLICE_SECONDS
         while self._next >= 0 and time.perf_counter() < until:
             self._next = self._canvas.draw_into(self._picture, self._next)
             if self._next >= self._picture.grid.last_cell:
-                self._next, self._rested_at = -1, now
+                self._next, self._drawn_at = -1, now
                 self.update()
         return self._next >= 0
 
-    def renew(self) -> None:
-        """What it shows is no longer so: it is drawn from the next frame on."""
-        self._rested_at = float("-inf")
+    def mark_stale(self) -> None:
+        """Makes the next frame start a redraw."""
+        self._drawn_at = float("-inf")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self.asked.emit(event.position().y() / max(1, self.height()))
+            self.position_requested.emit(event.position().y() / max(1, self.height()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self.asked.emit(event.position().y() / max(1, self.height()))
+            self.position_requested.emit(event.position().y() / max(1, self.height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
@@ -94,7 +96,7 @@ class Overview(QWidget):
                 painter.setPen(QPen(QColor(color), width))
                 painter.drawRoundedRect(frame, 2, 2)
 
-    def _begin(self) -> None:
+    def _start_drawing(self) -> None:
         canvas, scale = self._canvas, self.devicePixelRatioF()
         grid = CellGrid.fit(canvas.model.blocks, int((WIDTH - 4) * scale), int(self.height() * scale))
         table = canvas.picture.table
@@ -104,4 +106,4 @@ class Overview(QWidget):
         self._picture.mode = canvas.mode
         self._next = 0 if grid.rows else -1
         if self._next < 0:
-            self._rested_at = float("inf")
+            self._drawn_at = float("inf")

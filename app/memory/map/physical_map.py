@@ -1,4 +1,4 @@
-"""The physical map: every block of the pool in its place, whole or a part of it in larger cells."""
+"""The physical map: every block at its place in the pool, or a part of the pool in larger cells."""
 
 from __future__ import annotations
 
@@ -28,28 +28,31 @@ from app.memory.map.map_canvas import Canvas
 from app.memory.map.map_input import MapInput
 from app.memory.map.map_viewport import MapArea, Viewport
 from app.memory.map.overview import WIDTH, Overview
+from app.memory.model import formatting
 from app.memory.model.block_description import Description, describe_block, describe_blocks
 from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import rgb
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import BlockState
 
-_RAIL: Final = WIDTH + 4  # CSS pixels that the overview takes while not everything is shown
+_OVERVIEW_WIDTH: Final = WIDTH + 4  # with its margin, CSS pixels
 
 
 class PhysicalMap(CellView):
-    """Paints a `BlockModel` as a grid of cells; `frame` brings the picture up to date.
+    """Paints a `BlockModel` as a grid of cells; `frame` updates the picture.
 
     Signals:
         pointed: block under the pointer or the keyboard cursor, -1 for none.
-        picked: a block was clicked or Enter pressed on it: its owner's chat, empty for none.
-        selection_changed: block that is selected, -1 for none.
-        frame_requested: another part of the pool is to be drawn.
+        picked: a block was clicked or Enter pressed on it; the id of its owner's chat, or empty.
+        selection_changed: the selected block, -1 for none.
+        frame_requested: another part of the pool must be drawn.
 
     Attributes:
-        selected: the block that was clicked last, -1 for none.
+        selected: the selected block, -1 for none.
+        map_input: the pointer, the cursor and zooming.
     """
 
     pointed = Signal(int)
@@ -71,8 +74,8 @@ class PhysicalMap(CellView):
         self.map_input.moved.connect(self._on_moved)
         self.map_input.pointed.connect(self._on_pointed)
         self.map_input.picked.connect(self._pick)
-        self._overview.asked.connect(self.map_input.pan_to_share)
-        self.setAccessibleName("Block map")
+        self._overview.position_requested.connect(self.map_input.pan_to_share)
+        self.setAccessibleName(translate("memory", "Block map"))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -83,58 +86,58 @@ class PhysicalMap(CellView):
 
     @property
     def block(self) -> int:
-        """The block that is pointed at, -1 for none."""
+        """The block under the pointer or at the cursor, -1 for none."""
         return self.map_input.block
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self._canvas.set_palette(palette)
         self._overview.set_palette(palette)
         self._make_picture()
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
-        """Takes over titles and hues of the chats."""
+        """Sets titles and colours of the chats."""
         self._canvas.set_looks(looks)
-        self._overview.renew()
+        self._overview.mark_stale()
 
     def set_mode(self, mode: Mode) -> None:
-        """Colours mean something else from the next frame on."""
+        """Sets what the colours mean, from the next frame on."""
         self._canvas.set_mode(mode)
-        self._overview.renew()
+        self._overview.mark_stale()
 
     def select(self, block: int) -> None:
-        """Rings a block, none with -1."""
+        """Selects a block, or none with -1."""
         if block != self.selected:
             self.selected = block
             self.update()
             self.selection_changed.emit(block)
 
     def set_limit(self, height: int) -> None:
-        """The map gets at most this high (CSS pixels); its cells shrink to fit."""
+        """Sets the largest height, CSS pixels; cells shrink to fit."""
         if height != self._limit:
             self._limit = height
             self.fit()
 
     def highlight(self, chat: str) -> None:
-        """Lights the blocks of a chat and dims all others; an empty id ends that."""
+        """Highlights the blocks of a chat and dims all others; an empty id highlights none."""
         self._canvas.highlight(chat)
-        self._overview.renew()
+        self._overview.mark_stale()
 
     def fit(self) -> None:
-        """Lays the cells out anew if the pool, the width or the screen changed."""
+        """Adapts the grid if the pool, the size or the screen has changed."""
         if self._wanted_grid() != self.grid:
             self._make_picture()
 
     def frame(self, changes: Changes, now: float) -> bool:
-        """Brings the picture up to date and asks for a repaint of what changed.
+        """Updates the picture and requests a repaint of what changed.
 
         Args:
             changes: from the model.
             now: seconds of the window's monotonic clock.
 
         Returns:
-            Whether something moves or is still to be drawn, so that another frame is wanted.
+            Whether another frame is needed, for animation or unfinished drawing.
         """
         self._now = now
         self.fit()
@@ -145,33 +148,41 @@ class PhysicalMap(CellView):
         return canvas.motion.busy or canvas.unfinished or more
 
     def refresh_ages(self) -> None:
-        """Draws the blocks that have become a shade fainter since the last time."""
+        """Draws the blocks whose colour faded since the last call."""
         self._canvas.refresh_ages()
         self._update_dirty()
 
     def describe(self) -> Description | None:
-        """The block that is pointed at, in words; None for none."""
+        """Describes the block that is pointed at; None for none."""
         if not 0 <= self.block < self.model.blocks:
             return None
-        crowd = self.grid.blocks_of(self.block)
-        if len(crowd) > 1:
-            return describe_blocks(self.model, crowd)
+        blocks = self.grid.blocks_of(self.block)
+        if len(blocks) > 1:
+            return describe_blocks(self.model, blocks)
         return describe_block(self.model, self.block, self.looks)
 
     def value_text(self) -> str:
-        """The map in a sentence, for a screen reader; with the cursor on a block, that block."""
+        """The map in a sentence for screen readers, or the block at the keyboard cursor."""
         description = self.describe() if self.hasFocus() else None
         if description is not None:
             return str(description)
         free, cached, used = self.model.counts()
         if self.model.blocks == 0:
-            return "no model is loaded"
+            return translate("memory", "No model is loaded")
         first, last = self.viewport.shown
-        part = "" if self.grid.whole else f"; blocks {first:,} to {last - 1:,} are shown"
-        return (
-            f"{used:,} of {self.model.blocks:,} blocks in use by {len(self.model.held())} chats, "
-            f"{cached:,} cached, {free:,} free{part}"
+        text = translate(
+            "memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free"
+        ).format(
+            used=f"{used:,}",
+            blocks=formatting.blocks(self.model.blocks),
+            chats=formatting.chats(len(self.model.held())),
+            cached=f"{cached:,}",
+            free=f"{free:,}",
         )
+        if not self.grid.whole:
+            part = translate("memory", "; blocks {first} to {last} are shown")
+            text += part.format(first=f"{first:,}", last=f"{last - 1:,}")
+        return text
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -250,22 +261,22 @@ class PhysicalMap(CellView):
 
     def _wanted_grid(self) -> CellGrid:
         scale = self.devicePixelRatioF()
-        room = MapArea(
+        area = MapArea(
             self.model.blocks,
             int(self.width() * scale),
             int(self._limit * scale),
             scale,
-            round(_RAIL * scale),
+            round(_OVERVIEW_WIDTH * scale),
         )
-        return self.viewport.lay(room)
+        return self.viewport.set_area(area)
 
     def _make_picture(self) -> None:
         grid, scale = self._wanted_grid(), self.devicePixelRatioF()
         self.map_input.scale = scale
-        self._canvas.lay(grid, scale)
+        self._canvas.set_grid(grid, scale)
         height = max(1, round(grid.pixel_height / scale)) if grid.rows else self._limit
         self.setFixedHeight(self._limit if self.viewport.zoomed else height)
-        self.map_input.forget(self.model.blocks)
+        self.map_input.set_blocks(self.model.blocks)
         if self.selected >= self.model.blocks:
             self.select(-1)
         self._overview.setVisible(self.viewport.zoomed and not grid.whole)
@@ -300,9 +311,9 @@ class PhysicalMap(CellView):
 
 
 def _paint_ring(painter: QPainter, cell: QRectF, color: str, palette: Palette, width: float = 1.6) -> None:
-    """A ring around a cell, at least 7 pixels wide, set off from its neighbours."""
-    room = max(0.0, 7 - cell.width()) / 2 + 0.25
-    ring = cell.adjusted(-room, -room, room, room)
+    """Paints a ring around a cell, at least 7 pixels wide, with a gap to its neighbours."""
+    margin = max(0.0, 7 - cell.width()) / 2 + 0.25
+    ring = cell.adjusted(-margin, -margin, margin, margin)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(palette.panel), width + 2))
     painter.drawRoundedRect(ring, 2.5, 2.5)
@@ -311,7 +322,7 @@ def _paint_ring(painter: QPainter, cell: QRectF, color: str, palette: Palette, w
 
 
 def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, palette: Palette) -> None:
-    """An arrow from a copied block to its copy; `share` (0 to 1) of its time is gone."""
+    """Paints the line from a copied block to its copy; `share` (0 to 1) of its time has passed."""
     tip = start + (end - start) * min(1.0, share / 0.4)
     color = QColor(palette.text)
     color.setAlphaF(min(1.0, (1 - share) / 0.5))

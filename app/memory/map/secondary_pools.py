@@ -1,6 +1,6 @@
-"""What lies beside the main pool: pools of layers with windows, recurrent states, copies on the host.
+"""The cells under the map: window pools, recurrent states, and blocks that waiting chats need again.
 
-Each is a strip of cells under the map, with a line that says what it is.
+Each has a caption above its cells.
 """
 
 from __future__ import annotations
@@ -11,28 +11,36 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.memory.map.cell_row import CAPTION, ROW, Caption, CellRow, ChatCells
+from app.memory.map.cell_row import CAPTION_HEIGHT, ROW_HEIGHT, Caption, CellRow, ChatCells
 from app.memory.map.color_modes import Mode
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
 from app.memory.model.block_model import BlockModel
-from app.memory.model.layer_descriptions import host_texts, names_of, pool_texts, state_texts, waiting_text
+from app.memory.model.layer_descriptions import (
+    host_texts,
+    names_of,
+    pool_name,
+    pool_texts,
+    state_texts,
+    waiting_text,
+)
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import Preempted
 
-_SIDE_SHARE: Final = 0.2  # of the map's height, for each side pool
+_POOL_SHARE: Final = 0.2  # of the map's height, for each window pool
 
 
 class SecondaryPools(QWidget):
-    """The strips of a model's side pools, states and host copies; hidden when there are none.
+    """Window pools, recurrent states and host copies of a model; each is hidden if there are none.
 
     Signals:
-        pointed: something is pointed at, or no longer.
-        picked: a chat was picked, empty for none.
-        selection_changed: pool and block that is selected there, -1 for none.
-        changed: there are other strips now: the map's room changes.
-        frame_requested: a strip shows another part of its pool.
+        pointed: the block under the pointer or cursor, -1 for none.
+        picked: a block was clicked; the id of its owner's chat, or empty.
+        selection_changed: the pool, and its selected block, -1 for none.
+        changed: rows were added or removed, so the height for the map changes.
+        frame_requested: another part of a pool must be drawn.
     """
 
     pointed = Signal(int)
@@ -57,49 +65,51 @@ class SecondaryPools(QWidget):
         for part in (self.state_caption, self.states, self.host_caption, self.host):
             self._column.addWidget(part)
             part.hide()
-        self.states.setAccessibleName("Recurrent states by chat")
-        self.host.setAccessibleName("Blocks of waiting chats")
+        self.states.setAccessibleName(translate("memory", "Recurrent states by chat"))
+        self.host.setAccessibleName(translate("memory", "Blocks of waiting chats"))
 
     # --- what is shown --------------------------------------------------------------------------
 
-    def extra(self, limit: int) -> int:
-        """The height that strips take of `limit` CSS pixels for the whole map."""
+    def height_of(self, limit: int) -> int:
+        """The height that these rows take if the map may take `limit`, CSS pixels."""
         rows = (not self.states.isHidden()) + (not self.host.isHidden())
-        return len(self.maps) * (CAPTION + self._window_pool(limit)) + rows * (CAPTION + ROW)
+        return len(self.maps) * (CAPTION_HEIGHT + self._pool_height(limit)) + rows * (
+            CAPTION_HEIGHT + ROW_HEIGHT
+        )
 
     def set_limit(self, limit: int) -> None:
-        """The whole map's height, CSS pixels."""
+        """Sets the largest height of the map, CSS pixels."""
         self._limit = limit
         for each in self.maps:
-            each.set_limit(self._window_pool(limit))
+            each.set_limit(self._pool_height(limit))
 
     def set_model(self, model: BlockModel) -> None:
-        """Shows another pool and its sides."""
+        """Shows another model and its window pools."""
         self.model = model
         for each, window_pool in zip(self.maps, model.window_pools, strict=False):
             each.model = window_pool
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         for part in self._parts():
             part.set_palette(palette)
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
-        """Takes over titles and hues of the chats."""
+        """Sets titles and colours of the chats."""
         self.looks = self.states.looks = self.host.looks = looks
         for each in self.maps:
             each.set_looks(looks)
 
     def set_mode(self, mode: Mode) -> None:
-        """Colours mean something else."""
+        """Sets what the colours mean."""
         self.host.tier = mode is Mode.TIER
         self.host.update()
         for each in self.maps:
             each.set_mode(mode)
 
     def highlight(self, chat: str) -> None:
-        """Lights one chat; an empty id ends that."""
+        """Highlights a chat; an empty id highlights none."""
         self.states.highlighted = self.host.highlighted = chat
         for part in (self.states, self.host, *self.maps):
             if isinstance(part, PhysicalMap):
@@ -107,19 +117,19 @@ class SecondaryPools(QWidget):
             part.update()
 
     def set_reduced_motion(self, reduced: bool) -> None:
-        """Whether blocks change at once."""
+        """With reduced motion, blocks change at once, without animation."""
         self._reduced = reduced
         for each in self.maps:
             each.set_reduced_motion(reduced)
 
     def mark_stale(self) -> None:
-        """Changes were missed: the next frame draws everything."""
+        """Makes the next frame draw everything, because changes were missed."""
         for each in self.maps:
             each.mark_stale()
 
     def frame(self, now: float) -> bool:
-        """Brings the side pools up to date; whether anything moves there."""
-        self._have_maps()
+        """Draws the next frame of the window pools; returns whether anything still moves."""
+        self._update_maps()
         moving = [
             each.frame(window_pool.take_changes(), now)
             for each, window_pool in zip(self.maps, self.model.window_pools, strict=True)
@@ -127,33 +137,32 @@ class SecondaryPools(QWidget):
         return any(moving)
 
     def refresh(self, preempted: list[Preempted]) -> None:
-        """Brings words, states and host copies up to date."""
-        self._have_maps()
+        """Updates captions, states and host copies."""
+        self._update_maps()
         before = self.states.isHidden(), self.host.isHidden()
-        for caption, strip, window_pool in zip(
+        for caption, map_, window_pool in zip(
             self._captions, self.maps, self.model.window_pools, strict=True
         ):
             groups = [group for group in self.model.groups if group.pool == window_pool.pool]
-            strip.setAccessibleName(
-                f"Pool {window_pool.pool}, {names_of(groups)}" if groups else f"Pool {window_pool.pool}"
-            )
-            caption.say(*pool_texts(groups, window_pool))
+            name = pool_name(window_pool.pool)
+            map_.setAccessibleName(f"{name}, {names_of(groups)}" if groups else name)
+            caption.show_text(*pool_texts(groups, window_pool))
         recurrent = [group for group in self.model.groups if group.kind == "recurrent"]
         open_ = [self.model.chats[self.model.chat_of[each]] for each in sorted(self.model.chat_of)]
         if recurrent:
-            self.state_caption.say(*state_texts(recurrent, len(open_)))
+            self.state_caption.show_text(*state_texts(recurrent, len(open_)))
             self.states.show_cells([ChatCells(chat, 1) for chat in open_])
         if preempted:
-            self.host_caption.say(*host_texts(preempted))
+            self.host_caption.show_text(*host_texts(preempted))
             self.host.show_cells(
                 [
-                    share
+                    cells
                     for each in preempted
-                    for share in (
+                    for cells in (
                         ChatCells(each.chat, each.on_host),
                         ChatCells(each.chat, each.blocks - each.on_host, True),
                     )
-                    if share.count > 0
+                    if cells.number > 0
                 ]
             )
             self.host.setToolTip("\n".join(waiting_text(each, self.looks) for each in preempted))
@@ -167,26 +176,26 @@ class SecondaryPools(QWidget):
             self.changed.emit()
 
     def describe(self) -> Description | None:
-        """The block of a side pool that is pointed at, in words."""
+        """Describes the pointed block of a window pool; None if there is none."""
         for each in self.maps:
             description = each.describe()
             if description is not None:
                 groups = [group for group in self.model.groups if group.pool == each.model.pool]
-                name = names_of(groups) or f"pool {each.model.pool}"
+                name = names_of(groups) or pool_name(each.model.pool)
                 return Description(f"{description.headline} · {name}", description.detail)
         return None
 
     # --- private --------------------------------------------------------------------------------
 
-    def _window_pool(self, limit: int) -> int:
-        return max(30, round(_SIDE_SHARE * limit))
+    def _pool_height(self, limit: int) -> int:
+        return max(30, round(_POOL_SHARE * limit))
 
     def _parts(self) -> list[Caption | CellRow | PhysicalMap]:
         rows = (self.state_caption, self.states, self.host_caption, self.host)
         return [*self._captions, *self.maps, *rows]
 
-    def _have_maps(self) -> None:
-        """Makes a map for each side pool, and lets go of those that are no longer there."""
+    def _update_maps(self) -> None:
+        """Creates a map for each window pool, and removes those of former pools."""
         window_pools = self.model.window_pools
         if [each.model for each in self.maps] == window_pools:
             return
@@ -198,21 +207,21 @@ class SecondaryPools(QWidget):
             part.deleteLater()
         self._captions, self.maps = [], []
         for place, window_pool in enumerate(window_pools):
-            caption, strip = Caption(self._palette, self), PhysicalMap(window_pool, self._palette, self)
-            strip.setAccessibleName(f"Pool {window_pool.pool}")
-            strip.set_looks(self.looks)
-            strip.set_limit(self._window_pool(self._limit))
-            strip.set_reduced_motion(self._reduced)
-            strip.pointed.connect(self.pointed)
-            strip.picked.connect(self.picked)
-            strip.selection_changed.connect(
+            caption, map_ = Caption(self._palette, self), PhysicalMap(window_pool, self._palette, self)
+            map_.setAccessibleName(pool_name(window_pool.pool))
+            map_.set_looks(self.looks)
+            map_.set_limit(self._pool_height(self._limit))
+            map_.set_reduced_motion(self._reduced)
+            map_.pointed.connect(self.pointed)
+            map_.picked.connect(self.picked)
+            map_.selection_changed.connect(
                 lambda block, pool=window_pool.pool: self.selection_changed.emit(pool, block)
             )
-            strip.frame_requested.connect(self.frame_requested)
+            map_.frame_requested.connect(self.frame_requested)
             self._column.insertWidget(2 * place, caption)
-            self._column.insertWidget(2 * place + 1, strip)
+            self._column.insertWidget(2 * place + 1, map_)
             caption.show()
-            strip.show()
+            map_.show()
             self._captions.append(caption)
-            self.maps.append(strip)
+            self.maps.append(map_)
         self.changed.emit()

@@ -1,1 +1,1 @@
-"""What the memory panel knows about the pool. No Qt widgets."""
+"""The data behind the memory panel, without Qt widgets: mirrored pools, metrics, descriptions."""

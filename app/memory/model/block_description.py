@@ -1,7 +1,4 @@
-"""What the view says about a block: under the pointer, at the keyboard cursor, to a screen reader.
-
-Knows nothing of Qt.
-"""
+"""Descriptions of blocks: for the pointer, the keyboard cursor and screen readers. Qt-free."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ import numpy as np
 from app.memory.model import formatting
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
+from app.translation import translate
 from engine.protocol import BlockState
 
 _SHOWN_NAMES: Final = 2
@@ -29,48 +27,88 @@ class Description(NamedTuple):
 
 
 def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
-    """A chat's title; chats that this window does not know are named by their id."""
+    """A chat's title; a chat that is not in this window is named by its id."""
     look = looks.get(chat)
     if look is not None:
-        return look.title or "Untitled chat"
-    return f"Another program ({chat[:12]})" if chat else "Another program"
+        return look.title or translate("memory", "Untitled chat")
+    if not chat:
+        return translate("memory", "Another program")
+    return translate("memory", "Another program ({chat})").format(chat=chat[:12])
+
+
+def block_name(block: int) -> str:
+    """ "Block 1,024"."""
+    return translate("memory", "Block {number}").format(number=f"{block:,}")
+
+
+def fill_text(model: BlockModel, block: int) -> str:
+    """How full a block is: "5 of 16 tokens"."""
+    return translate("memory", "{fill} of {tokens}").format(
+        fill=int(model.fill[block]), tokens=formatting.tokens(model.block_size)
+    )
+
+
+def age_text(model: BlockModel, block: int) -> str:
+    """When a block was last used: "3 min ago"."""
+    return formatting.ago(float(model.age(np.array([block]))[0]))
+
+
+def owner_titles(model: BlockModel, block: int, looks: Mapping[str, ChatLook]) -> list[str]:
+    """Titles of the chats that use a block, each once, in the order in which they opened."""
+    return list(dict.fromkeys(title(model.chats[model.chat_of[s]], looks) for s in model.holders(block)))
 
 
 def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook]) -> Description:
     """Number, owner, state, references, fill and age of a block."""
-    state = model.state[block]
+    state, name = model.state[block], block_name(block)
     if state == BlockState.FREE:
-        return Description(f"Block {block:,}", "free: any chat can take it")
-    age = formatting.ago(float(model.age(np.array([block]))[0]))
-    fill = f"{model.fill[block]} of {model.block_size} tokens"
+        return Description(name, translate("memory", "free: any chat can use it"))
+    fill, age = fill_text(model, block), age_text(model, block)
     number = int(model.chat[block])
-    pinned = ", pinned" if model.pinned[block] else ""
+    pinned = translate("memory", "pinned") if model.pinned[block] else ""
     if state == BlockState.CACHED:
-        last = f", left by {title(model.chats[number], looks)}" if number >= 0 else ""
-        return Description(f"Block {block:,}{last}", f"cached{pinned} · {fill} · used {age}")
-    names = list(dict.fromkeys(title(model.chats[model.chat_of[s]], looks) for s in model.holders(block)))
-    shown = ", ".join(names[:_SHOWN_NAMES])
-    if len(names) > _SHOWN_NAMES:
-        shown += f" and {len(names) - _SHOWN_NAMES} more"
-    refs = int(model.refs[block])
-    use = f"shared by {refs}" if refs > 1 else "in use"
-    return Description(f"Block {block:,} · {shown}", f"{use}{pinned} · {fill} · {age}")
+        if number >= 0:
+            chat = title(model.chats[number], looks)
+            name = translate("memory", "{block}, last used by {chat}").format(block=name, chat=chat)
+        use = translate("memory", "cached")
+        age = translate("memory", "used {ago}").format(ago=age)
+    else:
+        names = owner_titles(model, block, looks)
+        shown = ", ".join(names[:_SHOWN_NAMES])
+        if len(names) > _SHOWN_NAMES:
+            more = len(names) - _SHOWN_NAMES
+            shown = translate("memory", "{chats} and {number} more").format(chats=shown, number=more)
+        name = f"{name} · {shown}"
+        refs = int(model.refs[block])
+        use = translate("memory", "in use")
+        if refs > 1:
+            use = translate("memory", "shared by %n block table(s)", "", refs)
+    use = ", ".join(part for part in (use, pinned) if part)
+    return Description(name, f"{use} · {fill} · {age}")
 
 
 def describe_blocks(model: BlockModel, blocks: range) -> Description:
-    """Counts of the blocks that share one cell."""
+    """How many of the blocks that share one cell are in use, cached and free."""
     free, cached, used = np.bincount(model.state[blocks.start : blocks.stop], minlength=3)[:3].tolist()
     return Description(
-        f"Blocks {blocks.start:,} to {blocks.stop - 1:,}", f"{used} in use · {cached} cached · {free} free"
+        translate("memory", "Blocks {first} to {last}").format(
+            first=f"{blocks.start:,}", last=f"{blocks.stop - 1:,}"
+        ),
+        translate("memory", "{used} in use · {cached} cached · {free} free").format(
+            used=used, cached=cached, free=free
+        ),
     )
 
 
 def describe_pool(model: BlockModel) -> Description:
-    """What stands there while no block is pointed at."""
+    """The pool as a whole; shown while no block is pointed at."""
     if model.blocks == 0:
         return Description("", "")
-    run = model.longest_free_run()
     return Description(
-        f"{formatting.count(model.blocks, 'block')} of {model.block_size} tokens each",
-        f"Longest free run {run:,} · where free blocks lie does not matter",
+        translate("memory", "{blocks} of {tokens} each").format(
+            blocks=formatting.blocks(model.blocks), tokens=formatting.tokens(model.block_size)
+        ),
+        translate("memory", "Longest free run: {blocks}").format(
+            blocks=formatting.blocks(model.longest_free_run())
+        ),
     )

@@ -1,7 +1,7 @@
-"""The pool as the window sees it: a mirror kept by replaying events, with an owner for each block.
+"""A copy of the engine's block pools, kept up to date by replaying events, with an owner for each block.
 
-Knows nothing of Qt. At every event number that it names, it equals the engine's pool; when it cannot
-be sure of that (a gap, a row that makes no sense), it says so and waits for the next snapshot.
+Qt-free. After each event the copy equals the engine's pool. If it may not (events are missing, or a row
+makes no sense), its status is LOST until the next snapshot.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from app.memory.model.block_owners import Owners
 from app.memory.model.change_log import ChangeLog, Changes, FaultError, check_rows
 from app.memory.model.mirrored_pool import NO_POOL, MirroredPool
+from app.translation import translate
 from engine.protocol import (
     CHANGES_TABLE,
     EVENT_DTYPE,
@@ -34,32 +35,32 @@ Blocks = npt.NDArray[np.integer]
 
 
 class Status(Enum):
-    """How far the model can be trusted."""
+    """Whether the model equals the engine's pool."""
 
     EMPTY = "empty"  # no snapshot yet
     LIVE = "live"  # equals the pool at event `seq`
-    LOST = "lost"  # something is missing; the next snapshot mends it
+    LOST = "lost"  # events are missing; needs a snapshot
 
 
 class BlockModel(MirroredPool):
     """State, references, fill and owner of every block, and the table of every sequence.
 
-    A model of the main pool has one of each side pool, too, and is right only when they all are.
+    The model of the main pool contains one for each window pool, and is LIVE only if they all are.
 
     Attributes:
-        status: whether it equals the pool.
-        problem: what went wrong, for a person; empty while `status` is LIVE.
+        status: whether it equals the engine's pool.
+        problem: what went wrong, as text for the user; empty while `status` is LIVE.
         chats: chat ids, by chat number.
-        chat_of: chat number, by number of each open sequence.
-        groups: the layers, as the snapshot named them; each names the pool that it uses.
-        sides: models of the pools 1, 2, ... of layers with windows.
+        chat_of: chat number of each open sequence, by sequence number.
+        groups: the layer groups from the snapshot; each names the pool that it uses.
+        window_pools: models of pools 1, 2, ..., used by layers with a window.
     """
 
     def __init__(self) -> None:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets the pool."""
+        """Resets to an empty pool."""
         self.status, self.problem = Status.EMPTY, ""
         self._now = 0.0
         self.chats: list[str] = []
@@ -72,7 +73,7 @@ class BlockModel(MirroredPool):
 
     @property
     def now(self) -> float:
-        """Engine time, seconds; set it before asking for ages."""
+        """Engine time in seconds; set it before asking for ages."""
         return self._now
 
     @now.setter
@@ -82,49 +83,51 @@ class BlockModel(MirroredPool):
 
     @property
     def chat(self) -> npt.NDArray[np.int32]:
-        """Chat number of each block's owner; of a cached block, of its last owner; -1: not known."""
+        """Chat number of each block's owner, int32, -1 if not known; a cached block keeps its last one."""
         return self._owners.chats()
 
     # --- messages -------------------------------------------------------------------------------
 
     def load(self, snapshot: BlockSnapshot) -> bool:
-        """Starts anew from a snapshot; False and LOST if it contradicts itself."""
+        """Starts over from a snapshot; returns False and becomes LOST if the snapshot is inconsistent."""
         try:
             self._load(snapshot)
         except (SnapshotError, FaultError) as fault:
-            self._lose(f"A picture of the memory could not be read: {fault}.")
+            text = translate("memory", "A snapshot of the KV cache could not be read: {problem}.")
+            self._lose(text.format(problem=fault))
             return False
         self.status, self.problem = Status.LIVE, ""
         for window_pool in self.window_pools:
-            self._agrees_with(window_pool)
+            self._check_in_step(window_pool)
         return self.status is Status.LIVE
 
     def apply(self, events: BlockEvents) -> bool:
-        """Replays events that follow the model's `seq`; older ones are skipped.
+        """Replays events that follow the model's `seq`; skips older ones.
 
         Returns:
-            Whether the model equals the pool now. False asks for a new snapshot.
+            Whether the model equals the pool now. If not, it needs a new snapshot.
         """
         if self.status is not Status.LIVE:
             return False
         try:
             self._apply(events)
         except (EventGapError, FaultError) as fault:
-            self._lose(f"The view missed something: {fault}.")
+            text = translate("memory", "The view missed some events: {problem}.")
+            self._lose(text.format(problem=fault))
         for window_pool in self.window_pools:
             window_pool.apply(events)
-            self._agrees_with(window_pool)
+            self._check_in_step(window_pool)
         return self.status is Status.LIVE
 
     def take_changes(self) -> Changes:
-        """What happened since this was last called."""
+        """What changed since the last call."""
         self._owners.chats()
         return self._log.take(self.state)
 
-    # --- questions ------------------------------------------------------------------------------
+    # --- queries --------------------------------------------------------------------------------
 
     def pool_of(self, number: int) -> BlockModel | None:
-        """The model of a pool, this one or one beside it; None where there is none of that number."""
+        """The model of the pool with this number, main or window pool; None if there is none."""
         return next((model for model in (self, *self.window_pools) if model.pool == number), None)
 
     def age(self, blocks: Blocks) -> npt.NDArray[np.float64]:
@@ -132,19 +135,19 @@ class BlockModel(MirroredPool):
         return np.maximum(0.0, self.now - self._mirror.touched[blocks])
 
     def table(self, sequence: int) -> npt.NDArray[np.int32]:
-        """The blocks of an open sequence in order; not to be written to."""
+        """The block table of an open sequence, int32; read-only."""
         table = self._tables.get(sequence)
         if table is None:
             table = self._tables[sequence] = self._mirror.table(sequence)
         return table
 
     def owned(self) -> npt.NDArray[np.int64]:
-        """Used blocks by the chat number of their owner: each block once."""
+        """Number of used blocks by the chat number of their owner; each block counts once."""
         numbers = np.where(self.state == BlockState.USED, self.chat, np.int32(-1)) + np.int32(1)
         return np.bincount(numbers, minlength=len(self.chats) + 1)[1:]
 
     def held(self) -> dict[str, int]:
-        """Distinct blocks in the tables of each chat that has any: a shared block counts for each."""
+        """Number of distinct blocks in the tables of each chat; a shared block counts for each chat."""
         found: dict[int, list[int]] = {}
         for sequence, chat in self.chat_of.items():
             found.setdefault(chat, []).append(sequence)
@@ -155,8 +158,17 @@ class BlockModel(MirroredPool):
             for chat, sequences in found.items()
         }
 
+    def table_entries(self) -> dict[str, int]:
+        """Number of block table entries of each chat that has any; cheaper than `held`."""
+        found: dict[str, int] = {}
+        for sequence, chat in self.chat_of.items():
+            if entries := len(self.table(sequence)):
+                name = self.chats[chat]
+                found[name] = found.get(name, 0) + entries
+        return found
+
     def in_tables_of(self, chat: str) -> npt.NDArray[np.bool_]:
-        """Which blocks are in a table of `chat`, bool[blocks]."""
+        """Whether each block is in a table of `chat`, bool[blocks]."""
         result = np.zeros(self.blocks, np.bool_)
         number = self._numbers.get(chat, -1)
         for sequence, other in self.chat_of.items():
@@ -165,11 +177,11 @@ class BlockModel(MirroredPool):
         return result
 
     def holders(self, block: int) -> list[int]:
-        """Sequences whose table names `block`, in the order in which they opened."""
+        """Sequences whose table contains `block`, in the order in which they opened."""
         return sorted(s for s in self.chat_of if (self.table(s) == block).any())
 
     def snapshot(self) -> BlockSnapshot:
-        """The pool as it is here, as a message that another model can load."""
+        """The current state as a message that another model can load."""
         owner = np.where(self.state == BlockState.CACHED, self.chat, np.int32(-1))
         named = [(sequence, self.chats[chat]) for sequence, chat in self.chat_of.items()]
         message = message_of(pool_of_mirror(self._mirror, named, owner, self.chats), self.groups)
@@ -177,21 +189,23 @@ class BlockModel(MirroredPool):
         return message
 
     def differences(self, truth: BlockSnapshot) -> str:
-        """What is not as in `truth`, for a person; empty when every block and table is.
+        """How this model differs from `truth`, as text for the user; empty if every block and table is equal.
 
-        Compares states, references, fills, pins and tables; both must be of the same event number.
+        Compares states, references, fills, pins and tables; both must be at the same event number.
         """
         if truth.seq != self.seq:
-            return f"the view is at event {self.seq:,} and the engine at {truth.seq:,}"
+            text = translate("memory", "the view is at event {view} and the engine at {engine}")
+            return text.format(view=f"{self.seq:,}", engine=f"{truth.seq:,}")
         other = BlockModel()
         if not other.load(truth):
             return other.problem
         if len(other.window_pools) != len(self.window_pools):
-            mine, theirs = 1 + len(self.window_pools), 1 + len(other.window_pools)
-            return f"the view has {mine} pools and the engine {theirs}"
-        for here, true in zip((self, *self.window_pools), (other, *other.window_pools), strict=True):
-            if wrong := _difference(here, true):
-                return wrong if here is self else f"pool {here.pool}: {wrong}"
+            text = translate("memory", "the view has {view} pools and the engine {engine}")
+            return text.format(view=1 + len(self.window_pools), engine=1 + len(other.window_pools))
+        for mine, theirs in zip((self, *self.window_pools), (other, *other.window_pools), strict=True):
+            if found := _difference(mine, theirs):
+                pool = translate("memory", "pool {number}: {difference}")
+                return found if mine is self else pool.format(number=mine.pool, difference=found)
         return ""
 
     # --- replay ---------------------------------------------------------------------------------
@@ -199,12 +213,12 @@ class BlockModel(MirroredPool):
     def _load(self, message: BlockSnapshot) -> None:
         snapshot = pool_of(message)
         if snapshot.block_size < 1:
-            raise FaultError("its blocks hold less than a token")
+            raise FaultError(translate("memory", "its block size is less than one token"))
         if snapshot.state.size and snapshot.state.max() > BlockState.USED:
-            raise FaultError("it names a state that is not known")
+            raise FaultError(translate("memory", "it contains an unknown block state"))
         same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
         named = np.array([*(self._number(chat) for chat in snapshot.chats), -1], np.int32)[snapshot.owner]
-        if same_pool:  # a snapshot says who computed a cached block, we know who left it last
+        if same_pool:  # the snapshot names who computed a cached block, we know who used it last
             last = self._owners.last_known
             named = np.where((self.state == BlockState.CACHED) & (last >= 0), last, named)
         self.now = snapshot.time
@@ -219,19 +233,19 @@ class BlockModel(MirroredPool):
 
     def _apply(self, events: BlockEvents) -> None:
         if len(events.rows) % EVENT_DTYPE.itemsize:
-            raise FaultError("a row of events was cut short")
-        everything = np.frombuffer(events.rows, EVENT_DTYPE)
-        rows = everything[everything["group"] == self._mirror.group]
+            raise FaultError(translate("memory", "an event is cut short"))
+        all_rows = np.frombuffer(events.rows, EVENT_DTYPE)
+        rows = all_rows[all_rows["group"] == self._mirror.group]
         check_rows(rows, self.blocks, self.block_size)
         rows = rows[rows["seq"] > self.seq]
-        self._mirror.apply(everything)
+        self._mirror.apply(all_rows)
         if rows.size == 0:
             return
         self.now = max(self.now, self._mirror.time)
         structural = rows[CHANGES_TABLE[rows["kind"]]]
         if structural.size:
             self._follow_sequences(structural, events.opened)
-            self._owners.note(structural)
+            self._owners.add(structural)
         if not self._log.add(rows):
             self._forget_changes()
 
@@ -245,7 +259,7 @@ class BlockModel(MirroredPool):
             else:
                 self.chat_of.pop(sequence, None)
 
-    # --- books ----------------------------------------------------------------------------------
+    # --- helpers --------------------------------------------------------------------------------
 
     def _number(self, chat: str) -> int:
         number = self._numbers.setdefault(chat, len(self.chats))
@@ -254,22 +268,28 @@ class BlockModel(MirroredPool):
         return number
 
     def _follow(self, mirror: Mirror, known: npt.NDArray[np.int32]) -> None:
-        """Begins with other blocks: the next frame draws everything."""
+        """Switches to another mirror; the next frame draws everything.
+
+        Args:
+            mirror: the blocks.
+            known: chat number of each block's last owner, int32, -1 if not known.
+        """
         self._mirror = mirror
         self._owners = Owners(mirror, self.chat_of, self.table, known)
         self._log = ChangeLog(self.blocks)
 
     def _forget_changes(self) -> None:
-        """The next frame draws everything, and owners are looked up in the tables."""
+        """Drops the collected changes: the next frame draws everything and looks owners up in the tables."""
         self._log = ChangeLog(self.blocks)
         self._owners.forget()
 
-    def _agrees_with(self, window_pool: BlockModel) -> None:
+    def _check_in_step(self, window_pool: BlockModel) -> None:
         if self.status is Status.LIVE and (
             window_pool.status is not Status.LIVE or window_pool.seq != self.seq
         ):
             self._lose(
-                window_pool.problem or "The view missed something: its pools stand at different events."
+                window_pool.problem
+                or translate("memory", "The view missed some events: its pools are at different events.")
             )
 
     def _lose(self, problem: str) -> None:
@@ -277,15 +297,23 @@ class BlockModel(MirroredPool):
         self._forget_changes()
 
 
-def _difference(mine: BlockModel, true: BlockModel) -> str:
-    """Where two models of one pool differ, for a person."""
-    if true.blocks != mine.blocks:
-        return f"the view has {mine.blocks:,} blocks and the engine {true.blocks:,}"
-    for name in ("state", "refs", "fill", "pinned"):
-        wrong = np.flatnonzero(getattr(mine, name) != getattr(true, name))
+def _difference(mine: BlockModel, theirs: BlockModel) -> str:
+    """Where two models of one pool differ, as text for the user; empty if they are equal."""
+    if theirs.blocks != mine.blocks:
+        text = translate("memory", "the view has {view} blocks and the engine {engine}")
+        return text.format(view=f"{mine.blocks:,}", engine=f"{theirs.blocks:,}")
+    fields = (
+        (translate("memory", "state"), mine.state, theirs.state),
+        (translate("memory", "references"), mine.refs, theirs.refs),
+        (translate("memory", "fill"), mine.fill, theirs.fill),
+        (translate("memory", "pins"), mine.pinned, theirs.pinned),
+    )
+    for name, here, there in fields:
+        wrong = np.flatnonzero(here != there)
         if wrong.size:
-            return f"{name} of {wrong.size:,} blocks, the first is block {wrong[0]:,}"
+            text = translate("memory", "{field} of %n block(s), first in block {block}", "", int(wrong.size))
+            return text.format(field=name, block=f"{wrong[0]:,}")
     tables = {each: (mine.first(each), mine.table(each).tolist()) for each in mine.chat_of}
-    if tables != {each: (true.first(each), true.table(each).tolist()) for each in true.chat_of}:
-        return "the block tables"
+    if tables != {each: (theirs.first(each), theirs.table(each).tolist()) for each in theirs.chat_of}:
+        return translate("memory", "the block tables")
     return ""

@@ -1,4 +1,4 @@
-"""Whose each block is: of the sequences whose table names it, the one that opened first. No Qt."""
+"""The owner of each block: the sequence that opened first of all whose tables contain it. Qt-free."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _COPIED: Final = int(EventKind.COPIED)
 
 
 class Owners:
-    """Chat numbers by block, found only when they are asked for.
+    """The owning chat of each block, computed on demand.
 
     Args:
         mirror: the blocks.
-        chat_of: chat number, by number of each open sequence; followed as it changes.
-        table: the blocks of a sequence.
-        known: chat number of each block's last owner, i4, -1 where nobody knows; becomes this object's.
+        chat_of: chat number of each open sequence, by sequence number; the caller keeps it up to date.
+        table: returns the block table of a sequence.
+        known: chat number of each block's last owner, int32, -1 if not known; this object changes it.
     """
 
     def __init__(
@@ -33,32 +33,32 @@ class Owners:
         known: npt.NDArray[np.int32],
     ) -> None:
         self._mirror, self._chat_of, self._table, self._chat = mirror, chat_of, table, known
-        self._moved: list[Rows] = []  # rows whose blocks' owners are not known yet
-        self._unknown = True  # too much happened: owners are looked up in the tables
+        self._pending: list[Rows] = []  # rows whose blocks have no known owner yet
+        self._unknown = True  # look all owners up in the tables
 
     @property
     def last_known(self) -> npt.NDArray[np.int32]:
-        """As they were when last asked for."""
+        """Chat number of each block's owner as of the last call of `chats`."""
         return self._chat
 
-    def note(self, rows: Rows) -> None:
-        """Tables changed."""
+    def add(self, rows: Rows) -> None:
+        """Adds rows that changed block tables."""
         if not self._unknown:
-            self._moved.append(rows)
+            self._pending.append(rows)
 
     def forget(self) -> None:
-        """Too much changed to be looked at one by one."""
-        self._moved, self._unknown = [], True
+        """Drops the collected rows; all owners will be looked up in the tables."""
+        self._pending, self._unknown = [], True
 
     def chats(self) -> npt.NDArray[np.int32]:
-        """Chat number of each block's owner; of a cached block, of its last owner; -1: not known."""
+        """Chat number of each block's owner, int32; a cached block keeps its last owner; -1 if not known."""
         if self._unknown:
             doubtful = self._mirror.state == BlockState.USED
-        elif self._moved:
-            doubtful = self._resolve_allocations(np.concatenate(self._moved))
+        elif self._pending:
+            doubtful = self._resolve_allocations(np.concatenate(self._pending))
         else:
             return self._chat
-        self._moved, self._unknown = [], False
+        self._pending, self._unknown = [], False
         left = int(np.count_nonzero(doubtful))
         for sequence in sorted(self._chat_of):
             if left == 0:
@@ -71,7 +71,7 @@ class Owners:
         return self._chat
 
     def _resolve_allocations(self, rows: Rows) -> npt.NDArray[np.bool_]:
-        """Owners of blocks that were only just allocated; returns which others must be looked up."""
+        """Sets the owners of newly allocated blocks; returns which others must be looked up, bool[blocks]."""
         refs = self._mirror.refs
         rows = rows[rows["block"] >= 0]
         blocks, kinds = rows["block"], rows["kind"]

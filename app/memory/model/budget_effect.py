@@ -1,44 +1,62 @@
-"""What a K/V budget means in other units, and what it does to what is there now. No Qt."""
+"""What a KV cache budget amounts to, and what changing to it would do now. Qt-free."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from app.memory.model import formatting
+from app.translation import translate
 from engine.protocol import Stats
 
 
 class Effect(NamedTuple):
-    """What a budget means, and what it does to what is there now."""
+    """What a budget amounts to, what changing to it would do, and whether that preempts running chats."""
 
-    means: str
-    does: str
-    harms: bool  # chats that run now lose their place
+    summary: str
+    consequence: str
+    preempts: bool
 
 
 def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int) -> str:
-    """A pool that may grow to `blocks`, in bytes, tokens and chats of `context` tokens (0: not known)."""
+    """A pool of at most `blocks` in bytes, tokens and chats of `context` tokens (0: not known)."""
     tokens = blocks * block_size
-    means = f"{formatting.size(blocks * block_bytes)}: {formatting.count(blocks, 'block')}, {tokens:,} tokens"
-    if not context:
-        return means
-    full = tokens / context
-    return means + (
-        f", {full:.1f} full chats" if full >= 1 else f", {formatting.percent(full)} of one full chat"
+    summary = translate("memory", "{size}: {blocks}, {tokens}").format(
+        size=formatting.size(blocks * block_bytes),
+        blocks=formatting.blocks(blocks),
+        tokens=formatting.tokens(tokens),
     )
+    if not context:
+        return summary
+    full = tokens / context
+    if full >= 1:
+        chats = translate("memory", "{number} full chats").format(number=f"{full:.1f}")
+    else:
+        chats = translate("memory", "{share} of one full chat").format(share=formatting.percent(full))
+    return f"{summary}, {chats}"
 
 
 def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
-    """The effect of a pool that may grow to `blocks`; `context` is the model's limit in tokens, 0 unknown."""
-    means = budget_summary(blocks, stats.block_size, stats.block_bytes, context)
+    """The effect of a pool of at most `blocks`; `context` is the model's limit in tokens, 0 if not known."""
+    summary = budget_summary(blocks, stats.block_size, stats.block_bytes, context)
     if blocks < stats.blocks_used:
         missing = stats.blocks_used - blocks
-        does = f"Chats use {missing:,} blocks more than that now: the youngest wait and go on later."
-        return Effect(means, does, True)
+        text = translate(
+            "memory",
+            "Chats now use %n block(s) more than this: the newest chats pause and resume later.",
+            "",
+            missing,
+        )
+        return Effect(summary, text, True)
     lost = max(0, stats.blocks_used + stats.blocks_cached - blocks)
     if lost:
-        return Effect(means, f"Frees {lost:,} of {stats.blocks_cached:,} cached blocks.", False)
+        text = translate("memory", "Frees {blocks} of {cached}.").format(
+            blocks=f"{lost:,}", cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached)
+        )
+        return Effect(summary, text, False)
     limit = max(stats.blocks_limit, stats.blocks_total)
     if blocks > limit:
-        return Effect(means, f"Room for {blocks - limit:,} blocks more; taken only when needed.", False)
-    return Effect(means, "Nothing that is there now has to go.", False)
+        text = translate(
+            "memory", "Adds up to %n block(s), which take memory only when needed.", "", blocks - limit
+        )
+        return Effect(summary, text, False)
+    return Effect(summary, translate("memory", "Nothing will be removed."), False)

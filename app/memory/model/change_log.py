@@ -1,4 +1,4 @@
-"""What happened to the blocks since the last frame, and the check of rows before they are believed. No Qt."""
+"""Collects what changed since the last frame, and checks event rows before they are replayed. Qt-free."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from app.translation import translate
 from engine.protocol import BlockState, EventKind
 
 Blocks = npt.NDArray[np.integer]
@@ -14,24 +15,25 @@ Rows = npt.NDArray[np.void]  # EVENT_DTYPE
 
 _ABOUT_SEQUENCE: Final = np.zeros(256, np.bool_)
 _ABOUT_SEQUENCE[[EventKind.OPENED, EventKind.CLOSED, EventKind.PREEMPTED, EventKind.BEGINS]] = True
-#: More pending rows than this, and the next frame simply draws everything.
+#: With more pending rows than this the next frame draws everything.
 _MOST_PENDING: Final = 1 << 16
 _NONE: Final = np.empty(0, np.int64)
 
 
 class FaultError(Exception):
-    """A message that does not fit the model; the text says what is wrong with it."""
+    """A message that does not fit the model; the text says why."""
 
 
 class Changes(NamedTuple):
-    """What happened since the last frame.
+    """What changed since the last frame.
 
     Attributes:
-        everything: draw all blocks; the other fields are empty then.
-        blocks: those that look different, each once.
-        allocated, evicted: those that became used from free, and free from cached.
+        everything: all blocks must be drawn; the other fields are empty then.
+        blocks: blocks whose appearance may have changed, each once.
+        allocated: blocks that were free and are now used.
+        evicted: blocks that were cached and are now free.
         copies: (source, block) of each copy-on-write.
-        preempted: those that a preempted chat had to give back.
+        preempted: blocks taken from a preempted chat.
     """
 
     everything: bool
@@ -43,10 +45,10 @@ class Changes(NamedTuple):
 
 
 class ChangeLog:
-    """Collects rows until the next frame.
+    """Collects event rows until the next frame; the first frame draws everything.
 
     Args:
-        blocks: in the pool. The first frame draws everything.
+        blocks: number of blocks in the pool.
     """
 
     def __init__(self, blocks: int) -> None:
@@ -56,14 +58,14 @@ class ChangeLog:
         self._everything = True
 
     def add(self, rows: Rows) -> bool:
-        """Notes rows; False when they are too many to be looked at one by one."""
+        """Adds rows; returns False once there are too many to draw block by block."""
         if not self._everything:
             self._pending.append(rows)
             self._count += rows.size
         return self._count <= _MOST_PENDING
 
     def take(self, state: npt.NDArray[np.uint8]) -> Changes:
-        """What happened since this was last called, to blocks that are now in `state`."""
+        """What changed since the last call; `state` is the current state of each block."""
         pending, everything = self._pending, self._everything
         self._pending, self._count, self._everything = [], 0, False
         if everything or not pending:
@@ -75,9 +77,9 @@ class ChangeLog:
         allocated = blocks[kinds == EventKind.ALLOCATED]
         evicted = blocks[kinds == EventKind.EVICTED]
         copied = kinds == EventKind.COPIED
-        given = _NONE
+        taken = _NONE
         if preempted.size:
-            given = blocks[(kinds == EventKind.RELEASED) & np.isin(rows["sequence"], preempted)]
+            taken = blocks[(kinds == EventKind.RELEASED) & np.isin(rows["sequence"], preempted)]
         changed = np.zeros(self._blocks, np.bool_)  # cheaper than sorting
         changed[blocks] = changed[rows["source"][copied]] = True
         return Changes(
@@ -86,27 +88,27 @@ class ChangeLog:
             allocated=allocated[state[allocated] == BlockState.USED],
             evicted=evicted[state[evicted] == BlockState.FREE],
             copies=list(zip(rows["source"][copied].tolist(), blocks[copied].tolist(), strict=True)),
-            preempted=given[state[given] != BlockState.USED],
+            preempted=taken[state[taken] != BlockState.USED],
         )
 
 
 def check_rows(rows: Rows, blocks: int, block_size: int) -> None:
-    """Refuses what the mirror would take without a word.
+    """Checks rows for values that the mirror would accept without checking.
 
     Raises:
-        FaultError: a row names what the pool does not have.
+        FaultError: a row is invalid for this pool.
     """
     if rows.size == 0:
         return
     kinds, named = rows["kind"], rows["block"]
     if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.RETURNED:
-        raise FaultError("an event of an unknown kind arrived")
+        raise FaultError(translate("memory", "there is an event of an unknown kind"))
     if (named[~_ABOUT_SEQUENCE[kinds]] < 0).any() or named.max() >= blocks:
-        raise FaultError("an event names a block outside the pool")
+        raise FaultError(translate("memory", "an event names a block outside the pool"))
     sources = rows["source"][kinds == EventKind.COPIED]
     if sources.size and (sources.min() < 0 or sources.max() >= blocks):
-        raise FaultError("a copy was made from a block outside the pool")
+        raise FaultError(translate("memory", "a block was copied from outside the pool"))
     if rows["fill"].max() > block_size:
-        raise FaultError("an event fills a block with more tokens than it can hold")
+        raise FaultError(translate("memory", "an event puts more tokens into a block than it can hold"))
     if not np.isfinite(rows["time"]).all():
-        raise FaultError("an event has no time")
+        raise FaultError(translate("memory", "an event has no time"))

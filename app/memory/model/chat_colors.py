@@ -1,4 +1,4 @@
-"""The colours of chats and of free blocks, the same in every view of the panel."""
+"""The colours of chats and of free blocks, the same in every view of the panel. Qt-free."""
 
 from __future__ import annotations
 
@@ -14,22 +14,30 @@ def rgb(color: str) -> tuple[int, int, int]:
 
 
 def mix(a: str, b: str, share: float) -> str:
-    """`a` with `share` (0 to 1) of `b` in it, as `#rrggbb`."""
+    """`a` mixed with `share` (0 to 1) of `b`, as `#rrggbb`."""
     parts = (round(x + (y - x) * share) for x, y in zip(rgb(a), rgb(b), strict=True))
     return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
+def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette, highlighted: str = "") -> str:
+    """A chat's colour.
+
+    Args:
+        chat: its id.
+        looks: the chats of this window; others get a neutral colour.
+        palette: the theme's colours.
+        highlighted: the id of the only chat that is not dimmed; empty dims none.
+    """
+    look = looks.get(chat)
+    color = palette.owner(look.color_index) if look else unknown_chat_color(palette)
+    return mix(color, palette.panel, 0.8) if highlighted and chat != highlighted else color
+
+
 def unknown_chat_color(palette: Palette) -> str:
-    """The neutral of chats that are not in this window, clearly lighter or darker than cached."""
+    """The neutral colour of chats outside this window, clearly lighter or darker than cached blocks."""
     return mix(palette.dim, palette.text, 0.15) if palette.dark else palette.dim
 
 
-def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette) -> str:
-    """A chat's hue; neutral for chats this window does not know."""
-    look = looks.get(chat)
-    return palette.owner(look.color_index) if look else unknown_chat_color(palette)
-
-
 def free_color(palette: Palette) -> str:
-    """Of free blocks in bars and tables, where they lie on other ground than in the map."""
+    """The colour of free blocks in bars and tables, whose background differs from the map's."""
     return palette.line if palette.dark and palette is not HIGH_CONTRAST else palette.block_free

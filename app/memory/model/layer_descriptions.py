@@ -1,91 +1,148 @@
-"""Layer groups, their pools and waiting chats in words. No Qt."""
+"""Descriptions of layer groups, of the pools they use and of waiting chats. Qt-free."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from app.memory.model import formatting
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
+from app.translation import translate
 from engine.protocol import BlockState, LayerGroup, Preempted
 
 
+class CaptionTexts(NamedTuple):
+    """The caption of a row of cells: what it shows, how much of it, and a tool tip that explains it."""
+
+    left: str
+    right: str
+    tool_tip: str
+
+
 def names_of(groups: list[LayerGroup]) -> str:
-    """Layers by name: "sliding 1,024"."""
-    return " and ".join(dict.fromkeys(group.name for group in groups))
+    """The names of layer groups: "sliding 1,024"."""
+    return translate("memory", " and ").join(dict.fromkeys(group.name for group in groups))
 
 
 def group_text(groups: list[LayerGroup]) -> str:
-    """Layers in words: "Sliding 1,024 · 18 layers"."""
+    """Layer groups with their number of layers: "Sliding 1,024 · 18 layers"."""
     names = names_of(groups)
-    layers = formatting.count(sum(group.layers for group in groups), "layer")
-    return f"{names[:1].upper()}{names[1:]} · {layers}"
+    return f"{names[:1].upper()}{names[1:]} · {formatting.layers(sum(group.layers for group in groups))}"
+
+
+def pool_name(pool: int) -> str:
+    """ "Pool 1"."""
+    return translate("memory", "Pool {number}").format(number=pool)
 
 
 def waiting_text(each: Preempted, looks: Mapping[str, ChatLook]) -> str:
-    """What a preempted chat waits for."""
-    name, blocks = title(each.chat, looks), formatting.count(each.blocks, "block")
+    """What a preempted chat is waiting for."""
+    name, blocks = title(each.chat, looks), formatting.blocks(each.blocks)
     if each.on_host:
-        return f"{name}: waits for {blocks}; {each.on_host:,} lie in a host copy and are only copied back"
-    return f"{name}: waits for {blocks}; its {each.tokens:,} tokens are computed again"
+        text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
+        return text.format(chat=name, blocks=blocks, copied=f"{each.on_host:,}")
+    text = translate("memory", "{chat}: waiting for {blocks}; {tokens} will be computed again")
+    return text.format(chat=name, blocks=blocks, tokens=formatting.tokens(each.tokens))
 
 
-def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> tuple[str, str, str]:
-    """What a side pool is, how full it is, and a lesson."""
+def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
+    """The caption of the main pool."""
+    return CaptionTexts(
+        group_text(groups) if groups else translate("memory", "Tokens of each chat"),
+        formatting.blocks(model.blocks),
+        translate("memory", "The pool whose blocks each chat's block table lists, in the order of its text."),
+    )
+
+
+def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionTexts:
+    """The caption of a pool of layers with a window."""
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
-    return (
-        group_text(groups) if groups else f"Pool {window_pool.pool}",
-        f"{used:,} of {formatting.count(window_pool.blocks, 'block')}"
-        + (f", {cached:,} cached" if cached else ""),
-        f"These layers look back {window:,} tokens only. What fell out of a window is given back.",
+    right = translate("memory", "{used} of {blocks}").format(
+        used=f"{used:,}", blocks=formatting.blocks(window_pool.blocks)
+    )
+    if cached:
+        right += translate("memory", ", {cached} cached").format(cached=f"{cached:,}")
+    return CaptionTexts(
+        group_text(groups) if groups else pool_name(window_pool.pool),
+        right,
+        translate(
+            "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
+        ).format(tokens=formatting.tokens(window)),
     )
 
 
 def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
-    """Why a block of a side pool is still there, and until when."""
+    """Why a block of a window pool is still kept, and for how long; empty for a free block."""
     window = max((group.window for group in groups), default=0)
     chunked = any(group.kind == "chunked" for group in groups)
-    span = f"the {'chunk' if chunked else 'window'} of {window:,} tokens"
+    tokens = formatting.tokens(window)
     if window_pool.state[block] == BlockState.CACHED:
-        return f"Outside {span}: kept for a chat that goes on from this text, until room is short."
+        outside = (
+            translate("memory", "Outside the chunk of {tokens}")
+            if chunked
+            else translate("memory", "Outside the window of {tokens}")
+        ).format(tokens=tokens)
+        return translate(
+            "memory", "{outside}: kept for a chat that continues from this text, until space runs short."
+        ).format(outside=outside)
     left = [
-        _left(window_pool, block, sequence, window, chunked=chunked)
+        _tokens_until_freed(window_pool, block, sequence, window, chunked=chunked)
         for sequence in window_pool.holders(block)
     ]
     if not left:
         return ""
-    until = f"after {formatting.count(max(left), 'more token')}" if max(left) > 0 else "with the next step"
-    return f"In {span}: given back {until}."
+    inside = (
+        translate("memory", "In the chunk of {tokens}")
+        if chunked
+        else translate("memory", "In the window of {tokens}")
+    ).format(tokens=tokens)
+    if max(left) > 0:
+        freed = translate("memory", "freed after %n more token(s)", "", max(left))
+    else:
+        freed = translate("memory", "freed in the next step")
+    return f"{inside}: {freed}."
 
 
-def _left(window_pool: BlockModel, block: int, sequence: int, window: int, *, chunked: bool) -> int:
-    """Tokens that a sequence writes until no later row reads its block; see `engine.blocks.Reach`."""
+def _tokens_until_freed(
+    window_pool: BlockModel, block: int, sequence: int, window: int, *, chunked: bool
+) -> int:
+    """Tokens that a sequence can add before nothing reads the block any more; as in `AttentionSpan`."""
     size = window_pool.block_size
-    at = window_pool.first(sequence) + int((window_pool.table(sequence) == block).argmax())
-    end = (at + 1) * size
+    position = window_pool.first(sequence) + int((window_pool.table(sequence) == block).argmax())
+    end = (position + 1) * size
     passed = -(-end // window) * window if chunked else end + window - 1
     return passed - window_pool.tokens(sequence)
 
 
-def state_texts(groups: list[LayerGroup], count: int) -> tuple[str, str, str]:
-    """What recurrent states are, how many there are, and a lesson."""
-    return (
+def state_texts(groups: list[LayerGroup], count: int) -> CaptionTexts:
+    """The caption of the recurrent states."""
+    return CaptionTexts(
         group_text(groups),
-        formatting.count(count, "state"),
-        "These layers keep one state a chat, of the same size however long the chat is, instead of blocks.",
+        translate("memory", "%n state(s)", "", count),
+        translate(
+            "memory", "Instead of blocks, these layers keep one state per chat, whose size never changes."
+        ),
     )
 
 
-def host_texts(preempted: list[Preempted]) -> tuple[str, str, str]:
-    """Who waits for room and where their K/V are, and a lesson."""
+def host_texts(preempted: list[Preempted]) -> CaptionTexts:
+    """The caption of the blocks that preempted chats wait for."""
     copied = sum(each.on_host for each in preempted)
     again = sum(each.blocks for each in preempted) - copied
-    parts = [f"{copied:,} on the host" if copied else "", f"{again:,} to compute again" if again else ""]
-    return (
-        f"Waiting for room · {formatting.count(len(preempted), 'chat')}",
-        ", ".join(part for part in parts if part),
-        "Blocks that preempted chats gave back, so that others could finish. Filled: copied to host memory; "
-        "hollow: computed again. No text is lost.",
+    parts = []
+    if copied:
+        parts.append(translate("memory", "{blocks} on the host").format(blocks=f"{copied:,}"))
+    if again:
+        parts.append(translate("memory", "{blocks} to compute again").format(blocks=f"{again:,}"))
+    return CaptionTexts(
+        translate("memory", "Waiting for blocks · {chats}").format(chats=formatting.chats(len(preempted))),
+        ", ".join(parts),
+        translate(
+            "memory",
+            "Blocks that were taken from preempted chats so that others could finish. Filled cells were "
+            "copied to host memory; hollow ones will be computed again. No text is lost.",
+        ),
     )

@@ -1,219 +1,305 @@
-"""The numbers of the panel in plain words: each with its meaning, a line that teaches it, and its details.
-
-Knows nothing of Qt.
-"""
+"""The numbers of the metrics card: labels, values, and tool tips that explain them. Qt-free."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from app.memory.model import formatting
+from app.translation import translate
 from engine.protocol import Stats
 
 Tone = Literal["", "warn", "bad"]
 
 
 class Metric(NamedTuple):
-    """What stands under a figure, and what its tooltip teaches."""
+    """The label under a value, and the tool tip that explains it."""
 
-    meaning: str
-    teaching: str
+    label: str
+    tool_tip: str
 
 
-class Value(NamedTuple):
-    """A figure, what more there is to say about it now, and whether it is a warning."""
+class MetricValue(NamedTuple):
+    """A value as text, further details for the tool tip, and whether it is a warning."""
 
     text: str
     detail: str = ""
     tone: Tone = ""
 
 
-class Page(NamedTuple):
-    """Six figures that belong together."""
+class MetricsPage(NamedTuple):
+    """Six metrics that belong together, and the function that computes their values."""
 
     name: str
-    lessons: tuple[Metric, ...]
-    values: Callable[[Stats], tuple[Value, ...]]
+    metrics: tuple[Metric, ...]
+    values: Callable[[Stats], tuple[MetricValue, ...]]
 
-    def show(self, stats: Stats | None) -> tuple[Value, ...]:
-        """The six of a moment; a dash for each while there is nothing to count."""
+    def show(self, stats: Stats | None) -> tuple[MetricValue, ...]:
+        """The six values at one moment; all dashes while there is no pool."""
         if stats is None or stats.blocks_total == 0:
-            return (NOTHING,) * len(self.lessons)
+            return (NO_VALUE,) * len(self.metrics)
         return self.values(stats)
 
 
-NOTHING: Final = Value("–")
+NO_VALUE: Final = MetricValue("–")
 
 
-def _pool(stats: Stats) -> tuple[Value, ...]:
+def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
     slots = stats.blocks_used * stats.block_size
-    saved = stats.saved_blocks * stats.block_bytes
+    counts = translate("memory", "{used} in use, {cached} cached, {free} free").format(
+        used=f"{stats.blocks_used:,}", cached=f"{stats.blocks_cached:,}", free=f"{stats.blocks_free:,}"
+    )
+    if stats.blocks_limit > stats.blocks_total:
+        counts += translate("memory", "; may grow to {limit}").format(limit=f"{stats.blocks_limit:,}")
+    reused = ""
+    if stats.prompt_tokens:
+        reused = translate("memory", "{reused} of {total} prompt tokens").format(
+            reused=f"{stats.reused_tokens:,}", total=f"{stats.prompt_tokens:,}"
+        )
+    empty = translate("memory", "%n empty slot(s)", "", round(stats.tail_waste * slots))
+    wasted = formatting.size(stats.tail_waste * stats.blocks_used * stats.block_bytes)
     return (
-        Value(
-            formatting.percent(stats.blocks_used / stats.blocks_total),
-            f"{stats.blocks_used:,} in use, {stats.blocks_cached:,} cached, {stats.blocks_free:,} free"
-            + (f"; may grow to {stats.blocks_limit:,}" if stats.blocks_limit > stats.blocks_total else ""),
-        ),
-        Value(
-            formatting.percent(stats.tail_waste),
-            f"{formatting.count(round(stats.tail_waste * slots), 'slot')}, "
-            f"{formatting.size(stats.tail_waste * stats.blocks_used * stats.block_bytes)}",
-        ),
-        Value(
+        MetricValue(formatting.percent(stats.blocks_used / stats.blocks_total), counts),
+        MetricValue(formatting.percent(stats.tail_waste), f"{empty}, {wasted}"),
+        MetricValue(
             f"{stats.runs_per_sequence:.1f}" if stats.runs_per_sequence else "–",
-            f"Longest run of free blocks: {stats.longest_free_run:,}",
+            translate("memory", "Longest run of free blocks: {blocks}").format(
+                blocks=f"{stats.longest_free_run:,}"
+            ),
         ),
-        Value(formatting.size(saved), formatting.count(stats.saved_blocks, "block")),
-        Value(
-            formatting.percent(stats.prefix_hit_rate),
-            f"{stats.reused_tokens:,} of {stats.prompt_tokens:,} prompt tokens"
-            if stats.prompt_tokens
-            else "",
+        MetricValue(
+            formatting.size(stats.saved_blocks * stats.block_bytes), formatting.blocks(stats.saved_blocks)
         ),
-        Value(
+        MetricValue(formatting.percent(stats.prefix_hit_rate), reused),
+        MetricValue(
             formatting.duration(stats.saved_seconds),
-            f"{formatting.count(stats.reused_tokens, 'token')} not computed again",
+            translate("memory", "%n token(s) not computed again", "", stats.reused_tokens),
         ),
     )
 
 
-def _pace(stats: Stats) -> tuple[Value, ...]:
+def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
     working = stats.running > 0
-    chats = f"{formatting.count(stats.running, 'chat')} at once, {stats.waiting:,} waiting"
+    speed = itl = step = NO_VALUE
+    longest = ""
+    if stats.worst_gap_ms:
+        longest = translate("memory", "Longest so far: {time}; {stalls}").format(
+            time=formatting.duration(stats.worst_gap_ms / 1e3),
+            stalls=translate("memory", "%n stall(s)", "waits between two tokens", stats.stalls),
+        )
+    if working:
+        speed = MetricValue(
+            f"{stats.tokens_per_s:.1f}",
+            translate("memory", "{chats} generating, {waiting} waiting").format(
+                chats=formatting.chats(stats.running), waiting=f"{stats.waiting:,}"
+            ),
+        )
+        rows = translate("memory", "%n token(s) per step", "", round(stats.rows_per_step))
+        step = MetricValue(_milliseconds(stats.step_ms), rows)
+        if stats.itl_ms:
+            itl = MetricValue(_milliseconds(stats.itl_ms))
+    swapped = translate("memory", "{total} since the model was loaded; {size} on the host now").format(
+        total=f"{stats.preemptions:,}", size=formatting.size(stats.swapped_bytes)
+    )
     return (
-        Value(f"{stats.tokens_per_s:.1f}", chats) if working else NOTHING,
-        Value(
-            f"{stats.itl_ms:.0f} ms" if working and stats.itl_ms else "–",
-            f"Longest so far: {stats.worst_gap_ms / 1e3:.1f} s; "
-            f"{formatting.count(stats.stalls, 'wait')} far too long"
-            if stats.worst_gap_ms
-            else "",
-        ),
-        Value(f"{stats.step_ms:.0f} ms", f"{stats.rows_per_step:.0f} tokens in a step")
-        if working
-        else NOTHING,
-        Value(f"{stats.evictions_per_min:,}", f"{stats.evictions:,} since the model was loaded"),
-        Value(f"{stats.copies_per_min:,}", f"{stats.copies:,} since the model was loaded"),
-        Value(
-            f"{stats.preemptions_per_min:,}",
-            f"{stats.preemptions:,} since the model was loaded; "
-            f"{formatting.size(stats.swapped_bytes)} put aside now",
-            "warn" if stats.preemptions_per_min else "",
-        ),
+        speed,
+        itl._replace(detail=longest),
+        step,
+        MetricValue(f"{stats.evictions_per_min:,}", _since_load(stats.evictions)),
+        MetricValue(f"{stats.copies_per_min:,}", _since_load(stats.copies)),
+        MetricValue(f"{stats.preemptions_per_min:,}", swapped, "warn" if stats.preemptions_per_min else ""),
     )
 
 
-def _memory(stats: Stats) -> tuple[Value, ...]:
+def _memory_values(stats: Stats) -> tuple[MetricValue, ...]:
     tones: dict[str, Tone] = {"warning": "warn", "critical": "bad"}
     budget = stats.blocks_limit * stats.block_bytes
+    kv = translate("memory", "{size} in use").format(
+        size=formatting.size(stats.blocks_used * stats.block_bytes)
+    )
+    if budget > stats.kv_bytes:
+        kv += translate("memory", "; may grow to {limit}").format(limit=formatting.size(budget))
+    limit = pressure = ""
+    if stats.memory_limit:
+        limit = translate("memory", "{size} available to the engine on this machine").format(
+            size=formatting.size(stats.memory_limit)
+        )
+    if stats.pressure:
+        pressure = translate("memory", "All programs together use {share} of the memory").format(
+            share=formatting.percent(stats.pressure)
+        )
     return (
-        Value(formatting.size(stats.weights_bytes)),
-        Value(
-            formatting.size(stats.kv_bytes),
-            f"{formatting.size(stats.blocks_used * stats.block_bytes)} of it in use"
-            + (f"; may grow to {formatting.size(budget)}" if budget > stats.kv_bytes else ""),
+        MetricValue(formatting.size(stats.weights_bytes)),
+        MetricValue(formatting.size(stats.kv_bytes), kv),
+        MetricValue(formatting.size(stats.scratch_bytes)),
+        MetricValue(formatting.size(stats.buffer_cache_bytes)),
+        MetricValue(formatting.size(stats.footprint_bytes) if stats.footprint_bytes else "–", limit),
+        MetricValue(_pressure_level(stats.pressure_level), pressure, tones.get(stats.pressure_level, "")),
+    )
+
+
+def _milliseconds(amount: float) -> str:
+    return translate("memory", "{number} ms").format(number=f"{amount:.0f}")
+
+
+def _since_load(number: int) -> str:
+    return translate("memory", "{number} since the model was loaded").format(number=f"{number:,}")
+
+
+def _pressure_level(level: str) -> str:
+    levels = {
+        "normal": translate("memory", "normal", "memory pressure"),
+        "warning": translate("memory", "warning", "memory pressure"),
+        "critical": translate("memory", "critical", "memory pressure"),
+    }
+    return levels.get(level, level or "–")
+
+
+@cache
+def pages() -> tuple[MetricsPage, ...]:
+    """The pages of the metrics card, in order."""
+    return (
+        MetricsPage(translate("memory", "Blocks"), _block_metrics(), _block_values),
+        MetricsPage(translate("memory", "Speed"), _speed_metrics(), _speed_values),
+        MetricsPage(translate("memory", "Memory"), _memory_metrics(), _memory_values),
+    )
+
+
+def _block_metrics() -> tuple[Metric, ...]:
+    return (
+        Metric(
+            translate("memory", "of blocks in use"),
+            translate(
+                "memory",
+                "Blocks that chats need right now. Cached blocks don't count: they are evicted as soon as "
+                "space is needed.",
+            ),
         ),
-        Value(formatting.size(stats.scratch_bytes)),
-        Value(formatting.size(stats.buffer_cache_bytes)),
-        Value(
-            formatting.size(stats.footprint_bytes) if stats.footprint_bytes else "–",
-            f"This machine can give {formatting.size(stats.memory_limit)}" if stats.memory_limit else "",
+        Metric(
+            translate("memory", "tail waste"),
+            translate(
+                "memory",
+                "Slots in use that hold no token. Only the last block of a chat is partly empty, so this "
+                "is always less than one block per chat.",
+            ),
         ),
-        Value(
-            stats.pressure_level or "–",
-            f"{formatting.percent(stats.pressure)} of the machine's memory is taken, by all programs"
-            if stats.pressure
-            else "",
-            tones.get(stats.pressure_level, ""),
+        Metric(
+            translate("memory", "runs per chat"),
+            translate(
+                "memory",
+                "How many stretches of neighbouring blocks a chat consists of; 1 is fastest. Paging can use "
+                "any free block, so scattered blocks never block an allocation.",
+            ),
+        ),
+        Metric(
+            translate("memory", "saved by sharing"),
+            translate(
+                "memory",
+                "Memory saved because chats with the same beginning use the same blocks. Shared blocks have "
+                "a notched corner.",
+            ),
+        ),
+        Metric(
+            translate("memory", "prefix hits"),
+            translate(
+                "memory",
+                "Share of all prompt tokens so far that were found in the prefix cache and did not have to "
+                "be computed again.",
+            ),
+        ),
+        Metric(
+            translate("memory", "reading time saved"),
+            translate(
+                "memory",
+                "How long computing the reused prompt tokens would have taken, at the speed measured for the "
+                "others. The prefix cache saved you this wait.",
+            ),
         ),
     )
 
 
-PAGES: Final = (
-    Page(
-        "Blocks",
-        (
-            Metric(
-                "of blocks in use",
-                "Blocks that a chat needs right now. Cached blocks are not among them: they are given away "
-                "as soon as room is needed.",
-            ),
-            Metric(
-                "tail waste",
-                "Slots in use that hold no token: only the last block of each chat is partly empty, "
-                "so it is always less than one block a chat.",
-            ),
-            Metric(
-                "runs per chat",
-                "Into how many stretches of neighbouring blocks a chat is cut; 1 is ideal for speed. "
-                "Scattered free blocks never block an allocation under paging: any free block will do.",
-            ),
-            Metric(
-                "saved by sharing",
-                "Memory that chats with the same beginning do not need twice: they point at the same blocks. "
-                "A shared block has a notched corner.",
-            ),
-            Metric(
-                "prefix hits",
-                "Share of all prompt tokens so far that were found in the cache and so did not have to be "
-                "computed again.",
-            ),
-            Metric(
-                "of reading saved",
-                "How long computing the reused prompt tokens would have taken, at the speed measured for the "
-                "others: waiting that the prefix cache spared you.",
+def _speed_metrics() -> tuple[Metric, ...]:
+    return (
+        Metric(
+            translate("memory", "tokens per second"),
+            translate("memory", "Generated by all chats together, over about the last second."),
+        ),
+        Metric(
+            translate("memory", "between tokens"),
+            translate(
+                "memory",
+                "How long a chat waits for its next token, averaged over the last two seconds. It grows "
+                "while long prompts are being read.",
             ),
         ),
-        _pool,
-    ),
-    Page(
-        "Pace",
-        (
-            Metric("tokens a second", "Generated by all chats together, over the last second or so."),
-            Metric(
-                "between tokens",
-                "How long a chat waits for its next token, on average over the last two seconds. Reading "
-                "long prompts beside it makes it longer.",
-            ),
-            Metric("a step", "One forward of the model: every chat that decodes gets one token from it."),
-            Metric(
-                "evictions a minute",
-                "Cached blocks that were given away for new text. Many of them: more K/V memory would save "
-                "work.",
-            ),
-            Metric(
-                "copies a minute",
-                "Shared blocks that were copied because one of their chats wrote into them (copy-on-write).",
-            ),
-            Metric(
-                "preemptions a min.",
-                "How often a chat had to give its blocks back to let another finish, and goes on later. 0 "
-                "means that the memory was enough.",
+        Metric(
+            translate("memory", "per step"),
+            translate(
+                "memory",
+                "Time of one forward pass of the model, in which every decoding chat gets one token.",
             ),
         ),
-        _pace,
-    ),
-    Page(
-        "Memory",
-        (
-            Metric("weights", "The model itself. They stay as they are while it is loaded."),
-            Metric("K/V blocks", "What the model remembers of the chats: all the blocks of the map."),
-            Metric("scratch", "The most that a step just needed besides, for what it computes in between."),
-            Metric(
-                "MLX's spare buffers",
-                "Freed memory that MLX keeps, since taking it again is faster than asking the system.",
-            ),
-            Metric(
-                "engine process",
-                "The whole engine as the system counts it: weights, K/V, scratch, spare buffers and Python.",
-            ),
-            Metric(
-                "system pressure",
-                "How short the whole machine is of memory, as its system says. From “warning” on, programs "
-                "are slowed down or ended: use a smaller model or less K/V memory.",
+        Metric(
+            translate("memory", "evictions a minute"),
+            translate(
+                "memory",
+                "Cached blocks that were evicted to store new text. If there are many, a larger KV cache "
+                "would save work.",
             ),
         ),
-        _memory,
-    ),
-)
+        Metric(
+            translate("memory", "copies a minute"),
+            translate(
+                "memory",
+                "Shared blocks that were copied because one of their chats wrote to them (copy-on-write).",
+            ),
+        ),
+        Metric(
+            translate("memory", "preemptions a min."),
+            translate(
+                "memory",
+                "How often a chat had to give up its blocks so that another could finish, to resume later. "
+                "0 means that there was enough memory.",
+            ),
+        ),
+    )
+
+
+def _memory_metrics() -> tuple[Metric, ...]:
+    return (
+        Metric(
+            translate("memory", "weights"),
+            translate("memory", "The model itself. Its size does not change while it is loaded."),
+        ),
+        Metric(
+            translate("memory", "KV cache"),
+            translate("memory", "What the model remembers of the chats: all blocks of the map."),
+        ),
+        Metric(
+            translate("memory", "scratch"),
+            translate("memory", "The most memory that a recent step needed for intermediate results."),
+        ),
+        Metric(
+            translate("memory", "MLX buffer cache"),
+            translate(
+                "memory", "Freed memory that MLX keeps, because reusing it is faster than asking the system."
+            ),
+        ),
+        Metric(
+            translate("memory", "engine process"),
+            translate(
+                "memory",
+                "All memory of the engine process as the system counts it: weights, KV cache, scratch, MLX's "
+                "buffer cache and Python.",
+            ),
+        ),
+        Metric(
+            translate("memory", "system pressure"),
+            translate(
+                "memory",
+                "How short of memory the whole machine is, according to the system. From “warning” on, "
+                "programs slow down or are ended: use a smaller model or a smaller KV cache.",
+            ),
+        ),
+    )

@@ -1,4 +1,4 @@
-"""What the mirror of a pool tells by itself, without knowing whose its blocks are. Knows nothing of Qt."""
+"""Read access to the mirror of a pool, without owners. Qt-free."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ NO_POOL: Final = pool_of(
 
 
 class MirroredPool:
-    """The blocks of a pool as its mirror has them; whoever replays events sets `_mirror`."""
+    """The blocks of a pool as in its mirror; the subclass sets `_mirror`."""
 
     _mirror: Mirror
 
     @property
     def blocks(self) -> int:
-        """Blocks in the pool."""
+        """Number of blocks in the pool."""
         return len(self._mirror.state)
 
     @property
     def block_size(self) -> int:
-        """Tokens a block holds."""
+        """Tokens that a block can hold."""
         return self._mirror.block_size
 
     @property
@@ -37,36 +37,36 @@ class MirroredPool:
 
     @property
     def seq(self) -> int:
-        """The last event that is included."""
+        """Number of the last event that was replayed."""
         return self._mirror.seq
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:
-        """`BlockState` of each block."""
+        """`BlockState` of each block, uint8[blocks]."""
         return self._mirror.state
 
     @property
     def refs(self) -> npt.NDArray[np.uint16]:
-        """Table entries that name each block."""
+        """Number of block tables that contain each block, uint16[blocks]."""
         return self._mirror.refs
 
     @property
     def fill(self) -> npt.NDArray[np.uint16]:
-        """Tokens in each block."""
+        """Number of tokens in each block, uint16[blocks]."""
         return self._mirror.fill
 
     @property
     def pinned(self) -> npt.NDArray[np.uint8]:
-        """1 for each block that may not be evicted."""
+        """1 for each block that must not be evicted, uint8[blocks]."""
         return self._mirror.pinned
 
     def counts(self) -> tuple[int, int, int]:
-        """Blocks free, cached and used."""
+        """Number of free, cached and used blocks."""
         free, cached = (int(np.count_nonzero(self.state == state)) for state in _UNUSED)
         return free, cached, self.blocks - free - cached
 
     def longest_free_run(self) -> int:
-        """Neighbouring free blocks, at most."""
+        """Length of the longest run of neighbouring free blocks."""
         taken = np.flatnonzero(self.state != BlockState.FREE)
         if taken.size == 0:
             return self.blocks
@@ -74,9 +74,9 @@ class MirroredPool:
         return max(between, int(taken[0]), self.blocks - 1 - int(taken[-1]))
 
     def first(self, sequence: int) -> int:
-        """Entries of an open sequence before those of `table`: they fell out of the window."""
+        """Number of blocks of an open sequence that fell out of the window, before those in `table`."""
         return self._mirror.first(sequence)
 
     def tokens(self, sequence: int) -> int:
-        """Tokens of an open sequence, as far as its blocks tell: a shared tail may hold more."""
+        """Number of tokens of an open sequence according to its blocks; a shared tail may hold more."""
         return tokens_in(self._mirror, sequence)

@@ -1,4 +1,4 @@
-"""What bars and tables say about the pool, computed from the model and the engine's figures."""
+"""The contents of the budget bar, the table of chats and the empty state. Qt-free."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import chat_color, free_color
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import ModelState, Stats
 
 
 class BudgetPart(NamedTuple):
-    """A piece of the bar, `amount` in bytes."""
+    """A segment of the budget bar; `amount` in bytes."""
 
     name: str
     color: str
@@ -23,26 +24,36 @@ class BudgetPart(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """What the machine's memory goes to, in bytes."""
+    """How the machine's memory is used, in bytes.
+
+    Attributes:
+        parts: the segments of the bar, from left to right.
+        weights: of the model.
+        kv_used: blocks in use.
+        kv_total: all blocks.
+        limit: the most that the engine may use; 0 if not known.
+        loading: progress (0 to 1) while a model loads, else -1.
+        text: shown instead of the numbers; empty to show them.
+    """
 
     parts: tuple[BudgetPart, ...] = ()
     weights: int = 0
     kv_used: int = 0
     kv_total: int = 0
     limit: int = 0
-    loading: float = -1.0  # progress 0 to 1 while a model loads, else -1
-    note: str = ""  # stands in place of the figures
+    loading: float = -1.0
+    text: str = ""
 
 
 class ChatRow(NamedTuple):
-    """A row of the table: a chat, or what is cached or free (`chat` is empty then)."""
+    """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes."""
 
     chat: str
     title: str
     color: str
     blocks: int
-    memory: float  # bytes
-    teaching: str
+    memory: float
+    tool_tip: str
 
 
 def budget_of(
@@ -53,81 +64,89 @@ def budget_of(
     looks: Mapping[str, ChatLook],
     palette: Palette,
 ) -> Budget:
-    """The bar at the top: weights, each chat's own blocks, cached, free."""
+    """The budget bar: weights, the blocks of each chat, cached and free blocks."""
     if state.state == "loading":
-        percent = f" · {100 * state.progress:.0f} %" if state.progress else ""
-        return Budget(loading=state.progress, note=f"Loading {state.name or 'the model'}{percent}")
+        text = translate("memory", "Loading {model}").format(model=_model_name(state))
+        if state.progress:
+            text += f" · {100 * state.progress:.0f} %"
+        return Budget(loading=state.progress, text=text)
     if stats is None or model.blocks == 0:
-        return Budget(
-            limit=limit, note=f"Nothing is loaded · limit {formatting.size(limit)}" if limit else " "
-        )
-    bytes_ = stats.block_bytes
+        text = " "
+        if limit:
+            text = translate("memory", "No model is loaded · limit {size}").format(
+                size=formatting.size(limit)
+            )
+        return Budget(limit=limit, text=text)
+    block_bytes = stats.block_bytes
     free, cached, used = model.counts()
     weights = stats.weights_bytes or state.weights_bytes
-    parts = [BudgetPart("Weights", palette.block_weights, weights)]
+    parts = [BudgetPart(translate("memory", "Weights"), palette.block_weights, weights)]
     owned = model.owned()
     for number, chat in enumerate(model.chats):
         if owned[number]:
-            parts.append(
-                BudgetPart(title(chat, looks), chat_color(chat, looks, palette), int(owned[number]) * bytes_)
-            )
-    parts.append(BudgetPart("Cached", palette.block_cached, cached * bytes_))
-    parts.append(BudgetPart("Free blocks", free_color(palette), free * bytes_))
-    total = stats.kv_bytes or model.blocks * bytes_
-    return Budget(tuple(parts), weights, used * bytes_, total, limit)
+            amount = int(owned[number]) * block_bytes
+            parts.append(BudgetPart(title(chat, looks), chat_color(chat, looks, palette), amount))
+    parts.append(BudgetPart(translate("memory", "Cached"), palette.block_cached, cached * block_bytes))
+    parts.append(BudgetPart(translate("memory", "Free blocks"), free_color(palette), free * block_bytes))
+    total = stats.kv_bytes or model.blocks * block_bytes
+    return Budget(tuple(parts), weights, used * block_bytes, total, limit)
 
 
 def chat_rows(
     model: BlockModel, stats: Stats | None, looks: Mapping[str, ChatLook], palette: Palette
 ) -> list[ChatRow]:
-    """One row a chat in the order they opened, then cached and free; none without a pool."""
+    """One row per chat in the order in which they opened, then cached and free; none without a pool."""
     if model.blocks == 0:
         return []
-    bytes_ = stats.block_bytes if stats else 0
+    block_bytes = stats.block_bytes if stats else 0
+    of_chat = translate(
+        "memory", "Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them."
+    )
     rows = [
         ChatRow(
-            chat,
-            title(chat, looks),
-            chat_color(chat, looks, palette),
-            blocks,
-            blocks * bytes_,
-            "Blocks in this chat's table; blocks that chats share count for each. Click to light them.",
+            chat, title(chat, looks), chat_color(chat, looks, palette), blocks, blocks * block_bytes, of_chat
         )
         for chat, blocks in model.held().items()
         if blocks
     ]
     free, cached, _ = model.counts()
-    rows.append(
-        ChatRow(
-            "",
-            "Cached",
-            palette.block_cached,
-            cached,
-            cached * bytes_,
-            "Known text that no chat needs now: a new chat with the same beginning takes it over without "
-            "computing it, and the oldest makes room when blocks run out.",
-        )
+    of_cached = translate(
+        "memory",
+        "Text in the prefix cache that no chat needs now. A new chat with the same beginning reuses it "
+        "without computing it again; the oldest blocks are evicted when space runs out.",
     )
-    rows.append(
-        ChatRow(
-            "",
-            "Free",
-            free_color(palette) if palette.dark else "#d3cfc4",
-            free,
-            free * bytes_,
-            "Blocks that hold nothing. Where they lie does not matter: any chat can take any of them.",
-        )
+    of_free = translate(
+        "memory", "Blocks that hold nothing. Their position does not matter: any chat can use any of them."
     )
+    cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free")
+    free_swatch = free_color(palette) if palette.dark else "#d3cfc4"
+    rows.append(ChatRow("", cached_name, palette.block_cached, cached, cached * block_bytes, of_cached))
+    rows.append(ChatRow("", free_name, free_swatch, free, free * block_bytes, of_free))
     return rows
 
 
 def empty_state_text(state: ModelState) -> tuple[str, str]:
-    """Headline and hint while there is no pool to show."""
-    name = state.name or "the model"
+    """Headline and hint to show while there is no pool."""
     if state.state == "loading":
-        return f"Loading {name}", "Its memory appears here as soon as it is ready."
+        return (
+            translate("memory", "Loading {model}").format(model=_model_name(state)),
+            translate("memory", "Its KV cache appears here as soon as it is ready."),
+        )
     if state.state == "failed":
-        return f"{state.name or 'The model'} could not be loaded", state.message
+        text = translate("memory", "Could not load {model}").format(model=_model_name(state))
+        return text, state.message
     if state.state == "ready":
-        return f"{name[:1].upper()}{name[1:]} is ready", "Waiting for the first picture of its memory."
-    return "No model is loaded", "Load one, and its memory appears here, block by block."
+        return (
+            translate("memory", "{model} is ready").format(
+                model=state.name or translate("memory", "The model")
+            ),
+            translate("memory", "Waiting for the first snapshot of its KV cache."),
+        )
+    return (
+        translate("memory", "No model is loaded"),
+        translate("memory", "Load a model to see its KV cache here, block by block."),
+    )
+
+
+def _model_name(state: ModelState) -> str:
+    return state.name or translate("memory", "the model")

@@ -1,4 +1,4 @@
-"""Block tables as the logical view shows them: runs, and what is shared with whom. No Qt."""
+"""The rows of the view by chat: block tables, their runs, and which prefixes they share. Qt-free."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.protocol import BlockState, Stats
 
 
 class TableRow(NamedTuple):
-    """One sequence.
+    """The block table of one sequence.
 
     Attributes:
         sequence: its number.
         chat: its chat's id.
-        table: int32, its physical blocks in order.
+        table: the block numbers in order, int32.
         starts: positions in the table at which a run of neighbouring blocks begins.
         shared: how many blocks from the start are in another table too.
-        borrowed: how many of those belong to `lender`, which opened earlier; drawn once, there.
-        lender: index of the row that has them, -1 for none.
+        prefix_blocks: how many of those are drawn solid in the row `prefix_row`, and hollow in this one.
+        prefix_row: index of the row, opened earlier, with which this one shares its prefix; -1 for none.
     """
 
     sequence: int
@@ -29,67 +29,68 @@ class TableRow(NamedTuple):
     table: npt.NDArray[np.int32]
     starts: npt.NDArray[np.int64]
     shared: int
-    borrowed: int
-    lender: int
+    prefix_blocks: int
+    prefix_row: int
 
 
 class WindowCoverage(NamedTuple):
-    """How far back layers with a window look in a sequence.
+    """The part of a sequence that layers with a window can still see.
 
     Attributes:
-        layers: how many look so far.
-        dead: entries at the table's beginning that they no longer look at.
-        entries: all of them.
-        freed: whether the dead ones were given back; else they are only passed over.
-        whole: no layer of the model looks further back.
+        layers: how many layers have this window.
+        outside: blocks at the start of the table that are outside the window.
+        entries: number of blocks in the table.
+        freed: whether the blocks outside were freed; otherwise they are only skipped.
+        all_layers: whether no layer of the model sees further back.
     """
 
     layers: int
-    dead: int
+    outside: int
     entries: int
     freed: bool
-    whole: bool
+    all_layers: bool
 
 
 def window_coverage(model: BlockModel, sequence: int) -> list[WindowCoverage]:
-    """What the windows of layers mean for a sequence: an entry for each pool and window."""
-    keeping = [group for group in model.groups if group.kind != "recurrent" and group.layers]
+    """What layers with a window can see of a sequence: one entry for each pool and window."""
+    with_blocks = [group for group in model.groups if group.kind != "recurrent" and group.layers]
     found: dict[tuple[int, int], list[int]] = {}
-    for group in keeping:
+    for group in with_blocks:
         if group.window:
             found.setdefault((group.pool, group.window), []).append(group.layers)
-    whole = len(found) == 1 and all(group.window for group in keeping)
-    entries, reaches = len(model.table(sequence)), []
+    all_layers = len(found) == 1 and all(group.window for group in with_blocks)
+    entries, coverage = len(model.table(sequence)), []
     for (pool, window), layers in sorted(found.items()):
         window_pool = next((each for each in model.window_pools if each.pool == pool), None)
         if window_pool is not None and sequence in window_pool.chat_of:
-            dead = min(entries, window_pool.first(sequence))
+            outside = min(entries, window_pool.first(sequence))
         else:
-            dead = min(entries, max(0, model.tokens(sequence) - window) // model.block_size)
-        reaches.append(WindowCoverage(sum(layers), dead, entries, window_pool is not None, whole))
-    return reaches
+            outside = min(entries, max(0, model.tokens(sequence) - window) // model.block_size)
+        freed = window_pool is not None
+        coverage.append(WindowCoverage(sum(layers), outside, entries, freed, all_layers))
+    return coverage
 
 
 def tokens_left(model: BlockModel, stats: Stats | None) -> int:
-    """Tokens that one chat can still get: in free and cached blocks, and as far as the pool may grow."""
+    """Tokens that a chat can still add: in free and evictable cached blocks, and as the pool grows."""
     free, cached, _ = model.counts()
-    held = int(np.count_nonzero((model.state == BlockState.CACHED) & (model.pinned == 1)))
+    pinned = int(np.count_nonzero((model.state == BlockState.CACHED) & (model.pinned == 1)))
     growth = max(0, stats.blocks_limit - model.blocks) if stats else 0
-    return (free + cached - held + growth) * model.block_size
+    return (free + cached - pinned + growth) * model.block_size
 
 
 def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
-    """Positions at which the block is not the one right after the block before it."""
+    """Positions in a table at which a run of neighbouring blocks begins, int64."""
     if table.size == 0:
         return np.empty(0, np.int64)
     return np.concatenate([[0], np.flatnonzero(np.diff(table) != 1) + 1])
 
 
 def table_rows(model: BlockModel) -> list[TableRow]:
-    """All sequences with blocks; those with a common beginning stand below the one that had it first."""
+    """All sequences with blocks; those that share a prefix follow the one that opened first."""
     order: list[int] = []
     followers: dict[int, list[int]] = {}
-    lenders: dict[int, tuple[int, int]] = {}
+    prefixes: dict[int, tuple[int, int]] = {}
     first_of: dict[int, list[int]] = {}
     for sequence in sorted(model.chat_of):
         table = model.table(sequence)
@@ -100,7 +101,7 @@ def table_rows(model: BlockModel) -> list[TableRow]:
         if best is None:
             order.append(sequence)
         else:
-            lenders[sequence] = (best, _common(model.table(best), table))
+            prefixes[sequence] = (best, _common(model.table(best), table))
             followers.setdefault(family[0], []).append(sequence)
         family.append(sequence)
     placed = [each for first in order for each in (first, *followers.get(first, []))]
@@ -108,7 +109,7 @@ def table_rows(model: BlockModel) -> list[TableRow]:
     rows = []
     for sequence in placed:
         table = model.table(sequence)
-        lender, borrowed = lenders.get(sequence, (-1, 0))
+        earlier, prefix_blocks = prefixes.get(sequence, (-1, 0))
         alone = np.flatnonzero(model.refs[table] < 2)
         rows.append(
             TableRow(
@@ -117,15 +118,15 @@ def table_rows(model: BlockModel) -> list[TableRow]:
                 table,
                 run_starts(table),
                 int(alone[0]) if alone.size else len(table),
-                borrowed,
-                place.get(lender, -1),
+                prefix_blocks,
+                place.get(earlier, -1),
             )
         )
     return rows
 
 
 def _common(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]) -> int:
-    """Entries that two tables have in common from their start."""
+    """Length of the common prefix of two tables."""
     length = min(len(a), len(b))
     different = np.flatnonzero(a[:length] != b[:length])
     return int(different[0]) if different.size else length

@@ -1,1 +1,1 @@
-"""A plan of the memory, drawn as the map that it would become."""
+"""The plan of a model's memory, drawn as a block map before the model is loaded."""

@@ -1,4 +1,4 @@
-"""The cells of a plan: a block map of what memory would go to."""
+"""The cells of a plan: a block map of how memory would be used."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import unknown_chat_color
 from app.memory.plan.plan_pool import PlanPool, fit_text
 from app.theme.palette import Palette
+from app.translation import translate
 
 
 def weights_color(palette: Palette) -> str:
-    """Of the weights in a plan: as in the budget's bar, on dark ground a little lighter."""
+    """The colour of the weights in a plan: as in the budget bar, a little lighter on dark."""
     return unknown_chat_color(_with_weights(palette))
 
 
 class PlanCells(PhysicalMap):
-    """The cells, with the machine's limit marked and what is over it hatched."""
+    """The cells of a plan, with a line at the machine's limit and hatching beyond it."""
 
     def __init__(self, palette: Palette, parent: QWidget) -> None:
         super().__init__(BlockModel(), _with_weights(palette), parent)
         self.plan: PlanPool | None = None
-        self._colors = palette
-        self.setAccessibleName("Plan of the memory")
+        self._plan_palette = palette
+        self.setAccessibleName(translate("memory", "Memory plan"))
 
     def show_plan(self, plan: PlanPool) -> None:
-        """Draws another plan."""
+        """Shows a plan."""
         self.plan = plan
         self.model = plan.model
         self.set_looks(plan.looks)
@@ -40,24 +41,26 @@ class PlanCells(PhysicalMap):
         self.update()
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
-        self._colors = palette
+        """Switches to another palette."""
+        self._plan_palette = palette
         super().set_palette(_with_weights(palette))
 
     def describe(self) -> Description | None:
-        """What is pointed at; None for nothing."""
+        """Describes what is pointed at; None for nothing."""
         if self.plan is None or not 0 <= self.block < self.model.blocks:
             return None
         part = self.plan.part_at(self.block)
-        over = " · over this machine's limit" if self.block >= self.plan.limit else ""
-        return Description(part.name, f"{formatting.size(part.size)}{over}")
+        detail = formatting.size(part.size)
+        if self.block >= self.plan.limit:
+            detail += " · " + translate("memory", "over this machine's limit")
+        return Description(part.name, detail)
 
     def value_text(self) -> str:
-        """The plan in a sentence; with the cursor on a cell, that cell."""
+        """The plan in a sentence for screen readers, or the cell at the keyboard cursor."""
         description = self.describe() if self.hasFocus() else None
         if description is not None:
             return str(description)
-        return fit_text(self.plan.fit) if self.plan else "no plan yet"
+        return fit_text(self.plan.fit) if self.plan else translate("memory", "No plan yet")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -67,7 +70,7 @@ class PlanCells(PhysicalMap):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             start, height = self._cell(plan.limit), self._cell(plan.limit).height()
-            bad, thin = QColor(self._colors.bad), QColor(self._colors.bad)
+            bad, thin = QColor(self._plan_palette.bad), QColor(self._plan_palette.bad)
             thin.setAlphaF(0.75)
             painter.setPen(QPen(thin, 1.2))
             over = [QRectF(start.left(), start.top(), self.width() - start.left(), height + 1)]
@@ -90,16 +93,16 @@ class PlanCells(PhysicalMap):
             painter.drawLine(QPointF(0, start.bottom() + 0.5), QPointF(start.left(), start.bottom() + 0.5))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()  # all cells are in sight: the wheel is for what the plan stands in
+        event.ignore()  # all cells are visible: the wheel scrolls the surrounding page
 
     def cell_text(self) -> str:
-        """What a cell stands for; empty without a plan."""
+        """How much memory a cell stands for; empty without a plan."""
         if self.plan is None:
             return ""
-        blocks = formatting.count(self.plan.cell_blocks, "block")
-        return f"Each cell is {formatting.size(self.plan.cell_bytes)}, as {blocks} of K/V"
+        text = translate("memory", "Each cell is {size}, the size of %n block(s)", "", self.plan.cell_blocks)
+        return text.format(size=formatting.size(self.plan.cell_bytes))
 
 
 def _with_weights(palette: Palette) -> Palette:
-    """Colours in which what belongs to no chat looks as weights do in the budget's bar."""
+    """The palette in which blocks of unknown chats have the colour of weights in the budget bar."""
     return replace(palette, dim=palette.block_weights)

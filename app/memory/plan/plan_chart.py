@@ -1,4 +1,4 @@
-"""A plan drawn: its cells, and what their colours are and how much of each."""
+"""A plan as a chart: its cells, and a legend with the size of each part."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, legend_entries
 from app.theme.palette import Palette
 from engine.protocol import Fit
 
-_LEGEND: Final = 20
+_LINE: Final = 20
 _SWATCH: Final = 9
 
 
 class PlanChart(QWidget):
-    """Weights, the K/V of every chat, scratch and what stays free, cell by cell, with a legend.
+    """Weights, the KV cache of each chat, scratch and free memory, cell by cell, with a legend.
 
     Args:
         palette: the colours.
         parent: see `QWidget`.
-        most: cells, about, for all memory.
+        most: approximate number of cells for all memory.
 
     Signals:
-        pointed: something is pointed at, or no longer.
+        pointed: the cell under the pointer or cursor, -1 for none.
     """
 
     pointed = Signal(int)
@@ -49,23 +49,23 @@ class PlanChart(QWidget):
         self.cells.frame_requested.connect(self._draw)
 
     def show_fit(self, fit: Fit) -> None:
-        """Draws a plan that could be made."""
+        """Shows a plan without a problem."""
         self.cells.show_plan(PlanPool(fit, self._most))
         self._legend.show_fit(fit)
         self._draw()
 
     def set_limit(self, height: int) -> None:
-        """The cells get at most this high, CSS pixels."""
+        """Sets the largest height of the cells, CSS pixels."""
         self.cells.set_limit(height)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self.cells.set_palette(palette)
         self._legend.set_palette(palette)
         self._draw()
 
     def _draw(self) -> None:
-        """Draws all cells, well under a millisecond."""
+        """Draws all cells; takes well under a millisecond."""
         none: Changes = self.cells.model.take_changes()
         while self.cells.frame(none._replace(everything=False), 0.0):
             pass
@@ -76,7 +76,7 @@ class _Legend(QWidget):
         super().__init__(parent)
         self._palette = palette
         self._entries: list[tuple[str, str]] = []
-        self.setFixedHeight(2 * _LEGEND)
+        self.setFixedHeight(2 * _LINE)
 
     def show_fit(self, fit: Fit) -> None:
         self._entries = legend_entries(fit)
@@ -102,11 +102,11 @@ class _Legend(QWidget):
             metrics = QFontMetrics(face)
             for place, ((name, amount), color) in enumerate(zip(self._entries, colors, strict=True)):
                 row, column = divmod(place, 2)
-                x, y = column * self.width() / 2, row * _LEGEND
+                x, y = column * self.width() / 2, row * _LINE
                 painter.setPen(QPen(QColor(palette.line), 1))
                 painter.setBrush(QColor(color))
                 painter.drawRoundedRect(QRectF(x + 0.5, y + 5.5, _SWATCH, _SWATCH), 2.2, 2.2)
-                line = QRectF(x + _SWATCH + 7, y, self.width() / 2 - _SWATCH - 12, _LEGEND)
+                line = QRectF(x + _SWATCH + 7, y, self.width() / 2 - _SWATCH - 12, _LINE)
                 painter.setPen(QColor(palette.text))
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
                 line.setLeft(line.left() + metrics.horizontalAdvance(name) + 6)

@@ -1,4 +1,4 @@
-"""The fit planner's answer as the block map that it would become, before a model is loaded."""
+"""The plan view: how much memory a model would need, as a block map, before it is loaded."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from app.memory.panel_style import bold, font
 from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import fit_text
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import Fit
 
 
 class PlanMap(QWidget):
-    """Shows a `Fit`: weights, the K/V of every chat, scratch and what stays free, cell by cell.
+    """Shows a `Fit`: weights, the KV cache of each chat, scratch and free memory, cell by cell.
 
     Signals:
-        pointed: something is pointed at, or no longer.
+        pointed: the cell under the pointer or cursor, -1 for none.
     """
 
     pointed = Signal(int)
@@ -26,11 +27,11 @@ class PlanMap(QWidget):
         super().__init__(parent)
         self._palette = palette
         self.fit: Fit | None = None
-        self._verdict = QLabel(self)
-        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
-        self._verdict.setWordWrap(True)
-        self._picture = PlanChart(palette, self)
-        self.cells = self._picture.cells
+        self._headline = QLabel(self)
+        self._headline.setTextFormat(Qt.TextFormat.PlainText)
+        self._headline.setWordWrap(True)
+        self._chart = PlanChart(palette, self)
+        self.cells = self._chart.cells
         self._hint = QLabel(self)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
         self._hint.setWordWrap(True)
@@ -38,52 +39,54 @@ class PlanMap(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for part in (self._verdict, self._picture, self._hint):
+        for part in (self._headline, self._chart, self._hint):
             column.addWidget(part)
         column.addStretch(1)
-        self._picture.pointed.connect(self.pointed)
+        self._chart.pointed.connect(self.pointed)
         self.set_palette(palette)
         self.show_fit(None)
 
     def show_fit(self, fit: Fit | None, name: str = "") -> None:
-        """Shows another plan; None: there is none yet."""
+        """Shows a plan; None if there is none yet."""
         self.fit = fit
         drawn = fit is not None and not fit.problem and fit.limit > 0
-        self._picture.setVisible(drawn)
+        self._chart.setVisible(drawn)
         if fit is None:
-            self._verdict.setText("No plan yet")
+            self._headline.setText(translate("memory", "No plan yet"))
             self._hint.setText(
-                "Choose a model under Find models: its plan is drawn here before it is loaded."
+                translate(
+                    "memory", "Choose a model under Find models to see its plan here before you load it."
+                )
             )
         else:
             title = name or fit.name
-            self._verdict.setText(f"{title}: {fit_text(fit)}" if title else fit_text(fit))
+            self._headline.setText(f"{title}: {fit_text(fit)}" if title else fit_text(fit))
             self._hint.setText(" ".join([fit.reason, *fit.suggestions]).strip())
         self._hint.setVisible(bool(self._hint.text()))
         if fit is not None and drawn:
-            self._picture.show_fit(fit)
-        self._color_verdict()
-        self.setAccessibleName(self._verdict.text())
+            self._chart.show_fit(fit)
+        self._color_headline()
+        self.setAccessibleName(self._headline.text())
 
     def set_limit(self, height: int) -> None:
-        """The cells get at most this high, CSS pixels."""
-        self._picture.set_limit(max(60, height - 20))
+        """Sets the largest height of the cells, CSS pixels."""
+        self._chart.set_limit(max(60, height - 20))
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
-        self._picture.set_palette(palette)
-        self._verdict.setFont(bold(self, 12))
+        self._chart.set_palette(palette)
+        self._headline.setFont(bold(self, 12))
         self._hint.setFont(font(self, 11))
         self._hint.setStyleSheet(f"color: {palette.dim}; background: transparent;")
-        self._color_verdict()
+        self._color_headline()
 
     def describe(self) -> Description | None:
-        """What is pointed at, in words."""
+        """Describes what is pointed at; None for nothing."""
         return self.cells.describe()
 
-    def _color_verdict(self) -> None:
+    def _color_headline(self) -> None:
         palette = self._palette
         colors = {"fits": palette.text, "tight": palette.warn, "too big": palette.bad}
         color = colors.get(self.fit.verdict if self.fit else "", palette.text)
-        self._verdict.setStyleSheet(f"color: {color}; background: transparent;")
+        self._headline.setStyleSheet(f"color: {color}; background: transparent;")

@@ -1,7 +1,7 @@
-"""A plan as a pool of blocks: one cell for the bytes of some blocks of K/V, always the same number. No Qt.
+"""A plan as a pool of blocks, in which each cell stands for the same number of bytes. Qt-free.
 
-Weights, the K/V of each chat, scratch and what stays free follow each other as they would add up. What does
-not fit lies behind the limit.
+Weights, the KV cache of each chat, scratch and free memory follow each other. What does not fit comes
+after the limit.
 """
 
 from __future__ import annotations
@@ -14,14 +14,22 @@ import numpy as np
 from app.memory.model import formatting
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
+from app.translation import translate
 from engine.protocol import BlockSnapshot, BlockState, Fit, SequenceInfo
 
-MOST_CELLS: Final = 1_400  # of a size in which a cell can be seen, in the memory panel
+MOST_CELLS: Final = 1_400  # in the memory panel, so that single cells can be seen
 WEIGHTS: Final = "weights"
 
 
 class PlanPart(NamedTuple):
-    """What some cells stand for: `chat` is its id in the model, empty for what is no chat's."""
+    """What some cells stand for.
+
+    Attributes:
+        name: as text.
+        chat: the id of its chat in the model; empty for scratch and free memory.
+        size: in bytes.
+        state: the state of its cells.
+    """
 
     name: str
     chat: str
@@ -30,32 +38,33 @@ class PlanPart(NamedTuple):
 
 
 def parts_of(fit: Fit) -> list[PlanPart]:
-    """Everything that takes memory, in order, and what stays free."""
+    """Everything that uses memory, in order, and what remains free."""
 
     def chats() -> Iterator[PlanPart]:
         for chat in range(fit.chats):
             size = fit.kv * (chat + 1) // fit.chats - fit.kv * chat // fit.chats
-            yield PlanPart(f"K/V of chat {chat + 1:,}", f"chat {chat + 1}", size, BlockState.USED)
+            name = translate("memory", "KV cache of chat {number}").format(number=f"{chat + 1:,}")
+            yield PlanPart(name, f"chat {chat + 1}", size, BlockState.USED)
 
     return [
-        PlanPart("Weights", WEIGHTS, fit.weights, BlockState.USED),
+        PlanPart(translate("memory", "Weights"), WEIGHTS, fit.weights, BlockState.USED),
         *chats(),
-        PlanPart("Scratch", "", fit.scratch, BlockState.CACHED),
-        PlanPart("Free", "", max(0, fit.limit - fit.total), BlockState.FREE),
+        PlanPart(translate("memory", "Scratch"), "", fit.scratch, BlockState.CACHED),
+        PlanPart(translate("memory", "Free"), "", max(0, fit.limit - fit.total), BlockState.FREE),
     ]
 
 
 class PlanPool:
-    """The cells of a plan, about `most` of them where all memory is shown.
+    """The cells of a plan; about `most` of them stand for all memory.
 
     Attributes:
         fit: the plan.
-        parts: what there is, in order.
+        parts: what uses memory, in order.
         ends: one past the last cell of each part.
         model: the cells as blocks.
-        cell_blocks: how many blocks of K/V one cell stands for.
-        cell_bytes: the bytes of those.
-        limit: the first cell that is over the limit; as many as there are cells when all fits.
+        cell_blocks: how many KV cache blocks a cell is as large as.
+        cell_bytes: bytes per cell.
+        limit: the first cell over the limit; the number of cells if everything fits.
     """
 
     def __init__(self, fit: Fit, most: int = MOST_CELLS) -> None:
@@ -81,7 +90,7 @@ class PlanPool:
                 sequences.append(
                     SequenceInfo(sequence=number, chat=part.chat, tokens=end - first, blocks=blocks)
                 )
-        held = state != BlockState.FREE
+        filled = state != BlockState.FREE
         self.model.load(
             BlockSnapshot(
                 seq=0,
@@ -89,7 +98,7 @@ class PlanPool:
                 block_size=1,
                 state=state.tobytes(),
                 refs=(state == BlockState.USED).astype("<u2").tobytes(),
-                fill=held.astype("<u2").tobytes(),
+                fill=filled.astype("<u2").tobytes(),
                 stamp=bytes(4 * count),
                 sequences=sequences,
             )
@@ -97,8 +106,13 @@ class PlanPool:
 
     @property
     def looks(self) -> dict[str, ChatLook]:
-        """The hues of the chats; the weights keep the neutral one."""
-        return {f"chat {chat + 1}": ChatLook(f"Chat {chat + 1:,}", chat) for chat in range(self.fit.chats)}
+        """Titles and colours of the chats; weights have the neutral colour."""
+        return {
+            f"chat {chat + 1}": ChatLook(
+                translate("memory", "Chat {number}").format(number=f"{chat + 1:,}"), chat
+            )
+            for chat in range(self.fit.chats)
+        }
 
     def part_at(self, cell: int) -> PlanPart:
         """What a cell stands for."""
@@ -107,19 +121,28 @@ class PlanPool:
 
 
 def fit_text(fit: Fit) -> str:
-    """The plan in a line."""
+    """The plan in one line."""
     if fit.problem:
         return fit.problem
-    chats = formatting.count(fit.chats, "chat")
-    amount = formatting.size_of(fit.total, fit.limit)
-    return f"{fit.verdict.capitalize()} · {amount} · {chats} of {fit.context:,} tokens"
+    verdicts = {
+        "fits": translate("memory", "Fits"),
+        "tight": translate("memory", "Tight"),
+        "too big": translate("memory", "Too big"),
+    }
+    chats = translate("memory", "{chats} of {tokens}").format(
+        chats=formatting.chats(fit.chats), tokens=formatting.tokens(fit.context)
+    )
+    return f"{verdicts[fit.verdict]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
 
 
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:
-    """What each colour is and how much, for the legend."""
+    """The entries of the legend: name and amount."""
+    kv = translate("memory", "{size} in {blocks}").format(
+        size=formatting.size(fit.kv), blocks=formatting.blocks(fit.blocks)
+    )
     return [
-        ("weights", formatting.size(fit.weights)),
-        ("K/V", f"{formatting.size(fit.kv)} in {formatting.count(fit.blocks, 'block')}"),
-        ("scratch", formatting.size(fit.scratch)),
-        ("free", formatting.size(max(0, fit.limit - fit.total))),
+        (translate("memory", "weights"), formatting.size(fit.weights)),
+        (translate("memory", "KV cache"), kv),
+        (translate("memory", "scratch"), formatting.size(fit.scratch)),
+        (translate("memory", "free"), formatting.size(max(0, fit.limit - fit.total))),
     ]

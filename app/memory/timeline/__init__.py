@@ -1,1 +1,1 @@
-"""The pool in the past: recording, replay and files. Knows nothing of Qt but for the transport bar."""
+"""Recording, playback and files. Qt-free except for the playback controls and the history strip."""

@@ -1,4 +1,4 @@
-"""The strip at the bottom: used and cached over ten minutes, with the tokens a second as a line."""
+"""The chart at the bottom: used and cached blocks over ten minutes, and tokens per second as a line."""
 
 from __future__ import annotations
 
@@ -24,20 +24,16 @@ from app.memory.model import formatting
 from app.memory.model.chat_colors import mix
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import Palette
+from app.translation import translate
 
 _PLOT_HEIGHT: Final = 52
-_TEACHING: Final = (
-    "The last ten minutes: blocks in use at the bottom, cached blocks above them, both as a share of the "
-    "pool; the line is the speed in tokens a second, the dotted one how much of the machine's memory is "
-    "taken by all programs. Click or drag to see the pool as it was."
-)
 
 
 class HistoryStrip(QWidget):
-    """Draws a `History`; the pointer and the arrow keys move through it.
+    """Draws a `History`; the pointer and the arrow keys choose a moment.
 
     Signals:
-        scrubbed: a moment that was chosen, on the clock of the history.
+        scrubbed: the chosen moment, on the clock of the history.
     """
 
     scrubbed = Signal(float)
@@ -46,7 +42,7 @@ class HistoryStrip(QWidget):
         super().__init__(parent)
         self._history, self._palette = history, palette
         self._moment: float | None = None
-        self.setAccessibleName("Memory of the last ten minutes")
+        self.setAccessibleName(translate("memory", "Memory over the last ten minutes"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -55,33 +51,33 @@ class HistoryStrip(QWidget):
         return QSize(380, _PLOT_HEIGHT)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.update()
 
     def show_history(self, history: History) -> None:
-        """Draws another history."""
+        """Shows another history."""
         self._history = history
         self.update()
 
     def refresh(self, moment: float | None) -> None:
-        """Shows what the history has now; `moment`: where the view is, None for the present."""
+        """Redraws the history; `moment` is the shown moment, None for the present."""
         self._moment = moment
         sample = self._history.at(self._history.end if moment is None else moment)
-        self.setAccessibleDescription(_in_words(sample) if sample else "")
+        self.setAccessibleDescription(_sample_text(sample) if sample else "")
         self.update()
 
     def peak(self) -> float:
-        """The highest speed shown, tokens a second."""
+        """The highest speed shown, tokens per second."""
         series = self._history.series()
         return float(series["speed"].max()) if len(series) else 0.0
 
     def time_at(self, x: float) -> float:
-        """The moment drawn at `x`."""
+        """The moment at the position `x`."""
         return self._history.end - (self.width() - x) / max(1, self.width()) * (SECONDS - 1)
 
     def x_of(self, time: float) -> float:
-        """Where a moment is drawn."""
+        """The x position of a moment."""
         return self.width() * (1 - (self._history.end - time) / (SECONDS - 1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -106,7 +102,9 @@ class HistoryStrip(QWidget):
             time = self.time_at(event.pos().x())
             sample = self._history.at(time)
             ago = formatting.ago(self._history.end - time)
-            QToolTip.showText(event.globalPos(), f"{ago}: {_in_words(sample)}" if sample else _TEACHING, self)
+            QToolTip.showText(
+                event.globalPos(), f"{ago}: {_sample_text(sample)}" if sample else _tool_tip(), self
+            )
             return True
         return super().event(event)
 
@@ -167,18 +165,29 @@ class HistoryStrip(QWidget):
             painter.drawPolyline(_line(x, y))
 
 
-def _in_words(sample: Sample) -> str:
+def _sample_text(sample: Sample) -> str:
+    percent = formatting.percent
     parts = [
-        f"{formatting.percent(sample.used)} in use",
-        f"{formatting.percent(sample.cached)} cached",
-        f"{formatting.percent(sample.waste)} tail waste",
-        f"{sample.speed:.0f} tokens a second",
+        translate("memory", "{share} in use").format(share=percent(sample.used)),
+        translate("memory", "{share} cached").format(share=percent(sample.cached)),
+        translate("memory", "{share} tail waste").format(share=percent(sample.waste)),
+        translate("memory", "%n token(s) per second", "", round(sample.speed)),
     ]
     if sample.footprint:
-        parts.append(f"engine {formatting.size(sample.footprint)}")
+        parts.append(translate("memory", "engine {size}").format(size=formatting.size(sample.footprint)))
     if sample.pressure:
-        parts.append(f"{formatting.percent(sample.pressure)} of the machine's memory taken")
+        text = translate("memory", "{share} of the machine's memory used")
+        parts.append(text.format(share=percent(sample.pressure)))
     return ", ".join(parts)
+
+
+def _tool_tip() -> str:
+    return translate(
+        "memory",
+        "The last ten minutes: blocks in use at the bottom, cached blocks above them, both as shares of the "
+        "pool. The line is the speed in tokens per second; the dotted line shows how much of the machine's "
+        "memory all programs use. Click or drag to see the pool as it was.",
+    )
 
 
 def _line(x: npt.NDArray[np.floating], y: npt.NDArray[np.floating]) -> QPolygonF:

@@ -1,4 +1,4 @@
-"""Which moment the view shows: the present, or one of the past, at rest or running. No Qt."""
+"""The moment that the panel shows: the present, or a recorded one, paused or playing. Qt-free."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from app.memory.model.block_model import BlockModel
 from app.memory.timeline.recording_files import read
 from app.memory.timeline.stats_history import History, Sample
 from app.memory.timeline.track import TrackPlayer, TrackRecorder
+from app.translation import translate
 from engine.protocol import BlockEvents, BlockSnapshot, Stats, StatsMessage
 
 
 class Playback:
-    """Records the present and shows the past.
+    """Records the live model and plays recordings.
 
     Attributes:
-        live: the model of the present.
-        history: of the present.
-        player: what is shown instead; None while the present is.
-        playing: whether the past runs.
-        speed: how much faster than it happened.
-        file: name of the file that is shown, empty for the recorded past.
-        titles: chat titles that the file brought.
+        live: the live model.
+        history: the history of the live model.
+        player: plays a recording; None while the live model is shown.
+        playing: whether the recording is running.
+        speed: playback speed; 1 is real time.
+        file: name of the opened file; empty for the recording of the live model.
+        titles: chat titles from the opened file.
     """
 
     def __init__(self) -> None:
@@ -48,17 +49,17 @@ class Playback:
 
     @property
     def moment(self) -> float | None:
-        """The moment that is shown, on the engine's clock; None for the present."""
+        """The shown moment, on the engine's clock; None for the present."""
         return self.player.time if self.player else None
 
-    def note(self, message: BlockSnapshot | BlockEvents | StatsMessage) -> None:
-        """Records a message that the live model has taken over."""
-        self.recorder.note(message, self.live)
+    def record(self, message: BlockSnapshot | BlockEvents | StatsMessage) -> None:
+        """Records a message that the live model has applied."""
+        self.recorder.record(message, self.live)
         if isinstance(message, StatsMessage):
             self.history.add(self.live.now, sample_of(message.stats))
 
     def pause(self) -> bool:
-        """Stops at the present moment, or where the past runs; False when there is nothing to show."""
+        """Pauses at the present or the played moment; returns False if nothing is recorded."""
         self.playing = False
         if self.player is None:
             track = self.recorder.track()
@@ -68,27 +69,27 @@ class Playback:
         return True
 
     def play(self) -> None:
-        """Lets the past run; from its end it begins again."""
+        """Plays the recording; starts over if it is at its end."""
         if self.player is not None:
             if self.player.at_end:
                 self.player.seek_time(self.player.track.start)
             self.playing = True
 
     def seek_time(self, time: float) -> bool:
-        """Shows a moment of the past; False when there is none."""
+        """Shows a recorded moment; returns False if nothing is recorded."""
         if self.player is None and not self.pause():
             return False
         assert self.player is not None
         return self.player.seek_time(time)
 
     def step(self, events: int) -> None:
-        """Goes some events forward or back."""
+        """Steps forward by some events, or back if negative."""
         self.playing = False
         if self.player is not None:
             self.player.step(events)
 
     def advance(self, seconds: float) -> bool:
-        """Lets the past run on for some real seconds; returns whether it still runs."""
+        """Advances playback by some seconds of real time; returns whether it is still running."""
         if self.player is None or not self.playing:
             return False
         self.player.seek_time(self.player.time + seconds * self.speed)
@@ -96,14 +97,14 @@ class Playback:
         return self.playing
 
     def go_live(self) -> None:
-        """Back to the present."""
+        """Shows the live model."""
         self.player, self.playing, self.file, self.titles = None, False, "", {}
 
     def open(self, path: Path) -> None:
-        """Shows a file from its beginning.
+        """Shows a file from its start.
 
         Raises:
-            RecordingError: it cannot be shown; what was shown stays.
+            RecordingError: the file cannot be opened; the shown moment stays.
         """
         track, titles = read(path)
         self._file_history = History()
@@ -112,19 +113,20 @@ class Playback:
         self.player, self.playing, self.file, self.titles = TrackPlayer(track), False, path.name, titles
         self.player.seek(track.first if track.last > track.first else track.last)
 
-    def words(self) -> str:
-        """Where in time the view is."""
+    def position_text(self) -> str:
+        """The shown moment as text; empty for the present."""
         if self.player is None:
             return ""
         player = self.player
-        where = f"event {player.seq:,}"
+        event = translate("memory", "event {number}").format(number=f"{player.seq:,}")
         if self.file:
-            return f"{player.time - player.track.start:.1f} s · {where}"
-        return f"{formatting.ago(player.track.end - player.time)} · {where}"
+            time = f"{player.time - player.track.start:.1f}"
+            return translate("memory", "{seconds} s").format(seconds=time) + f" · {event}"
+        return f"{formatting.ago(player.track.end - player.time)} · {event}"
 
 
 def sample_of(stats: Stats) -> Sample:
-    """What the history keeps of the engine's figures."""
+    """The sample of the engine's stats that the history keeps."""
     total = max(1, stats.blocks_total)
     return Sample(
         stats.blocks_used / total,

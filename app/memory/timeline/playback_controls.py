@@ -1,4 +1,4 @@
-"""The row under the history: pause, step, play at a speed, and back to live."""
+"""The row of playback controls under the history: pause, step, speed, and back to live."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton,
 
 from app.memory.panel_style import font
 from app.theme.palette import Palette
+from app.translation import translate
 
 SPEEDS: Final = (0.25, 1.0, 4.0, 16.0, 64.0)
 _HEIGHT: Final = 24
 
 
 class GlyphButton(QAbstractButton):
-    """A small button with a drawn sign: "pause", "play", "back" or "forward"."""
+    """A small button with a painted glyph: "pause", "play", "back" or "forward"."""
 
-    def __init__(self, sign: str, name: str, palette: Palette, parent: QWidget) -> None:
+    def __init__(self, glyph: str, name: str, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self.palette_ = palette
         self.setFixedSize(24, 22)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.show_sign(sign, name)
+        self.show_glyph(glyph, name)
 
-    def show_sign(self, sign: str, name: str) -> None:
-        """Draws another sign; `name` is said by screen readers and tooltips."""
-        self.sign = sign
+    def show_glyph(self, glyph: str, name: str) -> None:
+        """Sets the glyph and the name for screen readers and the tool tip."""
+        self.glyph = glyph
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.update()
@@ -46,15 +47,15 @@ class GlyphButton(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(palette.text if self.isEnabled() else palette.faint))
             x, y = self.width() / 2, self.height() / 2
-            if self.sign == "pause":
+            if self.glyph == "pause":
                 for left in (x - 4, x + 1):
                     painter.drawRoundedRect(QRectF(left, y - 5, 3, 10), 1, 1)
-            elif self.sign == "play":
+            elif self.glyph == "play":
                 painter.drawPolygon(
                     QPolygonF([QPointF(x - 3.5, y - 5.5), QPointF(x + 5.5, y), QPointF(x - 3.5, y + 5.5)])
                 )
             else:
-                side = -1 if self.sign == "back" else 1
+                side = -1 if self.glyph == "back" else 1
                 painter.drawPolygon(
                     QPolygonF(
                         [
@@ -68,13 +69,13 @@ class GlyphButton(QAbstractButton):
 
 
 class PlaybackControls(QWidget):
-    """Buttons for time.
+    """Buttons that control playback.
 
     Signals:
-        toggled: pause was pressed, or play.
-        stepped: events to go, -1 or 1.
-        speed_changed: how much faster than it happened.
-        live_requested: back to the present.
+        toggled: the pause or play button was clicked.
+        stepped: events to step, -1 or 1.
+        speed_changed: playback speed; 1 is real time.
+        live_requested: the button that returns to the live view was clicked.
     """
 
     toggled = Signal()
@@ -85,14 +86,15 @@ class PlaybackControls(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.speed = 1.0
-        self.play = GlyphButton("pause", "Pause", palette, self)
-        self.back = GlyphButton("back", "One event back", palette, self)
-        self.forward = GlyphButton("forward", "One event forward", palette, self)
+        self._connected, self._is_live = False, True
+        self.play = GlyphButton("pause", translate("memory", "Pause"), palette, self)
+        self.back = GlyphButton("back", translate("memory", "One event back"), palette, self)
+        self.forward = GlyphButton("forward", translate("memory", "One event forward"), palette, self)
         self.faster = QPushButton("1×", self)
-        self.faster.setToolTip("How much faster than it happened")
-        self.words = QLabel(self)
-        self.live = QPushButton("● live", self)
-        self.live.setToolTip("Back to the present")
+        self.faster.setToolTip(translate("memory", "Playback speed"))
+        self.position = QLabel(self)
+        self.live = QPushButton("● " + translate("memory", "live"), self)
+        self.live.setToolTip(translate("memory", "Back to the live view"))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
         row = QHBoxLayout(self)
@@ -100,7 +102,7 @@ class PlaybackControls(QWidget):
         row.setSpacing(2)
         for part in (self.play, self.back, self.forward, self.faster):
             row.addWidget(part)
-        row.addWidget(self.words, 1)
+        row.addWidget(self.position, 1)
         row.addWidget(self.live)
         self.setFixedHeight(_HEIGHT)
         self.play.clicked.connect(self.toggled)
@@ -108,53 +110,59 @@ class PlaybackControls(QWidget):
         self.forward.clicked.connect(lambda: self.stepped.emit(1))
         self.faster.clicked.connect(self._next_speed)
         self.live.clicked.connect(self.live_requested)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.position.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.set_palette(palette)
-        self.show_state(live=True, playing=True, words="", heard=False)
+        self.show_state(live=True, playing=True, text="", connected=False)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         for glyph in (self.play, self.back, self.forward):
             glyph.palette_ = palette
             glyph.update()
-        self.words.setFont(font(self, 11))
-        self.words.setStyleSheet(f"color: {palette.dim}; background: transparent;")
-        self._style(getattr(self, "_heard", False), getattr(self, "_is_live", True))
+        self.position.setFont(font(self, 11))
+        self.position.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        self._style()
 
-    def show_state(self, *, live: bool, playing: bool, words: str, heard: bool) -> None:
-        """Shows where in time the view is.
+    def show_state(self, *, live: bool, playing: bool, text: str, connected: bool) -> None:
+        """Shows the state of playback.
 
         Args:
-            live: it shows the present.
-            playing: time passes.
-            words: what stands in the middle.
-            heard: an engine tells what happens.
+            live: the view shows the present.
+            playing: playback is running.
+            text: shown in the middle.
+            connected: an engine is sending events.
         """
         moving = live or playing
-        name = "Pause" if moving else "Play"
+        name = translate("memory", "Pause") if moving else translate("memory", "Play")
         if self.play.accessibleName() != name:
-            self.play.show_sign("pause" if moving else "play", name)
+            self.play.show_glyph("pause" if moving else "play", name)
         for part in (self.back, self.forward, self.faster):
             part.setVisible(not live)
-        self.words.setText(words)
-        self.live.setText("● live" if live and heard else "waiting" if live else "Go live")
+        self.position.setText(text)
+        if not live:
+            name = translate("memory", "Go live")
+        elif connected:
+            name = "● " + translate("memory", "live")
+        else:
+            name = translate("memory", "waiting")
+        self.live.setText(name)
         self.live.setEnabled(not live)
-        self._heard, self._is_live = heard, live
-        self._style(heard, live)
+        self._connected, self._is_live = connected, live
+        self._style()
 
-    def _style(self, heard: bool, live: bool) -> None:
+    def _style(self) -> None:
         palette = self._palette
-        state = palette.good if heard else palette.dim
-        color = state if live else palette.accent
+        state = palette.good if self._connected else palette.dim
+        color = state if self._is_live else palette.accent
         sheet = (
             "QPushButton {{ color: {color}; background: transparent; border: 1px solid transparent;"
             " border-radius: 5px; padding: 1px 5px; }}"
             "QPushButton:hover:enabled {{ border-color: {line}; }}"
             "QPushButton:focus {{ border-color: {accent}; }}"
         )
-        for button, ink in ((self.live, color), (self.faster, palette.text)):
-            wanted = sheet.format(color=ink, line=palette.line, accent=palette.accent)
+        for button, text_color in ((self.live, color), (self.faster, palette.text)):
+            wanted = sheet.format(color=text_color, line=palette.line, accent=palette.accent)
             if button.styleSheet() != wanted:
                 button.setFont(font(self, 11))
                 button.setStyleSheet(wanted)
@@ -162,5 +170,6 @@ class PlaybackControls(QWidget):
     def _next_speed(self) -> None:
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
         self.faster.setText(f"{self.speed:g}×")
-        self.faster.setAccessibleName(f"Speed {self.speed:g} times")
+        name = translate("memory", "Speed {factor} times")
+        self.faster.setAccessibleName(name.format(factor=f"{self.speed:g}"))
         self.speed_changed.emit(self.speed)

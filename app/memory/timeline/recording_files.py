@@ -1,4 +1,4 @@
-"""Snapshots and recordings as files: JSON that holds the messages a watcher heard. No Qt."""
+"""Reads and writes snapshots and recordings: JSON files of the engine's messages. Qt-free."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from app.memory.model.block_model import BlockModel
 from app.memory.timeline.track import Track, TrackPlayer, TrackStats
+from app.translation import translate
 from engine.protocol import (
     EVENT_DTYPE,
     PROTOCOL_VERSION,
@@ -23,11 +24,11 @@ from engine.protocol import (
 
 
 class RecordingError(Exception):
-    """A file that cannot be shown, or not be written; the text says why and what to do."""
+    """A file cannot be opened or written; the text says why and what to do."""
 
 
 def save_moment(path: Path, model: BlockModel, stats: Stats | None, titles: dict[str, str]) -> None:
-    """Writes the pool of one moment.
+    """Writes a snapshot of one moment.
 
     Raises:
         RecordingError: the file cannot be written.
@@ -39,7 +40,7 @@ def save_moment(path: Path, model: BlockModel, stats: Stats | None, titles: dict
 
 
 def save_track(path: Path, track: Track, titles: dict[str, str]) -> None:
-    """Writes minutes of a pool.
+    """Writes a recording.
 
     Raises:
         RecordingError: the file cannot be written.
@@ -67,31 +68,45 @@ def read(path: Path) -> tuple[Track, dict[str, str]]:
     """Reads a snapshot or a recording: its track, and chat titles by id.
 
     Raises:
-        RecordingError: it is cut short, of another version, or no such file at all.
+        RecordingError: the file is missing, incomplete, of another version, or not a recording.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise RecordingError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise RecordingError(
+            translate("memory", "{file} cannot be read: {problem}.").format(
+                file=path.name, problem=error.strerror
+            )
+        ) from error
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.version != PROTOCOL_VERSION:
             raise RecordingError(
-                f"{path.name} was written by another version of Octavo (format {head.version}, this one "
-                f"reads {PROTOCOL_VERSION}). Open it with that version."
+                translate(
+                    "memory",
+                    "{file} was written by another version of Octavo (format {found}, this version reads "
+                    "{supported}). Open it with that version.",
+                ).format(file=path.name, found=head.version, supported=PROTOCOL_VERSION)
             )
         recording = msgspec.json.decode(data, type=Recording)
     except msgspec.ValidationError as error:
-        raise RecordingError(f"{path.name} is no recording of Octavo's memory: {error}.") from error
+        raise RecordingError(
+            translate("memory", "{file} is not a recording of Octavo's KV cache: {problem}.").format(
+                file=path.name, problem=error
+            )
+        ) from error
     except msgspec.DecodeError as error:
         raise RecordingError(
-            f"{path.name} cannot be read to its end: it was cut short or damaged. Save or copy it again."
+            translate("memory", "{file} is incomplete or damaged. Save or copy it again.").format(
+                file=path.name
+            )
         ) from error
     track = _track(recording, path.name)
     player = TrackPlayer(track)
     for seq in (track.first, track.last):
         if not player.seek(seq):
-            raise RecordingError(f"{path.name} contradicts itself: {player.model.problem}")
+            text = translate("memory", "{file} is inconsistent: {problem}")
+            raise RecordingError(text.format(file=path.name, problem=player.model.problem))
     return track, recording.titles
 
 
@@ -110,13 +125,15 @@ def _track(recording: Recording, name: str) -> Track:
             figures.append(TrackStats(time, message.stats.seq, message.stats))
             continue
         if not keys and not isinstance(message, BlockSnapshot):
-            raise RecordingError(f"{name} does not begin with a picture of the pool: its start is missing.")
+            text = translate("memory", "{file} does not begin with a snapshot: its start is missing.")
+            raise RecordingError(text.format(file=name))
         if isinstance(message, BlockSnapshot):
             time, last = message.time, message.seq
             keys.append(message)
         else:
             if len(message.rows) % EVENT_DTYPE.itemsize:
-                raise RecordingError(f"{name} has a row of events that was cut short. Save or copy it again.")
+                text = translate("memory", "{file} contains an incomplete event. Save or copy it again.")
+                raise RecordingError(text.format(file=name))
             rows = np.frombuffer(message.rows, EVENT_DTYPE)
             if rows.size == 0:
                 continue
@@ -124,13 +141,18 @@ def _track(recording: Recording, name: str) -> Track:
             opened.update(message.opened)
             time, last = float(rows["time"][-1]), int(rows["seq"][-1])
             if (np.diff(rows["seq"].astype(np.int64)) != 1).any() or rows["seq"][0] <= seq:
-                raise RecordingError(f"{name} contradicts itself: its events are out of order.")
+                raise _out_of_order(name)
         if last < seq:
-            raise RecordingError(f"{name} contradicts itself: its events are out of order.")
+            raise _out_of_order(name)
         seq = last
     if not keys:
-        raise RecordingError(f"{name} holds no picture of a pool.")
+        raise RecordingError(translate("memory", "{file} contains no snapshot.").format(file=name))
     return Track(keys, np.concatenate(chunks), opened, figures)
+
+
+def _out_of_order(name: str) -> RecordingError:
+    text = translate("memory", "{file} is inconsistent: its events are out of order.")
+    return RecordingError(text.format(file=name))
 
 
 def _events(track: Track, first: int, last: int) -> BlockEvents:
@@ -148,5 +170,7 @@ def _write(path: Path, messages: list[Any], titles: dict[str, str]) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise RecordingError(
-            f"{path.name} cannot be written: {error.strerror}. Choose another folder."
+            translate("memory", "{file} cannot be written: {problem}. Choose another folder.").format(
+                file=path.name, problem=error.strerror
+            )
         ) from error

@@ -1,4 +1,4 @@
-"""The last ten minutes of the pool, one sample a second. Knows nothing of Qt."""
+"""The history of the last ten minutes, one sample per second. Qt-free."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 SECONDS: Final = 600
-_JITTER: Final = 5  # seconds; another engine's clock is further away
+_JITTER: Final = 5  # seconds; a larger step back means another engine's clock
 _DTYPE: Final = np.dtype(
     [
         ("used", "f4"),
@@ -22,14 +22,14 @@ _DTYPE: Final = np.dtype(
 
 
 class Sample(NamedTuple):
-    """Figures of one moment.
+    """The pool at one moment.
 
     Attributes:
         used, cached: shares of the pool, 0 to 1.
-        speed: generated tokens a second.
-        waste: share of the used blocks' slots that hold no token.
+        speed: generated tokens per second.
+        waste: share of the slots in used blocks that hold no token.
         footprint: bytes of the engine process.
-        pressure: share of the machine's memory that is taken, by all programs.
+        pressure: share of the machine's memory that all programs use.
     """
 
     used: float
@@ -41,10 +41,10 @@ class Sample(NamedTuple):
 
 
 class History:
-    """A ring of `SECONDS` samples.
+    """A ring buffer of `SECONDS` samples.
 
-    Within a second the newest shares count, and the highest speed. Seconds in which nothing was heard
-    keep the shares of before and a speed of 0.
+    A second keeps its newest values and its highest speed. Seconds without a sample repeat the values before
+    them, with a speed of 0.
     """
 
     def __init__(self) -> None:
@@ -52,11 +52,11 @@ class History:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Removes all samples."""
         self._second, self._count = 0, 0
 
     def add(self, now: float, sample: Sample) -> None:
-        """Notes a sample at `now` seconds; a clock that runs far backwards begins anew."""
+        """Adds a sample at `now` seconds; clears the history first if the clock has jumped back."""
         second = int(now)
         if second < self._second - _JITTER:
             self.clear()
@@ -82,17 +82,17 @@ class History:
 
     @property
     def end(self) -> float:
-        """The second of the newest sample, on the clock of `add`."""
+        """The time of the newest sample, on the clock of `add`."""
         return float(self._second)
 
     def at(self, time: float) -> Sample | None:
-        """The sample of a moment; None where nothing was heard."""
+        """The sample of a moment; None if there is none."""
         second = int(time)
         if not self._second - self._count < second <= self._second:
             return None
         return Sample(*self._ring[second % SECONDS].tolist())
 
     def series(self) -> npt.NDArray[np.void]:
-        """The samples so far, oldest first: fields as in `Sample`."""
+        """All samples, oldest first, as an array with the fields of `Sample`."""
         seconds = np.arange(self._second - self._count + 1, self._second + 1) % SECONDS
         return self._ring[seconds]

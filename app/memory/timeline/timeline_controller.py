@@ -1,11 +1,10 @@
-"""Time in the panel: controls and history bar move it, files keep it."""
+"""Connects playback with its controls, the history and files."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
@@ -15,13 +14,12 @@ from app.memory.timeline.history_strip import HistoryStrip
 from app.memory.timeline.playback import Playback
 from app.memory.timeline.playback_controls import PlaybackControls
 from app.memory.timeline.recording_files import RecordingError, save_moment, save_track
+from app.translation import translate
 from engine.protocol import Stats
-
-_FILES: Final = "Octavo memory (*.octavo.json)"
 
 
 class TimelineController(QObject):
-    """Connects a `Playback` with the widgets that steer it.
+    """Connects a `Playback` with the widgets that control it.
 
     Signals:
         moved: another moment is shown.
@@ -49,38 +47,42 @@ class TimelineController(QObject):
         controls.live_requested.connect(self.go_live)
 
     def go_live(self) -> None:
-        """Shows the present."""
+        """Shows the live model."""
         self._playback.go_live()
         self.moved.emit()
 
     def scrub(self, moment: float) -> None:
-        """Shows a moment of the engine's clock, at rest."""
+        """Shows a moment of the engine's clock, paused."""
         self._playback.playing = False
         if self._playback.seek_time(moment):
             self.moved.emit()
 
     def toggle(self) -> None:
-        """Pauses what runs, the present too; plays what rests."""
+        """Pauses or plays."""
         playback = self._playback
         if playback.player is not None and not playback.playing:
             playback.play()
         elif not playback.pause():
-            self.status_message.emit("Nothing is recorded yet: load a model first.")
+            self.status_message.emit(
+                translate("memory", "Nothing has been recorded yet. Load a model first.")
+            )
         self.moved.emit()
 
     def step(self, events: int) -> None:
-        """Goes some events forward or back."""
+        """Steps forward by some events, or back if negative."""
         self._playback.step(events)
         self.moved.emit()
 
-    def refresh(self, heard: bool) -> None:
-        """Shows where in time the view is; `heard`: an engine tells what happens."""
+    def refresh(self, connected: bool) -> None:
+        """Updates controls and history; `connected` says whether an engine is sending events."""
         playback = self._playback
         self._strip.refresh(playback.moment)
         peak = self._strip.peak()
-        words = playback.words() or (f"10 minutes · peak {peak:,.0f} tok/s" if peak else "10 minutes")
+        text = playback.position_text() or translate("memory", "10 minutes")
+        if peak and not playback.position_text():
+            text += translate("memory", " · peak {speed} tok/s").format(speed=f"{peak:,.0f}")
         self._controls.show_state(
-            live=playback.player is None, playing=playback.playing, words=words, heard=heard
+            live=playback.player is None, playing=playback.playing, text=text, connected=connected
         )
 
     # --- files ----------------------------------------------------------------------------------
@@ -111,18 +113,24 @@ class TimelineController(QObject):
         except RecordingError as error:
             self.status_message.emit(str(error))
             return False
-        self.status_message.emit(f"Saved as {path.name}.")
+        self.status_message.emit(translate("memory", "Saved as {file}.").format(file=path.name))
         return True
 
     def ask_where_to_save(self) -> Path | None:
         """Lets the person choose a file to write."""
         name = time.strftime("memory-%Y-%m-%d-%H%M%S.octavo.json")
-        path, _ = QFileDialog.getSaveFileName(self._window, "Save the memory view", name, _FILES)
+        path, _ = QFileDialog.getSaveFileName(
+            self._window, translate("memory", "Save the memory view"), name, _file_filter()
+        )
         return Path(path) if path else None
 
     def ask_and_open(self) -> None:
         """Lets the person choose a file to show."""
-        title = "Open a snapshot or a recording"
-        path, _ = QFileDialog.getOpenFileName(self._window, title, "", _FILES)
+        title = translate("memory", "Open a snapshot or a recording")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, "", _file_filter())
         if path:
             self.open_file(Path(path))
+
+
+def _file_filter() -> str:
+    return translate("memory", "Octavo KV cache") + " (*.octavo.json)"

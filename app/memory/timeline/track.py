@@ -1,4 +1,4 @@
-"""What happened to a pool over some minutes: keyframes, the rows between them, and figures. No Qt."""
+"""Recordings of a pool: keyframes, the event rows between them, and stats. Qt-free."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_KEYS: Final = 24
 
 
 class TrackStats(NamedTuple):
-    """The engine's figures at one moment of its clock."""
+    """The engine's stats at one moment of its clock."""
 
     time: float
     seq: int
@@ -29,12 +29,12 @@ class TrackStats(NamedTuple):
 
 @dataclass(frozen=True)
 class Track:
-    """A stretch of a pool's life that can be replayed.
+    """A recording that can be replayed.
 
     Attributes:
-        keys: snapshots in order of their event numbers; at least one.
-        rows: `EVENT_DTYPE`, in order; there may be holes, behind which a keyframe stands.
-        opened: chat of each sequence.
+        keys: keyframes (snapshots) in order of their event numbers; at least one.
+        rows: `EVENT_DTYPE`, in order; a keyframe follows each gap.
+        opened: the chat of each sequence.
         figures: in order.
     """
 
@@ -55,12 +55,12 @@ class Track:
 
     @property
     def start(self) -> float:
-        """Engine time of the beginning."""
+        """Engine time of the start."""
         return self.keys[0].time
 
     @property
     def end(self) -> float:
-        """Engine time of the last thing known."""
+        """Engine time of the end."""
         times = [self.keys[-1].time, *(self.rows["time"][-1:]), *(f.time for f in self.stats[-1:])]
         return float(max(times))
 
@@ -72,12 +72,12 @@ class Track:
         return max(self.first, from_rows, self.keys[key - 1].seq if key else 0)
 
     def stats_at(self, time: float) -> Stats | None:
-        """The figures that stood there at a moment; None before the first."""
+        """The newest stats at a moment; None before the first."""
         at = bisect_right([each.time for each in self.stats], time)
         return self.stats[at - 1].stats if at else None
 
     def time_of(self, seq: int) -> float:
-        """When an event happened."""
+        """The engine time of an event."""
         at = int(np.searchsorted(self.rows["seq"], seq))
         if at < self.rows.size and self.rows["seq"][at] == seq:
             return float(self.rows["time"][at])
@@ -86,21 +86,21 @@ class Track:
 
 
 class TrackRecorder:
-    """Collects the last ten minutes while they happen."""
+    """Records the last ten minutes."""
 
     def __init__(self) -> None:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Removes everything."""
         self._keys: list[BlockSnapshot] = []
         self._chunks: list[Rows] = []
         self._count = self._since_key = 0
         self._opened: dict[int, str] = {}
         self._stats: list[TrackStats] = []
 
-    def note(self, message: BlockSnapshot | BlockEvents | StatsMessage, model: BlockModel) -> None:
-        """Notes a message that `model` has just taken over; faulty ones are passed over."""
+    def record(self, message: BlockSnapshot | BlockEvents | StatsMessage, model: BlockModel) -> None:
+        """Records a message that `model` has just applied; ignores it if the model is not live."""
         if isinstance(message, StatsMessage):
             self._stats.append(TrackStats(model.now, message.stats.seq, message.stats))
             return
@@ -108,7 +108,7 @@ class TrackRecorder:
             return
         if isinstance(message, BlockSnapshot):
             if self._keys and (message.seq < self._last or message.block_size != self._keys[-1].block_size):
-                self.clear()  # another pool; one that only grew or shrank goes on
+                self.clear()  # another pool; a resized pool continues the recording
             self._add_key(message)
             return
         rows = np.frombuffer(message.rows, EVENT_DTYPE)
@@ -122,7 +122,7 @@ class TrackRecorder:
                 self._add_key(model.snapshot())
 
     def track(self) -> Track | None:
-        """Everything so far, which stays as it is; None before the first snapshot."""
+        """A copy of the recording so far; None before the first snapshot."""
         if not self._keys:
             return None
         rows = np.concatenate(self._chunks) if self._chunks else np.empty(0, EVENT_DTYPE)
@@ -139,7 +139,7 @@ class TrackRecorder:
         self._prune(key.time)
 
     def _prune(self, now: float) -> None:
-        """Drops what is older than ten minutes, whole stretches between keyframes at a time."""
+        """Drops whatever is older than ten minutes, one keyframe interval at a time."""
         keys = self._keys
         while len(keys) > 2 and (
             keys[1].time < now - SECONDS or self._count > _MOST_ROWS or len(keys) > _MOST_KEYS
@@ -155,7 +155,7 @@ class TrackPlayer:
 
     Attributes:
         model: the pool at `seq`.
-        time: the moment that is shown, on the engine's clock.
+        time: the shown moment, on the engine's clock.
     """
 
     def __init__(self, track: Track) -> None:
@@ -167,16 +167,16 @@ class TrackPlayer:
 
     @property
     def seq(self) -> int:
-        """The event after which the pool is shown."""
+        """The last event that is included."""
         return self.model.seq
 
     @property
     def stats(self) -> Stats | None:
-        """The figures of the moment."""
+        """The stats at this moment."""
         return self.track.stats_at(self.time)
 
     def seek(self, seq: int) -> bool:
-        """Shows the pool right after event `seq`; False when the track contradicts itself there."""
+        """Shows the pool right after event `seq`; returns False if the track is inconsistent there."""
         track, model = self.track, self.model
         seq = min(max(seq, track.first), track.last)
         key = bisect_right(self._key_seqs, seq) - 1
@@ -193,14 +193,14 @@ class TrackPlayer:
         return True
 
     def seek_time(self, time: float) -> bool:
-        """Shows the pool as it was at a moment of the engine's clock."""
+        """Shows the pool at a moment of the engine's clock; returns False if the track is inconsistent."""
         time = min(max(time, self.track.start), self.track.end)
         found = self.seek(self.track.seq_at(time))
         self.time = self.model.now = time
         return found
 
     def step(self, events: int) -> bool:
-        """Goes forward, or back with a negative number; holes are stepped over."""
+        """Steps forward by some events, or back if negative; skips gaps."""
         numbers: npt.NDArray[np.integer] = self.track.rows["seq"]
         if events > 0:
             at = int(np.searchsorted(numbers, self.seq, side="right")) + events - 1
@@ -210,5 +210,5 @@ class TrackPlayer:
 
     @property
     def at_end(self) -> bool:
-        """Whether nothing follows."""
+        """Whether this is the end of the track."""
         return self.time >= self.track.end

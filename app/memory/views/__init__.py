@@ -1,1 +1,1 @@
-"""The other views of the pool: by chat, table, bar."""
+"""The view by chat, and the budget bar and tables around the map."""

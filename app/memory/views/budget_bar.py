@@ -1,4 +1,4 @@
-"""The bar at the top: weights, the chats' share of the K/V pool, cached, free, against the limit."""
+"""The budget bar at the top: weights, the KV cache by chat, cached and free, against the limit."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from app.memory.model import formatting
 from app.memory.model.pool_summary import Budget, BudgetPart
 from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
+from app.translation import translate
 
 _BAR_HEIGHT = 10
 _HEIGHT = 36
 
 
 class BudgetBar(QWidget):
-    """Draws a `Budget`; hovering a part names it."""
+    """Draws a `Budget`; the tool tip names the part under the pointer."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
         self._budget = Budget()
-        self.setAccessibleName("Memory budget")
+        self.setAccessibleName(translate("memory", "Memory budget"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(380, _HEIGHT)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.update()
 
     def show_budget(self, budget: Budget) -> None:
-        """Shows other figures."""
+        """Shows a budget."""
         if budget != self._budget:
             self._budget = budget
             self.setAccessibleDescription(self.text())
             self.update()
 
     def text(self) -> str:
-        """What the bar says, in words."""
+        """The bar as text."""
         budget = self._budget
-        if budget.note:
-            return budget.note
-        pool = formatting.size_of(budget.kv_used, budget.kv_total)
-        text = f"Weights {formatting.size(budget.weights)} · K/V {pool}"
-        return text + (f" · limit {formatting.size(budget.limit)}" if budget.limit else "")
+        if budget.text:
+            return budget.text
+        text = self._label() + formatting.size_of(budget.kv_used, budget.kv_total)
+        return f"{text} · {self._limit()}" if budget.limit else text
 
     def pieces(self) -> list[tuple[BudgetPart, QRectF]]:
-        """Where each part lies; nothing that exists is thinner than two pixels."""
+        """The area of each part; parts are at least two pixels wide."""
         budget, left, found = self._budget, 0.0, []
         total = self._scale()
         for part in budget.parts:
@@ -86,8 +86,15 @@ class BudgetBar(QWidget):
                 painter.fillRect(QRectF(mark - 1, -1, 2, _BAR_HEIGHT + 3), QColor(palette.bad))
             self._paint_line(painter)
 
+    def _label(self) -> str:
+        weights = formatting.size(self._budget.weights)
+        return translate("memory", "Weights {size} · KV cache").format(size=weights) + " "
+
+    def _limit(self) -> str:
+        return translate("memory", "limit {size}").format(size=formatting.size(self._budget.limit))
+
     def _scale(self) -> float:
-        """Bytes that the whole bar stands for."""
+        """Bytes that the full width stands for."""
         budget = self._budget
         return max(
             budget.limit, budget.weights + budget.kv_total, sum(part.amount for part in budget.parts), 1
@@ -100,15 +107,13 @@ class BudgetBar(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(plain)
         painter.setPen(QColor(palette.dim))
-        if budget.note:
-            text = QFontMetrics(plain).elidedText(budget.note, Qt.TextElideMode.ElideRight, self.width())
+        if budget.text:
+            text = QFontMetrics(plain).elidedText(budget.text, Qt.TextElideMode.ElideRight, self.width())
             painter.drawText(line, middle, text)
             return
         if budget.limit:
-            painter.drawText(
-                line, middle | Qt.AlignmentFlag.AlignRight, f"limit {formatting.size(budget.limit)}"
-            )
-        left = f"Weights {formatting.size(budget.weights)} · K/V "
+            painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, self._limit())
+        left = self._label()
         painter.drawText(line, middle, left)
         line.setLeft(QFontMetrics(plain).horizontalAdvance(left))
         painter.setFont(strong)

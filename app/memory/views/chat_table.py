@@ -1,8 +1,8 @@
-"""Who holds how much: the map's accessible twin, and its legend."""
+"""The table of chats with their blocks and memory: the map in text form, and the legend of chat colours."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
@@ -21,21 +21,22 @@ from app.memory.model import formatting
 from app.memory.model.pool_summary import ChatRow
 from app.memory.panel_style import font, scroll_bar_style
 from app.theme.palette import Palette
+from app.translation import translate
 
 ROW_HEIGHT: Final = 27
-_HEADS: Final = ("Chat", "Blocks", "Memory")
+_COLUMNS: Final = 3
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class ChatTableModel(QAbstractTableModel):
-    """The rows as Qt asks for them; only what changed is told."""
+    """The rows as a Qt model; signals only the rows that changed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: list[ChatRow] = []
 
     def show_rows(self, rows: list[ChatRow]) -> None:
-        """Takes over other rows; the selection stays when only figures changed."""
+        """Sets the rows; the current row is kept if only numbers changed."""
         if [row.chat or row.title for row in rows] != [row.chat or row.title for row in self.rows]:
             self.beginResetModel()
             self.rows = rows
@@ -44,30 +45,33 @@ class ChatTableModel(QAbstractTableModel):
         changed = [i for i, (new, old) in enumerate(zip(rows, self.rows, strict=True)) if new != old]
         self.rows = rows
         if changed:
-            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], len(_HEADS) - 1))
+            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], _COLUMNS - 1))
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(_HEADS)
+        return 0 if parent.isValid() else _COLUMNS
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _HEADS[section]
+            heads = (
+                translate("memory", "Chat"),
+                translate("memory", "Blocks"),
+                translate("memory", "Memory"),
+            )
+            return heads[section]
         return None
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            first = " blocks" if index.row() == 0 else ""
-            return (row.title, f"{row.blocks:,}{first}", formatting.size(row.memory))[index.column()]
+            blocks = formatting.blocks(row.blocks) if index.row() == 0 else f"{row.blocks:,}"
+            return (row.title, blocks, formatting.size(row.memory))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (row.title, formatting.count(row.blocks, "block"), formatting.size(row.memory))[
-                index.column()
-            ]
+            return (row.title, formatting.blocks(row.blocks), formatting.size(row.memory))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.teaching
+            return row.tool_tip
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if index.column() else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -113,10 +117,10 @@ class _Painter(QStyledItemDelegate):
 
 
 class ChatTable(QTableView):
-    """One row a chat, then what is cached and what is free.
+    """One row per chat, then one for cached and one for free blocks.
 
     Signals:
-        picked: a row was clicked, or Enter pressed on it; the chat's id, empty for cached and free.
+        picked: a row was clicked or Enter pressed on it; the chat's id, empty for cached and free.
     """
 
     picked = Signal(str)
@@ -127,7 +131,7 @@ class ChatTable(QTableView):
         self.rows_model = ChatTableModel(self)
         self.setModel(self.rows_model)
         self.setItemDelegate(_Painter(self))
-        self.setAccessibleName("Blocks of each chat")
+        self.setAccessibleName(translate("memory", "Blocks of each chat"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -148,7 +152,7 @@ class ChatTable(QTableView):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self.palette_ = palette
         self.setStyleSheet(
             f"QTableView {{ background: {palette.panel}; border: none; outline: none; }}"
@@ -156,14 +160,14 @@ class ChatTable(QTableView):
         )
 
     def show_rows(self, rows: list[ChatRow]) -> None:
-        """Shows other rows."""
+        """Sets the rows."""
         before = len(self.rows_model.rows)
         self.rows_model.show_rows(rows)
         if len(rows) != before:
             self.updateGeometry()
 
-    def light(self, chat: str) -> None:
-        """Marks a chat's row, or none for an empty id."""
+    def highlight(self, chat: str) -> None:
+        """Highlights a chat's row, or none for an empty id."""
         if chat != self.highlighted:
             self.highlighted = chat
             self.viewport().update()

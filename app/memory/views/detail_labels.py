@@ -1,4 +1,4 @@
-"""Text of the panel that is painted rather than laid out: the two lines under the map, the empty state."""
+"""Painted texts: the two lines of details under the map, and the empty state."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.memory.model.block_description import Description
 from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
+from app.translation import translate
 
 _LINE = 17
 _PITCH = 14  # of the cells behind the empty state
 
 
 class DetailLines(QWidget):
-    """Two lines about what is pointed at."""
+    """Two lines about the pointed block, or about the pool."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
         self._shown, self._warning = Description("", ""), False
-        self.setAccessibleName("Block details")
+        self.setAccessibleName(translate("memory", "Block details"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(380, 2 * _LINE)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.update()
 
-    def say(self, description: Description, *, warning: bool = False) -> None:
-        """Shows other lines."""
+    def show_text(self, description: Description, *, warning: bool = False) -> None:
+        """Shows a description, in the warning colour if `warning`."""
         if (description, warning) != (self._shown, self._warning):
             self._shown, self._warning = description, warning
             self.setAccessibleDescription(str(description))
@@ -55,7 +56,7 @@ class DetailLines(QWidget):
 
 
 class EmptyMap(QWidget):
-    """Stands where the map will be: free cells, and what to do."""
+    """Shown in place of the map while there is no pool: faded cells, a headline and a hint."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,12 +64,12 @@ class EmptyMap(QWidget):
         self._headline, self._hint, self._bad = "", "", False
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.update()
 
-    def say(self, headline: str, hint: str, *, bad: bool = False) -> None:
-        """Shows another state."""
+    def show_text(self, headline: str, hint: str, *, bad: bool = False) -> None:
+        """Shows a headline and a hint, in the error colour if `bad`."""
         self._headline, self._hint, self._bad = headline, hint, bad
         self.setAccessibleName(f"{headline} {hint}".strip())
         self.update()
@@ -82,7 +83,7 @@ class EmptyMap(QWidget):
             middle = self.height() / 2
             across = (self.width() - 12) / (columns - 1)
             for row in range(rows):
-                # The cells fade towards the words in the middle.
+                # The cells fade towards the text in the middle.
                 distance = abs((row + 0.5) * _PITCH - middle) / max(1.0, middle)
                 color = QColor(palette.block_free)
                 color.setAlphaF(min(1.0, max(0.0, (distance - 0.22) * 1.1)))

@@ -1,4 +1,4 @@
-"""The logical view: one row a chat, its block table in order."""
+"""The view by chat: one row for each sequence, with its block table in order."""
 
 from __future__ import annotations
 
@@ -18,25 +18,31 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model import formatting
-from app.memory.model.block_description import Description, describe_block, title
+from app.memory.model.block_description import Description, block_name, describe_block, title
 from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.layer_descriptions import waiting_text
 from app.memory.model.table_rows import TableRow, WindowCoverage, table_rows, window_coverage
 from app.memory.panel_style import font
-from app.memory.views.row_painter import GUTTER, ROW_HEIGHT, STRIP_TOP, WINDOW_HEIGHT, RowPainter
+from app.memory.views.row_painter import BLOCKS_TOP, GUTTER, ROW_HEIGHT, WINDOW_HEIGHT, RowPainter
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
+from app.translation import translate
 from engine.protocol import Preempted
 
-_WIDEST: Final = 11.0  # of a block, CSS pixels
+_WIDEST_BLOCK: Final = 11.0  # CSS pixels
 
 
 class LogicalMap(QWidget):
-    """Paints the tables of a `BlockModel`.
+    """Paints the block tables of a `BlockModel`.
 
     Signals:
-        pointed: block under the pointer, or the first one of the row at the keyboard cursor; -1: none.
-        picked: a row was clicked or Enter pressed on it: its chat, empty for none.
+        pointed: the block under the pointer, or the first one of the row at the keyboard cursor; -1 for none.
+        picked: a row was clicked or Enter pressed on it; its chat's id, empty for none.
+
+    Attributes:
+        waiting: preempted chats, shown below the others.
+        context: the largest number of tokens of a chat; 0 if not known.
+        tokens_left: tokens that a chat can still add within the budget; -1 if not known.
     """
 
     pointed = Signal(int)
@@ -47,41 +53,41 @@ class LogicalMap(QWidget):
         self.model = model
         self.looks: Mapping[str, ChatLook] = {}
         self.rows: list[TableRow] = []
-        self.waiting: list[Preempted] = []  # chats that gave their blocks back, below the others
-        self.context = 0  # tokens that a chat can have, 0: not known
-        self.room = -1  # tokens that any chat can still get within the K/V budget, -1: not known
+        self.waiting: list[Preempted] = []
+        self.context = 0
+        self.tokens_left = -1
         self.row_height = ROW_HEIGHT
         self._palette = palette
         self._chat = ""
         self._row = -1  # keyboard cursor
         self._pointed: tuple[int, int] | None = None  # row, position in its table
-        self.setAccessibleName("Block tables by chat")
+        self.setAccessibleName(translate("memory", "Block tables by chat"))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         self.update()
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
-        """Takes over titles and hues of the chats."""
+        """Sets titles and colours of the chats."""
         self.looks = looks
         self.update()
 
     def highlight(self, chat: str) -> None:
-        """Dims the rows of all other chats; an empty id ends that."""
+        """Dims the rows of all other chats; an empty id dims none."""
         if chat != self._chat:
             self._chat = chat
             self.update()
 
     def refresh(self) -> None:
-        """Reads the tables anew."""
+        """Reads the block tables again."""
         before = self._height()
         self.rows = table_rows(self.model)
         lines = window_coverage(self.model, self.rows[0].sequence) if self.rows else []
-        self.row_height = ROW_HEIGHT + WINDOW_HEIGHT * sum(not reach.whole for reach in lines)
+        self.row_height = ROW_HEIGHT + WINDOW_HEIGHT * sum(not each.all_layers for each in lines)
         self._row = min(self._row, len(self.rows) - 1)
         if self._pointed is not None and (
             self._pointed[0] >= len(self.rows) or self._pointed[1] >= len(self.rows[self._pointed[0]].table)
@@ -90,49 +96,53 @@ class LogicalMap(QWidget):
         if self._height() != before:
             self.setMinimumHeight(self._height())
             self.updateGeometry()
-        told = [self.row_text(row) for row in self.rows]
-        told += [waiting_text(each, self.looks) for each in self.waiting]
-        self.setAccessibleDescription("; ".join(told))
+        texts = [self.row_text(row) for row in self.rows]
+        texts += [waiting_text(each, self.looks) for each in self.waiting]
+        self.setAccessibleDescription("; ".join(texts))
         self.update()
 
     def row_text(self, row: TableRow) -> str:
-        """A row in words."""
-        blocks = f"{formatting.count(len(row.table), 'block')} in {formatting.count(len(row.starts), 'run')}"
-        text = f"{title(row.chat, self.looks)}: {blocks}"
-        if row.lender >= 0:
-            lender = title(self.rows[row.lender].chat, self.looks)
-            text += f", the first {row.borrowed:,} shared with {lender}"
+        """A row as text."""
+        return f"{title(row.chat, self.looks)}: {self._row_details(row)}"
+
+    def _row_details(self, row: TableRow) -> str:
+        parts = [_size_text(row)]
+        if row.prefix_row >= 0:
+            text = translate("memory", "the first {blocks} shared with {chat}")
+            other = title(self.rows[row.prefix_row].chat, self.looks)
+            parts.append(text.format(blocks=f"{row.prefix_blocks:,}", chat=other))
         if self.context:
-            text += f", {formatting.percent(self._context_share(row))} of the context"
-            if 0 <= self.room < self.context - self.model.tokens(row.sequence):
-                text += f", room for {self.room:,} more tokens in the K/V memory"
-        for reach in window_coverage(self.model, row.sequence):
-            if reach.dead:
-                text += f", {reach.dead:,} {_fate(reach)} {formatting.count(reach.layers, 'layer')}"
-        return text
+            share = formatting.percent(self.model.tokens(row.sequence) / self.context)
+            parts.append(translate("memory", "{share} of the context").format(share=share))
+            if 0 <= self.tokens_left < self.context - self.model.tokens(row.sequence):
+                parts.append(translate("memory", "KV cache space for %n more token(s)", "", self.tokens_left))
+        for each in window_coverage(self.model, row.sequence):
+            if each.outside:
+                parts.append(f"{each.outside:,} {_outside_text(each)}")
+        return ", ".join(parts)
 
     def describe(self) -> Description | None:
-        """What is pointed at, in words; None for nothing."""
+        """Describes what is pointed at; None for nothing."""
         if self._pointed is not None:
             index, position = self._pointed
             row = self.rows[index]
             block = describe_block(self.model, int(row.table[position]), self.looks)
-            dead = [each for each in window_coverage(self.model, row.sequence) if position < each.dead]
-            out = "".join(f" · {_fate(each)} {formatting.count(each.layers, 'layer')}" for each in dead)
-            return Description(
-                f"{block.headline.split(' · ')[0]} · page {position + 1:,} of {len(row.table):,}{out}",
-                block.detail,
+            place = translate("memory", "block {position} of {total} of the chat").format(
+                position=f"{position + 1:,}", total=f"{len(row.table):,}"
             )
+            parts = [block_name(int(row.table[position])), place]
+            coverage = window_coverage(self.model, row.sequence)
+            parts += [_outside_text(each) for each in coverage if position < each.outside]
+            return Description(" · ".join(parts), block.detail)
         if self.hasFocus() and 0 <= self._row < len(self.rows):
             row = self.rows[self._row]
-            name, figures = self.row_text(row).split(": ", 1)
-            return Description(name, figures)
+            return Description(title(row.chat, self.looks), self._row_details(row))
         return None
 
     def pitch(self) -> float:
         """Width of a block in every row, CSS pixels."""
         lengths = [len(row.table) for row in self.rows] + [each.blocks for each in self.waiting]
-        return min(_WIDEST, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
+        return min(_WIDEST_BLOCK, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -146,14 +156,18 @@ class LogicalMap(QWidget):
             if not self.rows and not self.waiting:
                 painter.setFont(font(self, 12))
                 painter.setPen(QColor(self._palette.dim))
-                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No chat holds a block now.")
+                painter.drawText(
+                    self.rect(),
+                    Qt.AlignmentFlag.AlignCenter,
+                    translate("memory", "No chat is using blocks now."),
+                )
                 return
             first = max(0, event.rect().top() // self.row_height)
             last = event.rect().bottom() // self.row_height + 1
             rows = self._painter()
             for index in range(first, min(last, len(self.rows))):
                 self._paint_cursor(painter, index)
-                rows.paint(painter, self.rows, index, self._figures(self.rows[index]))
+                rows.paint(painter, self.rows, index, self._summary(self.rows[index]))
                 self._paint_pointed(painter, index, rows)
             for index in range(max(first, len(self.rows)), min(last, len(self.rows) + len(self.waiting))):
                 rows.paint_waiting(painter, self.waiting[index - len(self.rows)], index)
@@ -211,7 +225,7 @@ class LogicalMap(QWidget):
             pitch=self.pitch(),
             height=self.row_height,
             context=self.context,
-            room=self.room,
+            tokens_left=self.tokens_left,
         )
 
     def _paint_cursor(self, painter: QPainter, index: int) -> None:
@@ -223,17 +237,16 @@ class LogicalMap(QWidget):
 
     def _paint_pointed(self, painter: QPainter, index: int, rows: RowPainter) -> None:
         if self._pointed is not None and self._pointed[0] == index:
-            at, top = self._pointed[1], index * self.row_height + STRIP_TOP
+            at, top = self._pointed[1], index * self.row_height + BLOCKS_TOP
             painter.setPen(QPen(QColor(self._palette.text), 1.6))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5), 2.5, 2.5)
 
-    def _figures(self, row: TableRow) -> str:
-        text = f"{formatting.count(len(row.table), 'block')} in {formatting.count(len(row.starts), 'run')}"
-        return f"{row.borrowed:,} shared · {text}" if row.lender >= 0 else text
-
-    def _context_share(self, row: TableRow) -> float:
-        return self.model.tokens(row.sequence) / self.context
+    def _summary(self, row: TableRow) -> str:
+        if row.prefix_row < 0:
+            return _size_text(row)
+        shared = translate("memory", "{blocks} shared").format(blocks=f"{row.prefix_blocks:,}")
+        return f"{shared} · {_size_text(row)}"
 
     def _chat_at(self, index: int) -> str:
         waiting = index - len(self.rows)
@@ -256,6 +269,14 @@ class LogicalMap(QWidget):
             self.pointed.emit(int(self.rows[self._row].table[0]))
 
 
-def _fate(reach: WindowCoverage) -> str:
-    """What became of the pages that layers no longer look at."""
-    return "given back by" if reach.freed else "out of the window of"
+def _size_text(row: TableRow) -> str:
+    return translate("memory", "{blocks} in {runs}").format(
+        blocks=formatting.blocks(len(row.table)), runs=formatting.runs(len(row.starts))
+    )
+
+
+def _outside_text(coverage: WindowCoverage) -> str:
+    """What happened to the blocks outside a window: "freed by 18 layers"."""
+    if coverage.freed:
+        return translate("memory", "freed by %n layer(s)", "", coverage.layers)
+    return translate("memory", "outside the window of %n layer(s)", "", coverage.layers)

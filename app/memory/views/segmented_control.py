@@ -1,4 +1,4 @@
-"""A control of joined segments of which one is chosen: Physical | By chat."""
+"""A control of joined segments of which one is chosen, such as Physical | By chat | Plan."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Segment(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            event.ignore()  # the control's business
+            event.ignore()  # the control handles it
         else:
             super().keyPressEvent(event)
 
@@ -56,18 +56,18 @@ class _Segment(QAbstractButton):
                 painter.setPen(QPen(QColor(palette.accent), 1.5))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
             bright = self.isChecked() or self.underMouse()
-            ink = palette.text if bright else palette.dim
+            color = palette.text if bright else palette.dim
             inverted = palette is HIGH_CONTRAST and self.isChecked()
-            painter.setPen(QColor(palette.panel if inverted else ink))
+            painter.setPen(QColor(palette.panel if inverted else color))
             painter.setFont(self.font())
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
 class SegmentedControl(QWidget):
-    """One choice of a few, all in sight; left and right arrows move it.
+    """A choice of a few options; the left and right arrow keys change it.
 
     Signals:
-        chosen: index of the segment that was chosen.
+        chosen: the index of the chosen segment.
     """
 
     chosen = Signal(int)
@@ -90,21 +90,21 @@ class SegmentedControl(QWidget):
         self._group.idToggled.connect(self._on_toggled)
 
     def choose(self, index: int) -> None:
-        """Chooses a segment as a click would."""
+        """Chooses a segment."""
         self._group.button(index).setChecked(True)
 
     @property
     def index(self) -> int:
-        """The chosen segment."""
+        """The index of the chosen segment."""
         return self._group.checkedId()
 
     def set_tool_tips(self, texts: list[str]) -> None:
-        """What each segment shows, in a line."""
+        """Sets the tool tip of each segment."""
         for index, text in enumerate(texts):
             self._group.button(index).setToolTip(text)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes over other colours."""
+        """Switches to another palette."""
         self._palette = palette
         for button in self.findChildren(_Segment):
             button.palette_ = palette
