@@ -85,7 +85,7 @@ def bar_of(fit: Fit, palette: Palette) -> Budget:
         BudgetPart(part.name, _color(part, place, palette), part.size)
         for place, part in enumerate(parts_of(fit))
     )
-    return Budget(parts, limit=fit.limit, note=note)
+    return Budget(parts, limit=fit.limit, text=note)
 
 
 def _color(part: PlanPart, place: int, palette: Palette) -> str:

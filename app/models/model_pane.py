@@ -87,7 +87,7 @@ class ModelPane(QWidget):
                 self.chats.value(),
                 self.form.kv_bits(),
                 self.form.block_size.currentData(),
-                self.form.budget.words,
+                self.form.budget.kv_budget,
             )
 
     def _on_look(self) -> None:

@@ -46,7 +46,7 @@ def test_the_field_reads_what_the_engine_reads(qtbot, text: str, blocks: int, pr
     field.setText(text)
     assert field.blocks == blocks
     assert (problem in field.problem) if problem else field.problem == ""
-    assert field.words == (text if blocks else "")
+    assert field.kv_budget == (text if blocks else "")
 
 
 def test_the_plan_follows_what_is_typed(qtbot, browser, script, form) -> None:
@@ -127,7 +127,7 @@ def test_a_budget_that_cannot_be_is_not_applied(dialog: BudgetDialog) -> None:
     dialog.field.setText("12 GB")
     assert (
         dialog.consequence.text()
-        == "Beside the weights this machine can give 3.0 GB, which are 1,500 blocks."
+        == "Beside the weights, this machine has room for 3.0 GB (1,500 blocks)."
     )
     assert not dialog.apply.isEnabled()
     dialog.field.setText("12 parsecs")
@@ -166,7 +166,7 @@ def test_the_menu_and_its_key_open_the_dialog_with_the_panel_hidden_too(
     action.trigger()
     dialog = opened(window)
     asked: list[p.Message] = []
-    window.memory.asked.connect(asked.append)
+    window.memory.pool_actions.request_made.connect(asked.append)
     dialog.field.setText("500 blocks")
     dialog.apply.click()
     assert asked == [p.SetBudget(budget="500 blocks")]

@@ -1,4 +1,4 @@
-"""The view by chat: each table with what it shares, what a window let go, and the room that is left."""
+"""The view by chat: block tables, shared prefixes, windows, and the space that is left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.protocol import (
 )
 
 
-def test_rows_tell_how_much_of_the_context_is_used(used: Used) -> None:
+def test_rows_say_how_much_of_the_context_is_used(used: Used) -> None:
     used.panel.views.choose(1)
     used.settle()
     logical = used.panel.logical
@@ -42,14 +42,16 @@ def test_by_chat_shows_each_table_with_what_it_shares(watched) -> None:
     row = logical.rows[2]
     QTest.mouseMove(logical, QPoint(14 + int(40.5 * logical.pitch()), 2 * 44 + 26))
     said = watched.panel.details.accessibleDescription()
-    assert said.startswith(f"Block {row.table[40]} · page 41 of {len(row.table)}")
+    assert said.startswith(f"Block {row.table[40]} · block 41 of {len(row.table)} of the chat")
     with watched.qtbot.waitSignal(watched.panel.chat_picked) as picked:
         QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=QPoint(60, 2 * 44 + 26))
     assert picked.args == ["lisbon"]
     image = logical.grab().toImage()
     y, pitch = 21 + 6, logical.pitch()
     assert QColor(image.pixel(14 + int(60 * pitch), 2 * 44 + y)).name() == DARK.owner(2)
-    assert QColor(image.pixel(14 + int(10 * pitch), 2 * 44 + y)).name() != DARK.owner(2), "lent: hollow"
+    assert QColor(image.pixel(14 + int(10 * pitch), 2 * 44 + y)).name() != DARK.owner(2), (
+        "shared blocks are hollow"
+    )
 
 
 def test_by_chat_works_from_the_keyboard(watched) -> None:
@@ -67,7 +69,7 @@ def test_by_chat_works_from_the_keyboard(watched) -> None:
     assert watched.panel.views.index == 0
 
 
-def test_what_fell_out_of_a_window_is_told_and_hatched(qtbot, panel: MemoryPanel) -> None:
+def test_blocks_outside_a_window_are_described_and_hatched(qtbot, panel: MemoryPanel) -> None:
     scene = PoolScene(1008)
     open_ = four_chats(scene)
     feed(panel, scene)
@@ -76,22 +78,22 @@ def test_what_fell_out_of_a_window_is_told_and_hatched(qtbot, panel: MemoryPanel
     logical = panel.logical
     row = next(index for index, row in enumerate(logical.rows) if row.sequence == open_["grant"])
     count = len(logical.rows[row].table)
-    assert f"{count - 16} given back by 18 layers" in logical.row_text(logical.rows[row])
+    assert f"{count - 16} freed by 18 layers" in logical.row_text(logical.rows[row])
     assert logical.row_height == 44 + 8
     image = logical.grab().toImage()
     y = row * 52 + 21 + 12 + 5 + 2
     line = [QColor(image.pixel(14 + int((at + 0.5) * logical.pitch()), y)).name() for at in range(count)]
-    assert set(line[count - 14 : count - 1]) == {DARK.owner(3)}, "where the layers still look it is solid"
+    assert set(line[count - 14 : count - 1]) == {DARK.owner(3)}, "inside the window it is solid"
     assert len(set(line[: count - 17])) > 1, "before that it is hatched"
     QTest.mouseMove(logical, QPoint(14 + int(3.5 * logical.pitch()), row * 52 + 26))
-    assert "given back by 18 layers" in panel.details.accessibleDescription()
+    assert "freed by 18 layers" in panel.details.accessibleDescription()
     QTest.mouseMove(logical, QPoint(14 + int((count - 0.5) * logical.pitch()), row * 52 + 26))
-    assert "given back" not in panel.details.accessibleDescription()
+    assert "freed by" not in panel.details.accessibleDescription()
 
 
 @pytest.mark.parametrize(("groups", "height", "says"), [(0, 52, True), (1, 44, True), (2, 44, False)])
-def test_windows_over_the_main_pool_are_reckoned(qtbot, panel: MemoryPanel, groups, height, says) -> None:
-    """With layers that see all beside them the blocks are only passed over; alone, they are dead."""
+def test_windows_over_the_main_pool(qtbot, panel: MemoryPanel, groups, height, says) -> None:
+    """Blocks outside the window are skipped if other layers see the whole text, and unused if not."""
     window = LayerGroup(name="sliding 128", kind="sliding", layers=4, window=128)
     full = LayerGroup(name="full", kind="full", layers=2)
     scene = Scene(1008)
@@ -106,12 +108,10 @@ def test_windows_over_the_main_pool_are_reckoned(qtbot, panel: MemoryPanel, grou
     assert logical.row_height == height
     row = logical.rows[0]
     dead = (scene.manager.length(row.sequence) - 128) // 16
-    assert (f"{dead:,} out of the window of 4 layers" in logical.row_text(row)) == says
+    assert (f"{dead:,} outside the window of 4 layers" in logical.row_text(row)) == says
     image = logical.grab().toImage()
     colors = {image.pixel(x, 21 + 6) for x in range(16, 14 + int((dead - 1) * logical.pitch()))}
-    assert (len(colors) > 2) == (groups == 1), (
-        "only where nobody looks back further the bar itself is hatched"
-    )
+    assert (len(colors) > 2) == (groups == 1), "the bar itself is hatched only if no layer sees further back"
 
 
 def test_the_end_of_the_budget_is_marked_when_it_comes_before_that_of_the_context(qtbot, panel) -> None:
@@ -123,7 +123,7 @@ def test_the_end_of_the_budget_is_marked_when_it_comes_before_that_of_the_contex
     logical = panel.logical
     stats = scene.manager.stats()
     assert logical.tokens_left == (stats.free + stats.cached) * 16
-    assert f"room for {logical.tokens_left:,} more tokens" in logical.row_text(logical.rows[-1])
+    assert f"KV cache space for {logical.tokens_left:,} more tokens" in logical.row_text(logical.rows[-1])
     tokens = scene.manager.length(logical.rows[-1].sequence)
     x = 14 + (logical.width() - 14) * (tokens + logical.tokens_left) / 8192
     y = (len(logical.rows) - 1) * 44 + 21 + 12 + 5
@@ -135,7 +135,7 @@ def test_the_end_of_the_budget_is_marked_when_it_comes_before_that_of_the_contex
     assert "more tokens" not in logical.row_text(logical.rows[-1])
 
 
-def test_chats_that_wait_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
+def test_waiting_chats_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
     scene = Scene(1008)
     open_ = four_chats(scene)
     scene.manager.preempt(open_["grant"])
@@ -147,7 +147,7 @@ def test_chats_that_wait_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
     settle(qtbot, panel)
     logical = panel.logical
     assert "grant" not in [row.chat for row in logical.rows]
-    assert "Draft: grant proposal: waits for 72 blocks" in logical.accessibleDescription()
+    assert "Draft: grant proposal: waiting for 72 blocks" in logical.accessibleDescription()
     with qtbot.waitSignal(panel.chat_picked) as picked:
         at = QPoint(60, len(logical.rows) * logical.row_height + 26)
         QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=at)

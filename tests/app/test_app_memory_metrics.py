@@ -1,4 +1,4 @@
-"""Words, history and sums of the memory panel. No window needed."""
+"""Number formats, metrics, history and sums of the memory panel."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def test_ages(seconds: float, text: str) -> None:
 
 
 def test_counts() -> None:
-    assert (formatting.count(1, "block"), formatting.count(1024, "block")) == ("1 block", "1,024 blocks")
+    assert (formatting.blocks(1), formatting.blocks(1024)) == ("1 block", "1,024 blocks")
+    assert (formatting.runs(0), formatting.layers(1)) == ("0 runs", "1 layer")
 
 
 @pytest.mark.parametrize(
@@ -75,12 +76,12 @@ def test_lengths_of_time(seconds: float, text: str) -> None:
     assert formatting.duration(seconds) == text
 
 
-def test_figures_without_a_pool_are_dashes() -> None:
+def test_metrics_without_a_pool_are_dashes() -> None:
     for page in pages():
         assert page.show(None) == page.show(Stats()) == (NO_VALUE,) * 6
 
 
-def said(stats: Stats) -> dict[str, tuple[str, str, str]]:
+def values_of(stats: Stats) -> dict[str, tuple[str, str, str]]:
     return {
         metric.label: tuple(value)
         for page in pages()
@@ -88,7 +89,7 @@ def said(stats: Stats) -> dict[str, tuple[str, str, str]]:
     }
 
 
-def test_each_figure_says_what_it_counts() -> None:
+def test_each_metric_has_a_value_and_details() -> None:
     stats = Stats(
         block_size=16,
         block_bytes=2_000_000,
@@ -123,29 +124,29 @@ def test_each_figure_says_what_it_counts() -> None:
         pressure=0.62,
         pressure_level="warning",
     )
-    figures = said(stats)
-    assert figures["of blocks in use"][:2] == ("40 %", "40 in use, 25 cached, 35 free; may grow to 200")
-    assert figures["tail waste"][:2] == ("5.0 %", "32 slots, 4.0 MB")
-    assert figures["saved by sharing"][:2] == ("316 MB", "158 blocks")
-    assert figures["prefix hits"][:2] == ("94 %", "1,912 of 2,040 prompt tokens")
-    assert figures["of reading saved"][:2] == ("41 s", "1,912 tokens not computed again")
-    assert figures["tokens a second"][:2] == ("61.0", "2 chats at once, 1 waiting")
-    assert figures["between tokens"][0] == "33 ms"
-    assert figures["evictions a minute"][:2] == ("12", "900 since the model was loaded")
-    assert figures["preemptions a min."][::2] == ("1", "warn")
-    assert figures["K/V blocks"][:2] == ("200 MB", "80 MB of it in use; may grow to 400 MB")
-    assert [figures[name][0] for name in ("weights", "scratch", "MLX's spare buffers")] == [
+    shown = values_of(stats)
+    assert shown["of blocks in use"][:2] == ("40 %", "40 in use, 25 cached, 35 free; may grow to 200")
+    assert shown["tail waste"][:2] == ("5.0 %", "32 empty slots, 4.0 MB")
+    assert shown["saved by sharing"][:2] == ("316 MB", "158 blocks")
+    assert shown["prefix hits"][:2] == ("94 %", "1,912 of 2,040 prompt tokens")
+    assert shown["reading time saved"][:2] == ("41 s", "1,912 tokens not computed again")
+    assert shown["tokens per second"][:2] == ("61.0", "2 chats generating, 1 waiting")
+    assert shown["between tokens"][0] == "33 ms"
+    assert shown["evictions a minute"][:2] == ("12", "900 since the model was loaded")
+    assert shown["preemptions a min."][::2] == ("1", "warn")
+    assert shown["KV cache"][:2] == ("200 MB", "80 MB in use; may grow to 400 MB")
+    assert [shown[name][0] for name in ("weights", "scratch", "MLX buffer cache")] == [
         "2.3 GB",
         "48 MB",
         "9.0 MB",
     ]
-    assert figures["engine process"][:2] == ("2.9 GB", "This machine can give 5.3 GB")
-    assert figures["system pressure"][::2] == ("warning", "warn")
-    assert "62 % of the machine's memory" in figures["system pressure"][1]
-    assert said(msgspec.structs.replace(stats, running=0))["between tokens"][0] == "–"
+    assert shown["engine process"][:2] == ("2.9 GB", "5.3 GB available to the engine on this machine")
+    assert shown["system pressure"][::2] == ("warning", "warn")
+    assert "62 % of the memory" in shown["system pressure"][1]
+    assert values_of(msgspec.structs.replace(stats, running=0))["between tokens"][0] == "–"
 
 
-def test_every_figure_is_taught_in_a_line_or_two() -> None:
+def test_every_metric_has_a_short_tool_tip() -> None:
     metrics = [metric for page in pages() for metric in page.metrics]
     assert len({metric.label for metric in metrics}) == len(metrics) == 18
     assert all(40 < len(metric.tool_tip) < 260 for metric in metrics)
@@ -160,7 +161,7 @@ def test_history_keeps_ten_minutes_in_order() -> None:
     assert series["speed"].tolist() == list(range(400, 1000))
 
 
-def test_history_within_a_second_and_over_silence() -> None:
+def test_history_within_a_second_and_over_gaps() -> None:
     history = History()
     assert len(history.series()) == 0
     history.add(10.1, Sample(0.1, 0.0, 50.0))
@@ -196,24 +197,24 @@ def test_bars_and_rows_add_up_to_the_pool() -> None:
     assert chat_rows(BlockModel(), None, LOOKS, DARK) == []
 
 
-def test_loading_shows_how_far_it_is() -> None:
+def test_loading_shows_its_progress() -> None:
     state = ModelState(state="loading", name="Qwen3", progress=0.42)
     budget = budget_of(BlockModel(), None, state, 0, LOOKS, DARK)
-    assert (budget.loading, budget.note) == (0.42, "Loading Qwen3 · 42 %")
+    assert (budget.loading, budget.text) == (0.42, "Loading Qwen3 · 42 %")
     assert empty_state_text(state)[0] == "Loading Qwen3"
     assert empty_state_text(ModelState(state="ready"))[0] == "The model is ready"
 
 
-def test_the_figures_turn_by_name_and_by_key(used: Used) -> None:
+def test_the_pages_turn_by_tab_and_by_key(used: Used) -> None:
     card = used.panel.metrics
     assert "37 % of blocks in use" in card.texts()
     QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.tab(1).center().toPoint())
-    assert "61.0 tokens a second" in card.texts()
+    assert "61.0 tokens per second" in card.texts()
     QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center())
-    assert "61.0 tokens a second" in card.texts()
+    assert "61.0 tokens per second" in card.texts()
     QTest.keyClick(card, Qt.Key.Key_Right)
     assert "2.3 GB weights" in card.texts()
-    assert card.accessibleName() == "Figures: Memory, page 3 of 3"
+    assert card.accessibleName() == "Metrics: Memory, page 3 of 3"
     used.panel.apply(ModelState(state="none"))
     used.settle()
     assert "– engine process" in card.texts()

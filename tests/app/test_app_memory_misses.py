@@ -1,4 +1,4 @@
-"""Why a prompt missed the prefix index, told in a sentence each."""
+"""The card that explains why a prompt missed the prefix cache."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engine.protocol import (
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (MissExplained(request="r", remembered=False), "newest 256"),
-        (MissExplained(request="r", remembered=True, prompt_tokens=50), "Nothing with this beginning"),
+        (MissExplained(request="r", remembered=False), "last 256"),
+        (MissExplained(request="r", remembered=True, prompt_tokens=50), "No cached text starts like this"),
         (
             MissExplained(request="r", remembered=True, prompt_tokens=50, reused_tokens=49, chat="grant"),
             "one token is always computed",
@@ -40,7 +40,7 @@ from engine.protocol import (
                 wanted="<b>Tuesday",
                 known="Monday",
             ),
-            "first difference from “Draft: grant proposal”",
+            "First difference from “Draft: grant proposal”",
         ),
     ],
 )

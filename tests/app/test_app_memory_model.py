@@ -255,10 +255,10 @@ def test_differences_are_named() -> None:
     assert model.differences(truth) == ""
     block = int(np.flatnonzero(model.state == 2)[0])
     model.refs[block] += 1
-    assert model.differences(truth) == f"refs of 1 blocks, the first is block {block}"
+    assert model.differences(truth) == f"references of 1 block, first in block {block}"
     model.refs[block] -= 1
     model.state[block] = 1
-    assert "state of 1 blocks" in model.differences(truth)
+    assert "state of 1 block" in model.differences(truth)
     model.load(truth)
     assert "event" in model.differences(BlockSnapshot(**(_fields(truth) | {"seq": truth.seq + 1})))
     tables = [SequenceInfo(sequence=99, chat="x", tokens=0, blocks=b"")]

@@ -1,4 +1,4 @@
-"""The memory panel as a whole: its states, figures, palette, gaps, and what a screen reader finds."""
+"""The memory panel as a whole: states, metrics, palettes, missing events, and accessibility."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_gap_asks_once_for_a_snapshot_and_recovers(watched) -> None:
         watched.panel.apply(watched.scene.events())
     assert asked == [1]
     watched.settle()
-    assert "missed something" in watched.panel.details.accessibleDescription()
+    assert "missed some events" in watched.panel.details.accessibleDescription()
     watched.panel.apply(watched.scene.snapshot())
     watched.settle()
     assert "blocks of 16 tokens" in watched.panel.details.accessibleDescription()
@@ -61,23 +61,23 @@ def test_an_unanswered_request_is_repeated(watched, monkeypatch) -> None:
     assert asked == [1, 1]
 
 
-def test_figures_have_units_and_meanings_and_lessons(watched) -> None:
+def test_metrics_have_units_labels_and_tool_tips(watched) -> None:
     stats = watched.scene.manager.stats()
     texts = watched.panel.metrics.texts()
     assert texts[0] == f"{100 * stats.used / stats.total:.0f} % of blocks in use"
     assert texts[1] == f"{100 * stats.tail_waste:.1f} % tail waste"
     assert texts[2] == f"{stats.runs_per_sequence:.1f} runs per chat"
     assert texts[3] == f"{stats.saved_blocks * 2} MB saved by sharing"
-    assert texts[5] == "0 s of reading saved"
+    assert texts[5] == "0 s reading time saved"
     tips = [figure.toolTip() for figure in watched.panel.metrics._views]
-    assert any("never block an allocation under paging" in tip for tip in tips)
+    assert any("never block an allocation" in tip for tip in tips)
     assert all(len(tip) > 40 for tip in tips)
 
 
 def test_the_budget_line_and_its_bar(watched) -> None:
     stats = watched.scene.manager.stats()
     used = f"{stats.used * 2} MB"
-    assert watched.panel.budget.text() == f"Weights 2.3 GB · K/V {used} of 2.0 GB · limit 5.3 GB"
+    assert watched.panel.budget.text() == f"Weights 2.3 GB · KV cache {used} of 2.0 GB · limit 5.3 GB"
     names = [part.name for part, _ in watched.panel.budget.pieces()]
     assert names[0] == "Weights"
     assert names[-2:] == ["Cached", "Free blocks"]

@@ -1,4 +1,4 @@
-"""The fit planner's answer as a map: every cell is memory that the plan names."""
+"""The plan view: cells that add up to the plan."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_the_map_shows_weights_chats_and_the_limit(qtbot, palette) -> None:
     QTest.mouseMove(cells, cells._cell(ends[1] + 3).center().toPoint())
     said = cells.describe()
     assert said is not None
-    assert said.headline == "K/V of chat 2"
+    assert said.headline == "KV cache of chat 2"
     assert "1.0 GB" in said.detail
     shown.show_fit(TOO_BIG)
     QApplication.processEvents()  # the layout takes its turn
@@ -110,7 +110,9 @@ def test_the_panel_draws_a_plan_before_a_model_is_loaded(qtbot) -> None:
     qtbot.waitUntil(panel.ui.plan.isVisible)
     assert not panel.empty.isVisible()
     assert "Qwen3 4B: Fits" in panel.ui.plan.accessibleName()
-    qtbot.waitUntil(lambda: "Each cell is 8.0 MB, as 4 blocks" in panel.details.accessibleDescription())
+    qtbot.waitUntil(
+        lambda: "Each cell is 8.0 MB, the size of 4 blocks" in panel.details.accessibleDescription()
+    )
     assert panel.height() == 840
     scene = Scene()
     four_chats(scene)

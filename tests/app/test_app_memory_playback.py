@@ -1,4 +1,4 @@
-"""The past in the panel: pause, scrub, go live, and recordings that are saved and opened."""
+"""Playback in the panel: pause, scrub, go live, save and open recordings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def live_on(used: Used, seconds: int = 5) -> None:
         used.panel.apply(used.scene.stats())
 
 
-def test_pause_holds_the_picture_while_the_engine_goes_on(used: Used) -> None:
+def test_pause_keeps_the_view_while_the_engine_continues(used: Used) -> None:
     live_on(used)
     used.panel.ui.controls.play.click()
     held = used.panel.shown
@@ -62,7 +62,7 @@ def test_scrubbing_shows_the_pool_of_that_second(used: Used) -> None:
     assert used.panel.ui.inspector.isHidden()
 
 
-def test_the_past_outlives_its_engine(used: Used) -> None:
+def test_a_recording_outlives_its_engine(used: Used) -> None:
     live_on(used)
     used.panel.timeline.scrub(used.scene.clock - 2)
     shown = used.panel.shown
@@ -78,14 +78,14 @@ def test_the_past_outlives_its_engine(used: Used) -> None:
     assert used.panel.physical.model.blocks == 64
 
 
-def test_the_card_tells_that_texts_are_of_the_present(used: Used) -> None:
+def test_the_card_says_that_text_is_only_shown_live(used: Used) -> None:
     live_on(used)
     used.panel.timeline.scrub(used.scene.clock - 2)
     used.asked.clear()
     used.panel.physical.select(used.block("grant"))
     card = used.panel.ui.inspector.card
     assert card is not None
-    assert "present only" in card.text
+    assert "only in the live view" in card.text
     assert used.asked == []
     assert not card.can_pin
     assert not card.can_evict
@@ -115,7 +115,7 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
     assert other.shown.differences(used.scene.snapshot()) == ""
     (tmp_path / "now.json").write_text("{")
     assert not other.timeline.open_file(tmp_path / "now.json")
-    assert "cut short" in noted[-1]
+    assert "incomplete or damaged" in noted[-1]
     assert not used.panel.save_file(tmp_path / "none" / "x.json")
 
 
@@ -124,4 +124,4 @@ def test_pause_without_a_pool_says_so(qtbot) -> None:
     qtbot.addWidget(panel)
     with qtbot.waitSignal(panel.status_message) as noted:
         panel.timeline.toggle()
-    assert "Nothing is recorded" in noted.args[0]
+    assert "Nothing has been recorded" in noted.args[0]

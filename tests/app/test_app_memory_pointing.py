@@ -1,4 +1,4 @@
-"""Blocks that the pointer, the keys and the table of chats point at: their words, and light on a chat."""
+"""Pointing at blocks by mouse and keyboard, and highlighting chats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.theme.palette import DARK
 from engine.protocol import BlockState
 
 
-def test_the_pointer_gets_the_block_in_words(watched) -> None:
+def test_the_block_under_the_pointer_is_described(watched) -> None:
     block = watched.block("grant")
     fill = watched.scene.manager.length(watched.open["grant"]) % 16
     QTest.mouseMove(watched.map, watched.center(block))
@@ -23,23 +23,23 @@ def test_the_pointer_gets_the_block_in_words(watched) -> None:
     QTest.mouseMove(watched.map, watched.center(shared))
     said = watched.panel.details.accessibleDescription()
     assert "Paged attention, simply, Refactor the parser and 1 more" in said
-    assert "shared by 4 · 16 of 16 tokens" in said
+    assert "shared by 4 block tables · 16 of 16 tokens" in said
     state = watched.panel.model.state
     QTest.mouseMove(watched.map, watched.center(int(np.flatnonzero(state == BlockState.FREE)[0])))
-    assert "free: any chat can take it" in watched.panel.details.accessibleDescription()
+    assert "free: any chat can use it" in watched.panel.details.accessibleDescription()
     QTest.mouseMove(watched.map, watched.center(int(np.flatnonzero(state == BlockState.CACHED)[0])))
     assert "cached" in watched.panel.details.accessibleDescription()
     QApplication.sendEvent(watched.map, _leave())
     assert "1,008 blocks of 16 tokens each" in watched.panel.details.accessibleDescription()
     run = watched.scene.manager.stats().longest_free_run
-    assert f"Longest free run {run}" in watched.panel.details.accessibleDescription()
+    assert f"Longest free run: {run}" in watched.panel.details.accessibleDescription()
 
 
 def _leave() -> QEvent:
     return QEvent(QEvent.Type.Leave)
 
 
-def test_the_keyboard_says_the_same_as_the_pointer(watched) -> None:
+def test_the_keyboard_cursor_describes_the_same_block(watched) -> None:
     watched.map.setFocus(Qt.FocusReason.TabFocusReason)
     assert watched.map.block == 0
     columns = watched.map.grid.columns
@@ -63,7 +63,7 @@ def test_the_keyboard_says_the_same_as_the_pointer(watched) -> None:
     assert watched.panel.details.accessibleDescription() == by_key
 
 
-def test_a_click_lights_a_chat_everywhere_and_a_second_one_ends_it(watched) -> None:
+def test_a_click_highlights_a_chat_everywhere_until_escape(watched) -> None:
     block, other = watched.block("grant", 30), watched.block("lisbon", 60)
     watched.click(block)
     assert watched.map.selected == block
@@ -78,7 +78,7 @@ def test_a_click_lights_a_chat_everywhere_and_a_second_one_ends_it(watched) -> N
     assert watched.panel.chats.highlighted == ""
 
 
-def test_a_click_in_the_table_lights_the_chat(watched) -> None:
+def test_a_click_in_the_table_highlights_the_chat(watched) -> None:
     table = watched.panel.chats
     names = [row.title for row in table.rows_model.rows]
     assert sorted(names) == sorted([*(look.title for look in LOOKS.values()), "Cached", "Free"])
@@ -95,7 +95,7 @@ def test_a_click_in_the_table_lights_the_chat(watched) -> None:
     assert watched.color(watched.block("grant", 30)) != DARK.owner(3)
 
 
-def test_lighting_follows_a_chat_that_grows(watched) -> None:
+def test_highlighting_follows_a_growing_chat(watched) -> None:
     watched.panel.highlight("grant")
     watched.settle()
     watched.scene.write(watched.open["grant"], watched.scene.tokens(64))

@@ -1,4 +1,4 @@
-"""The card of a block, what one can do to it, the check, and the budget."""
+"""Actions on blocks and the pool: the inspector, the check, and the KV cache size."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.protocol import (
 )
 
 
-def test_a_click_shows_the_card_with_text_and_figures(used: Used) -> None:
+def test_a_click_shows_the_card_with_text_and_details(used: Used) -> None:
     block = used.block("grant")
     used.click(block)
     assert used.asked == [InspectBlock(block=block)]
@@ -49,7 +49,7 @@ def test_a_click_shows_the_card_with_text_and_figures(used: Used) -> None:
     assert used.panel.physical.selected == -1
 
 
-def test_the_card_is_asked_for_again_when_the_block_changes(used: Used) -> None:
+def test_a_changed_block_is_inspected_again(used: Used) -> None:
     block = int(used.scene.manager.table(used.open["grant"])[-1])
     used.click(block)
     used.panel.apply(used.detail(block))
@@ -74,7 +74,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     used.panel.apply(used.scene.events())
     used.panel.apply(PoolChanged(action="pin", block=block, blocks=31))
     used.settle()
-    assert "31 blocks pinned" in used.noted[-1]
+    assert "Pinned 31 blocks" in used.noted[-1]
     assert inspector.pin.text() == "Unpin"
     inspector.pin.click()
     assert used.asked[-1] == ChangePool(action="unpin", block=block)
@@ -94,36 +94,36 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     assert used.noted[-1] == "It is pinned."
 
 
-def test_the_check_tells_truth_and_mends(used: Used) -> None:
+def test_the_check_reports_differences_and_resyncs(used: Used) -> None:
     used.panel.pool_actions.check()
     assert used.asked[-1] == CheckBlocks()
     used.panel.apply(BlocksChecked(pool=used.scene.snapshot()))
-    assert used.noted[-1].startswith("All 1,008 blocks are as shown")
+    assert used.noted[-1].startswith("The view matches the engine: 1,008 blocks")
     used.panel.model.fill[7] += 1
     with used.qtbot.waitSignal(used.panel.resync_needed):
         used.panel.apply(BlocksChecked(pool=used.scene.snapshot()))
-    assert "fill of 1 blocks" in used.noted[-1]
+    assert "fill of 1 block" in used.noted[-1]
     used.panel.apply(used.scene.snapshot())
     used.panel.apply(BlocksChecked(pool=used.scene.snapshot(), problem="block 3 is miscounted"))
-    assert "contradict each other: block 3" in used.noted[-1]
+    assert "inconsistent: block 3" in used.noted[-1]
 
 
 @pytest.mark.parametrize(
-    ("blocks", "words", "harms"),
+    ("blocks", "text", "preempts"),
     [
-        (100, "Chats use 273 blocks more", True),
+        (100, "Chats now use 273 blocks more", True),
         (500, "Frees 53 of 180 cached blocks", False),
-        (600, "Nothing that is there now has to go", False),
-        (2000, "Room for 992 blocks more", False),
+        (600, "Nothing will be removed", False),
+        (2000, "Adds up to 992 blocks", False),
     ],
 )
-def test_the_effect_of_a_budget_is_told_before_it_happens(blocks: int, words: str, harms: bool) -> None:
+def test_the_effect_of_a_budget_is_previewed(blocks: int, text: str, preempts: bool) -> None:
     stats = Stats(
         block_bytes=2_000_000, blocks_total=1008, blocks_used=373, blocks_cached=180, blocks_free=455
     )
     effect = effect_of(blocks, stats, 8192)
-    assert words in effect.consequence
-    assert effect.preempts is harms
+    assert text in effect.consequence
+    assert effect.preempts is preempts
     assert f"{16 * blocks:,} tokens" in effect.summary
 
 
@@ -136,7 +136,7 @@ def test_the_budget_is_chosen_with_a_slider(used: Used) -> None:
     seen.append(dialog.summary.text())
     few = dialog.blocks
     assert 0 < few < 100
-    assert "youngest" in dialog.consequence.text()
+    assert "newest chats pause" in dialog.consequence.text()
     QTest.keyClick(dialog.slider, Qt.Key.Key_End)
     assert dialog.blocks == (5_300_000_000 - 2_300_000_000) // 2_000_000
     assert len({*seen, dialog.summary.text()}) == 3

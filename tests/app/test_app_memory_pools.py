@@ -1,4 +1,4 @@
-"""Models of several pools at once, and the strips of those beside the main one."""
+"""Models with several pools, and the secondary pools under the map."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_three_pools_equal_the_engines_through_losses(seed: int) -> None:
     assert {EventKind.PASSED, EventKind.BEGINS, EventKind.RETURNED} <= kinds
 
 
-def test_a_side_pool_that_differs_is_noticed() -> None:
+def test_a_window_pool_that_differs_is_noticed() -> None:
     scene, model = PoolScene(64), BlockModel()
     scene.begin("a", scene.tokens(400))
     model.load(scene.snapshot())
@@ -101,7 +101,7 @@ def test_a_side_pool_that_differs_is_noticed() -> None:
     assert model.load(scene.snapshot())
 
 
-def test_a_model_hands_on_its_side_pools() -> None:
+def test_a_models_snapshot_contains_its_window_pools() -> None:
     scene, model, other = PoolScene(64), BlockModel(), BlockModel()
     scene.begin("a", scene.tokens(400))
     model.load(scene.snapshot())
@@ -110,7 +110,7 @@ def test_a_model_hands_on_its_side_pools() -> None:
     assert other.groups == SLIDING
 
 
-def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPanel) -> None:
+def test_a_window_pool_has_a_map_of_its_own(qtbot, panel: MemoryPanel) -> None:
     scene = PoolScene(1008)
     four_chats(scene)
     feed(panel, scene)
@@ -137,7 +137,7 @@ def test_layers_with_a_window_have_a_strip_of_their_own(qtbot, panel: MemoryPane
     assert not panel.ui.caption.isVisible()
 
 
-def test_a_strip_follows_events_and_nothing_is_drawn_while_hidden(qtbot, panel: MemoryPanel) -> None:
+def test_a_window_pools_map_follows_events_and_is_not_drawn_while_hidden(qtbot, panel: MemoryPanel) -> None:
     scene = PoolScene(1008)
     open_ = four_chats(scene)
     feed(panel, scene)
@@ -175,7 +175,7 @@ def test_recurrent_layers_show_a_state_for_each_chat(qtbot, panel: MemoryPanel) 
     ]
 
 
-def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
+def test_preempted_chats_are_shown_as_waiting(qtbot, panel: MemoryPanel) -> None:
     scene = Scene(1008)
     four_chats(scene)
     feed(panel, scene)
@@ -187,14 +187,14 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
     panel.apply(stats)
     settle(qtbot, panel)
     strips = panel.ui.secondary_pools
-    assert strips.host_caption.left == "Waiting for room · 2 chats"
+    assert strips.host_caption.left == "Waiting for blocks · 2 chats"
     assert strips.host_caption.right == "30 on the host, 17 to compute again"
     assert strips.host.cells == [
         ChatCells("grant", 30),
         ChatCells("grant", 10, hollow=True),
         ChatCells("lisbon", 7, hollow=True),
     ]
-    assert "only copied back" in strips.host.toolTip()
+    assert "copied back from the host" in strips.host.toolTip()
     panel.set_mode(Mode.TIER)
     assert strips.host.color("grant") == strips.host.color("lisbon") == DARK.owners[0]
     panel.apply(scene.stats())
@@ -202,7 +202,7 @@ def test_preempted_chats_wait_in_sight(qtbot, panel: MemoryPanel) -> None:
     qtbot.waitUntil(lambda: not strips.host.isVisible())
 
 
-def test_too_many_cells_share_one(qtbot) -> None:
+def test_cells_are_merged_if_there_are_too_many(qtbot) -> None:
     row = CellRow(DARK)
     qtbot.addWidget(row)
     row.resize(230, 14)
@@ -210,5 +210,5 @@ def test_too_many_cells_share_one(qtbot) -> None:
     cells = row.drawn_cells()
     assert len(cells) <= 20
     assert {cell.chat for cell in cells} == {"a", "b"}
-    assert sum(cell.count for cell in cells) == 104
+    assert sum(cell.number for cell in cells) == 104
     QTest.mouseMove(row, QPoint(3, 3))

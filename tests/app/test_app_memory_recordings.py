@@ -1,4 +1,4 @@
-"""Files of the past: read back as they were, refused in a sentence when cut, of another version or wrong."""
+"""Recording files: read back as written; refused with a reason if incomplete or of another version."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_recording_reads_back_event_by_event(storm_track, tmp_path: Path) -> N
         assert player.model.differences(truth[seq]) == ""
 
 
-def test_a_moment_reads_back_as_it_was(tmp_path: Path) -> None:
+def test_a_snapshot_reads_back_as_it_was(tmp_path: Path) -> None:
     storm, model = Storm(100, 2), BlockModel()
     for _ in range(200):
         storm.step()
@@ -60,7 +60,7 @@ def good(tmp_path: Path) -> Path:
 def test_a_file_cut_short_is_refused_in_a_sentence(good: Path, share: float) -> None:
     data = good.read_bytes()
     good.write_bytes(data[: int(len(data) * share)])
-    with pytest.raises(RecordingError, match="cut short"):
+    with pytest.raises(RecordingError, match="incomplete or damaged"):
         read(good)
 
 
@@ -75,7 +75,7 @@ def test_files_of_other_versions_and_kinds_are_refused(good: Path, tmp_path: Pat
     with pytest.raises(RecordingError, match="another version"):
         read(good)
     good.write_text('{"chats": []}')
-    with pytest.raises(RecordingError, match="no recording"):
+    with pytest.raises(RecordingError, match="not a recording"):
         read(good)
     with pytest.raises(RecordingError, match="cannot be read"):
         read(tmp_path / "missing.json")
@@ -84,13 +84,13 @@ def test_files_of_other_versions_and_kinds_are_refused(good: Path, tmp_path: Pat
         save_moment(tmp_path / "no" / "folder.json", model, None, {})
 
 
-def test_files_that_contradict_themselves_are_refused(good: Path) -> None:
+def test_inconsistent_files_are_refused(good: Path) -> None:
     text = good.read_text()
     for work, words in (
         (lambda content: content["messages"].pop(0), "does not begin"),
-        (lambda content: content["messages"].clear(), "no picture"),
+        (lambda content: content["messages"].clear(), "no snapshot"),
         (lambda content: content["messages"].insert(1, content["messages"].pop(-2)), "out of order"),
-        (lambda content: content["messages"][0].update(refs=""), "contradicts itself"),
+        (lambda content: content["messages"][0].update(refs=""), "inconsistent"),
     ):
         good.write_text(text)
         _change(good, work)

@@ -1,4 +1,4 @@
-"""The card of a block in a side pool: what is in it, who has it, and how long it stays."""
+"""The card of a block in a window pool: its content, its chats, and how long it is kept."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def answer(scene: Windows, pool: int, block: int) -> BlockDetail:
     )
 
 
-def test_a_click_in_a_strip_shows_the_blocks_card(panel: MemoryPanel, scene: Windows, asked) -> None:
+def test_a_click_in_a_window_pool_shows_the_blocks_card(panel: MemoryPanel, scene: Windows, asked) -> None:
     first, table = scene.manager.window_table(1, sequence_of(scene, "grant"))
     click(panel, 1, int(table[1]))
     assert asked == [InspectBlock(block=int(table[1]), pool=1)]
@@ -100,21 +100,19 @@ def test_a_click_in_a_strip_shows_the_blocks_card(panel: MemoryPanel, scene: Win
     assert card.retention in panel.ui.inspector.accessibleDescription()
 
 
-def test_what_makes_no_sense_beside_the_main_pool_is_absent(panel: MemoryPanel, scene: Windows) -> None:
+def test_window_pools_have_no_pin_and_evict(panel: MemoryPanel, scene: Windows) -> None:
     inspector = panel.ui.inspector
     block = int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0])
     click(panel, 1, block)
     panel.apply(answer(scene, 1, block))
-    shown = {button.text() for button in (inspector.pin, inspector.evict, inspector.go_to_text, inspector.fork)
-             if button.isVisible()}  # fmt: skip
+    buttons = (inspector.pin, inspector.evict, inspector.go_to_text, inspector.fork)
+    shown = {button.text() for button in buttons if button.isVisible()}
     assert shown == {"Go to text", "Fork"}
     free = scene.manager.window_pools[0].pool.state.index(BlockState.FREE)
     click(panel, 1, free)
     assert inspector.card is not None
-    assert inspector.card.owners == "Free: any chat can take it."
-    assert not any(
-        b.isVisible() for b in (inspector.pin, inspector.evict, inspector.go_to_text, inspector.fork)
-    )
+    assert inspector.card.owners == "Free: any chat can use it."
+    assert not any(button.isVisible() for button in buttons)
     main = int(scene.manager.table(sequence_of(scene, "grant"))[0])
     panel.physical.select(main)
     assert inspector.pin.isVisible()
@@ -147,7 +145,7 @@ def test_one_block_is_selected_in_all_pools_together(panel: MemoryPanel, scene: 
 
 
 @pytest.mark.parametrize("pool", [1, 2])
-def test_the_card_counts_the_tokens_until_the_block_is_given_back(
+def test_the_card_counts_the_tokens_until_the_block_is_freed(
     panel: MemoryPanel, scene: Windows, pool: int
 ) -> None:
     sequence = sequence_of(scene, "lisbon")
@@ -161,15 +159,15 @@ def test_the_card_counts_the_tokens_until_the_block_is_given_back(
         scene.write(sequence, scene.tokens(1))
         panel.apply(scene.events())
     span = {1: "window of 40", 2: "chunk of 48"}[pool]
-    assert told[-1] == f"In the {span} tokens: given back after 1 more token."
+    assert told[-1] == f"In the {span} tokens: freed after 1 more token."
     for left, words in enumerate(reversed(told[:-1]), 2):
-        assert words == f"In the {span} tokens: given back after {left} more tokens."
+        assert words == f"In the {span} tokens: freed after {left} more tokens."
     panel.refresh()
     assert panel.ui.inspector.card is not None
     assert panel.ui.inspector.card.retention.startswith(f"Outside the {span} tokens: kept for a chat")
 
 
-def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPanel, scene: Windows) -> None:
+def test_a_block_of_two_chats_is_kept_for_the_shorter_one(panel: MemoryPanel, scene: Windows) -> None:
     parent = sequence_of(scene, "lisbon")
     scene.manager.fork(parent, "grant")
     block = int(scene.manager.window_table(1, parent)[1][0])
@@ -180,10 +178,10 @@ def test_a_block_of_two_chats_stays_for_the_one_that_is_behind(panel: MemoryPane
     click(panel, 1, block)
     assert panel.ui.inspector.card is not None
     assert panel.ui.inspector.card.owners == "In use by Draft: grant proposal"
-    assert panel.ui.inspector.card.retention.endswith(f"given back after {left} more tokens.")
+    assert panel.ui.inspector.card.retention.endswith(f"freed after {left} more tokens.")
 
 
-def test_the_past_tells_why_and_not_what(qtbot, panel: MemoryPanel, scene: Windows, asked) -> None:
+def test_a_recorded_moment_has_no_text_but_a_reason(qtbot, panel: MemoryPanel, scene: Windows, asked) -> None:
     settle(qtbot, panel)
     panel.timeline.toggle()
     panel._on_frame()
@@ -191,11 +189,13 @@ def test_the_past_tells_why_and_not_what(qtbot, panel: MemoryPanel, scene: Windo
     card = panel.ui.inspector.card
     assert card is not None
     assert asked == []
-    assert card.text == "Texts are known of the present only."
+    assert card.text == "Block text is shown only in the live view."
     assert card.retention.startswith("In the window of 40 tokens")
 
 
-def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPanel, tmp_path: Path) -> None:
+def test_a_real_engine_sends_the_text_of_a_block(
+    qtbot, panel: MemoryPanel, tmp_path: Path
+) -> None:
     layers = ["sliding_attention", "full_attention"]
     folder = make_tiny_llama(tmp_path / "windowed", layer_types=layers, sliding_window=24)
     client = EngineClient()
@@ -221,7 +221,7 @@ def test_a_real_engine_tells_what_is_in_a_windows_block(qtbot, panel: MemoryPane
     inspector = panel.ui.inspector
     qtbot.waitUntil(lambda: bool(inspector.card and inspector.card.text), timeout=10_000)
     assert inspector.card is not None
-    assert inspector.card.owners == "Cached · left by Folding"
+    assert inspector.card.owners == "Cached · last used by Folding"
     assert inspector.card.retention.startswith("Outside the window of 24 tokens")
     client.close()
     qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=10_000)

@@ -62,7 +62,7 @@ def test_blocks_and_cells_name_each_other() -> None:
 
 def test_zooming_goes_from_the_whole_pool_to_large_cells_and_back() -> None:
     view = Viewport()
-    view.lay(MapArea(1_000_000, 380, 270, rail=18))
+    view.set_area(MapArea(1_000_000, 380, 270, overview=18))
     assert view.grid.per_cell == 10
     shown = [view.shown]
     while view.zoom(1, 777_777):
@@ -81,27 +81,27 @@ def test_zooming_goes_from_the_whole_pool_to_large_cells_and_back() -> None:
 
 def test_panning_ends_at_the_ends_and_a_growing_pool_keeps_the_place() -> None:
     view = Viewport()
-    view.lay(MapArea(50_000, 380, 270))
+    view.set_area(MapArea(50_000, 380, 270))
     view.zoom(20, 30_000)
     first = view.shown[0]
     assert view.pan(3)
     assert not view.pan(0)
     view.pan(-3)
-    view.lay(MapArea(90_000, 380, 270))
+    view.set_area(MapArea(90_000, 380, 270))
     assert view.shown[0] == first
     view.pan(-1_000_000)
     assert view.shown[0] == 0
     view.pan(1_000_000)
     assert view.shown[1] == 90_000
-    view.lay(MapArea(40, 380, 270))
+    view.set_area(MapArea(40, 380, 270))
     assert view.grid.whole
-    view.lay(MapArea(0, 380, 270))
+    view.set_area(MapArea(0, 380, 270))
     assert not view.zoom(1)
 
 
 def test_a_revealed_block_is_in_sight() -> None:
     view = Viewport()
-    view.lay(MapArea(100_000, 380, 270))
+    view.set_area(MapArea(100_000, 380, 270))
     view.zoom(99)
     for block in np.random.default_rng(1).integers(0, 100_000, 50).tolist():
         view.reveal(block)
@@ -148,7 +148,12 @@ def test_keys_zoom_and_the_cursor_stays_in_sight(huge: MemoryPanel) -> None:
     for key in (Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_Up, Qt.Key.Key_Home, Qt.Key.Key_PageDown):
         QTest.keyClick(whole, key)
         assert whole.grid.shows(np.array([whole.block])).all(), key
-    assert "are shown" in whole.value_text() or whole.hasFocus()
+    assert whole.value_text().startswith(f"Block {whole.block:,}"), "the block at the cursor"
+    whole.clearFocus()
+    first, last = whole.viewport.shown
+    assert 0 < last - first < 20_000
+    assert whole.value_text().endswith(f"; blocks {first:,} to {last - 1:,} are shown")
+    whole.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(whole, Qt.Key.Key_Minus)
     QTest.keyClick(whole, Qt.Key.Key_0)
     assert whole.grid.whole
