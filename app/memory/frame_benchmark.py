@@ -1,4 +1,4 @@
-"""What a frame of the memory view costs, measured without a screen."""
+"""Measures the cost of frames of the memory panel, without a screen: `octavo bench ui`."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class FrameCost(NamedTuple):
 
     Attributes:
         replay: events applied to the model.
-        draw: changed cells drawn into the picture, owners and movements included.
+        draw: changed cells drawn into the picture, including owners and animations.
         paint: the picture painted into the window.
-        whole: the whole map drawn anew (another size or palette).
-        read: figures, bars and tables; five times a second at most.
+        whole: the whole map drawn again, as after a change of size or palette.
+        read: metrics, bars and tables; at most five times a second.
     """
 
     blocks: int
@@ -47,12 +47,12 @@ class FrameCost(NamedTuple):
 
     @property
     def frame(self) -> float:
-        """What one frame of the map costs: replay, draw and paint."""
+        """The cost of one frame of the map: replay, draw and paint."""
         return self.replay + self.draw + self.paint
 
 
 class _Engine:
-    """Sequences that grow into free blocks, and give back their last ones: valid events, quickly."""
+    """Generates valid events: sequences that allocate free blocks and release their last ones."""
 
     def __init__(self, blocks: int, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
@@ -109,7 +109,7 @@ class _Engine:
 
 
 def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1) -> FrameCost:
-    """Measures frames of a pool of `blocks`; needs a `QApplication`, shows no window for long."""
+    """Measures frames of a pool of `blocks`; needs a `QApplication`."""
     engine, panel = _Engine(blocks, seed), MemoryPanel(DARK)
     panel.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     panel.resize(412, 840)
@@ -143,13 +143,13 @@ def report(costs: list[FrameCost]) -> str:
     head = f"{'blocks':>10} {'changes':>8} " + " ".join(f"{name:>8}" for name in names)
     lines = [head + "   (ms, medians)"]
     for cost in costs:
-        figures = (cost.replay, cost.draw, cost.paint, cost.frame, cost.whole, cost.read)
-        lines.append(f"{cost.blocks:>10,} {cost.changes:>8,} " + " ".join(f"{ms:>8.2f}" for ms in figures))
+        values = (cost.replay, cost.draw, cost.paint, cost.frame, cost.whole, cost.read)
+        lines.append(f"{cost.blocks:>10,} {cost.changes:>8,} " + " ".join(f"{ms:>8.2f}" for ms in values))
     return "\n".join(lines)
 
 
 def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 1000) -> float:
-    """How long a recording of so many events takes to be replayed, without drawing."""
+    """How long replaying a recording takes, without drawing, in seconds."""
     engine, model = _Engine(blocks, seed=2), BlockModel()
     model.load(engine.snapshot())
     messages = [engine.events(at_once) for _ in range(events // at_once)]
@@ -161,7 +161,7 @@ def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints what frames and a replay cost; with `--json FILE` also writes it. Returns the exit code."""
+    """Prints the results; `--json FILE` also writes them. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="octavo bench ui")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args(arguments)
@@ -173,11 +173,11 @@ def main(arguments: list[str] | None = None) -> int:
     del application
     if options.json is None:
         return 0
-    figures = {f"{cost.blocks}": cost._asdict() | {"frame": cost.frame} for cost in costs}
+    frames = {f"{cost.blocks}": cost._asdict() | {"frame": cost.frame} for cost in costs}
     versions = {"python": platform.python_version(), "qt": qVersion()}
     result = {
         "name": "ui",
-        "octavo": {"frames_ms": figures, "replay_s": replay},
+        "octavo": {"frames_ms": frames, "replay_s": replay},
         "peer": {},
         "ratio": {},
         "machine": {"system": platform.platform(), "cores": os.cpu_count()},

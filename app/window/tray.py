@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app.memory.model import formatting
 from app.theme.theme import Theme
+from app.translation import translate
 from engine.protocol import Stats
 
 _SIZE: Final = 22  # points; menu bars are as high
@@ -94,9 +95,9 @@ class Tray(QObject):
         self.pressure.setText(pressure)
         self.pressure.setVisible(bool(pressure))
         self.budget.setVisible(self._stats is not None and self._stats.blocks_total > 0)
-        answers = (
-            f"\n{formatting.count(self._generating, 'answer')} being written" if self._generating else ""
-        )
+        answers = ""
+        if self._generating:
+            answers = "\n" + translate("window", "generating %n answer(s)", "", self._generating)
         self._item.setToolTip(f"Octavo\n{line}{answers}")
         shares = strip(self._stats)
         looks = (*shares, self._generating > 0, hash(self._theme.palette.name))

@@ -125,10 +125,7 @@ def test_words_move_the_slider_and_the_slider_clears_the_words(dialog: BudgetDia
 
 def test_a_budget_that_cannot_be_is_not_applied(dialog: BudgetDialog) -> None:
     dialog.field.setText("12 GB")
-    assert (
-        dialog.consequence.text()
-        == "Beside the weights, this machine has room for 3.0 GB (1,500 blocks)."
-    )
+    assert dialog.consequence.text() == "Beside the weights, this machine has room for 3.0 GB (1,500 blocks)."
     assert not dialog.apply.isEnabled()
     dialog.field.setText("12 parsecs")
     assert "number and a unit" in dialog.consequence.text()

@@ -193,9 +193,7 @@ def test_a_recorded_moment_has_no_text_but_a_reason(qtbot, panel: MemoryPanel, s
     assert card.retention.startswith("In the window of 40 tokens")
 
 
-def test_a_real_engine_sends_the_text_of_a_block(
-    qtbot, panel: MemoryPanel, tmp_path: Path
-) -> None:
+def test_a_real_engine_sends_the_text_of_a_block(qtbot, panel: MemoryPanel, tmp_path: Path) -> None:
     layers = ["sliding_attention", "full_attention"]
     folder = make_tiny_llama(tmp_path / "windowed", layer_types=layers, sliding_window=24)
     client = EngineClient()

@@ -45,7 +45,7 @@ class Budget(NamedTuple):
     text: str = ""
 
 
-class ChatRow(NamedTuple):
+class ChatMemoryRow(NamedTuple):
     """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes."""
 
     chat: str
@@ -94,7 +94,7 @@ def budget_of(
 
 def chat_rows(
     model: BlockModel, stats: Stats | None, looks: Mapping[str, ChatLook], palette: Palette
-) -> list[ChatRow]:
+) -> list[ChatMemoryRow]:
     """One row per chat in the order in which they opened, then cached and free; none without a pool."""
     if model.blocks == 0:
         return []
@@ -103,7 +103,7 @@ def chat_rows(
         "memory", "Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them."
     )
     rows = [
-        ChatRow(
+        ChatMemoryRow(
             chat, title(chat, looks), chat_color(chat, looks, palette), blocks, blocks * block_bytes, of_chat
         )
         for chat, blocks in model.held().items()
@@ -120,8 +120,8 @@ def chat_rows(
     )
     cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free")
     free_swatch = free_color(palette) if palette.dark else "#d3cfc4"
-    rows.append(ChatRow("", cached_name, palette.block_cached, cached, cached * block_bytes, of_cached))
-    rows.append(ChatRow("", free_name, free_swatch, free, free * block_bytes, of_free))
+    rows.append(ChatMemoryRow("", cached_name, palette.block_cached, cached, cached * block_bytes, of_cached))
+    rows.append(ChatMemoryRow("", free_name, free_swatch, free, free * block_bytes, of_free))
     return rows
 
 

@@ -46,16 +46,16 @@ def save_track(path: Path, track: Track, titles: dict[str, str]) -> None:
         RecordingError: the file cannot be written.
     """
     messages: list[Any] = [track.keys[0]]
-    rows, keys, figures = track.rows, track.keys[1:], list(track.stats)
+    rows, keys, stats = track.rows, track.keys[1:], list(track.stats)
     done = 0
     for key in [*keys, None]:
         end = int(np.searchsorted(rows["seq"], key.seq, side="right")) if key else rows.size
-        while figures and (key is None or figures[0].seq <= key.seq):
-            at = int(np.searchsorted(rows["seq"], figures[0].seq, side="right"))
+        while stats and (key is None or stats[0].seq <= key.seq):
+            at = int(np.searchsorted(rows["seq"], stats[0].seq, side="right"))
             if at > done:
                 messages.append(_events(track, done, at))
                 done = at
-            messages.append(StatsMessage(stats=figures.pop(0).stats))
+            messages.append(StatsMessage(stats=stats.pop(0).stats))
         if end > done:
             messages.append(_events(track, done, end))
             done = end
@@ -117,12 +117,12 @@ class _Head(msgspec.Struct):
 
 def _track(recording: Recording, name: str) -> Track:
     keys: list[BlockSnapshot] = []
-    chunks, figures = [np.empty(0, EVENT_DTYPE)], []
+    chunks, stats = [np.empty(0, EVENT_DTYPE)], []
     opened: dict[int, str] = {}
     time, seq = 0.0, 0
     for message in recording.messages:
         if isinstance(message, StatsMessage):
-            figures.append(TrackStats(time, message.stats.seq, message.stats))
+            stats.append(TrackStats(time, message.stats.seq, message.stats))
             continue
         if not keys and not isinstance(message, BlockSnapshot):
             text = translate("memory", "{file} does not begin with a snapshot: its start is missing.")
@@ -147,7 +147,7 @@ def _track(recording: Recording, name: str) -> Track:
         seq = last
     if not keys:
         raise RecordingError(translate("memory", "{file} contains no snapshot.").format(file=name))
-    return Track(keys, np.concatenate(chunks), opened, figures)
+    return Track(keys, np.concatenate(chunks), opened, stats)
 
 
 def _out_of_order(name: str) -> RecordingError:

@@ -32,15 +32,20 @@ class TimelineController(QObject):
     def __init__(
         self,
         playback: Playback,
-        strip: HistoryStrip,
+        history_strip: HistoryStrip,
         controls: PlaybackControls,
         grab: Callable[[], QPixmap],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._playback, self._strip, self._controls, self._grab = playback, strip, controls, grab
+        self._playback, self._history_strip, self._controls, self._grab = (
+            playback,
+            history_strip,
+            controls,
+            grab,
+        )
         self._window = parent
-        strip.scrubbed.connect(self.scrub)
+        history_strip.scrubbed.connect(self.scrub)
         controls.toggled.connect(self.toggle)
         controls.stepped.connect(self.step)
         controls.speed_changed.connect(lambda speed: setattr(playback, "speed", speed))
@@ -76,8 +81,8 @@ class TimelineController(QObject):
     def refresh(self, connected: bool) -> None:
         """Updates controls and history; `connected` says whether an engine is sending events."""
         playback = self._playback
-        self._strip.refresh(playback.moment)
-        peak = self._strip.peak()
+        self._history_strip.refresh(playback.moment)
+        peak = self._history_strip.peak()
         text = playback.position_text() or translate("memory", "10 minutes")
         if peak and not playback.position_text():
             text += translate("memory", " · peak {speed} tok/s").format(speed=f"{peak:,.0f}")
@@ -88,7 +93,7 @@ class TimelineController(QObject):
     # --- files ----------------------------------------------------------------------------------
 
     def open_file(self, path: Path) -> bool:
-        """Shows a snapshot or a recording; False, and a sentence, when it cannot be read."""
+        """Opens a snapshot or a recording; returns False and says why if it cannot be read."""
         try:
             self._playback.open(path)
         except RecordingError as error:
@@ -100,7 +105,11 @@ class TimelineController(QObject):
     def save_file(
         self, path: Path, titles: dict[str, str], stats: Stats | None, *, whole: bool = False
     ) -> bool:
-        """Writes the moment that is shown, with a picture beside it; `whole`: all that was recorded."""
+        """Saves the shown moment and a picture of the panel, or with `whole` the entire recording.
+
+        Returns:
+            Whether it was saved; if not, `status_message` says why.
+        """
         playback = self._playback
         track = playback.player.track if playback.player else playback.recorder.track()
         titles = {chat: title for chat, title in titles.items() if chat in playback.model.chats}
@@ -117,7 +126,7 @@ class TimelineController(QObject):
         return True
 
     def ask_where_to_save(self) -> Path | None:
-        """Lets the person choose a file to write."""
+        """Asks for a file to save to; None if cancelled."""
         name = time.strftime("memory-%Y-%m-%d-%H%M%S.octavo.json")
         path, _ = QFileDialog.getSaveFileName(
             self._window, translate("memory", "Save the memory view"), name, _file_filter()
@@ -125,7 +134,7 @@ class TimelineController(QObject):
         return Path(path) if path else None
 
     def ask_and_open(self) -> None:
-        """Lets the person choose a file to show."""
+        """Asks for a file and opens it."""
         title = translate("memory", "Open a snapshot or a recording")
         path, _ = QFileDialog.getOpenFileName(self._window, title, "", _file_filter())
         if path:

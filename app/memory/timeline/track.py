@@ -35,7 +35,7 @@ class Track:
         keys: keyframes (snapshots) in order of their event numbers; at least one.
         rows: `EVENT_DTYPE`, in order; a keyframe follows each gap.
         opened: the chat of each sequence.
-        figures: in order.
+        stats: in the order of their time.
     """
 
     keys: list[BlockSnapshot]

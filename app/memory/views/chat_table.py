@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.memory.model import formatting
-from app.memory.model.pool_summary import ChatRow
+from app.memory.model.pool_summary import ChatMemoryRow
 from app.memory.panel_style import font, scroll_bar_style
 from app.theme.palette import Palette
 from app.translation import translate
@@ -33,9 +33,9 @@ class ChatTableModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: list[ChatRow] = []
+        self.rows: list[ChatMemoryRow] = []
 
-    def show_rows(self, rows: list[ChatRow]) -> None:
+    def show_rows(self, rows: list[ChatMemoryRow]) -> None:
         """Sets the rows; the current row is kept if only numbers changed."""
         if [row.chat or row.title for row in rows] != [row.chat or row.title for row in self.rows]:
             self.beginResetModel()
@@ -159,7 +159,7 @@ class ChatTable(QTableView):
             + scroll_bar_style(palette)
         )
 
-    def show_rows(self, rows: list[ChatRow]) -> None:
+    def show_rows(self, rows: list[ChatMemoryRow]) -> None:
         """Sets the rows."""
         before = len(self.rows_model.rows)
         self.rows_model.show_rows(rows)
