@@ -1,7 +1,7 @@
 """Every text that a person reads in the window passes through `translate`, so that languages can be added.
 
 `make translations` collects the texts into the one catalogue, `resources/translations/octavo_en.ts`, and
-compiles it. English needs it for plurals only: everything else falls back to the text in the code.
+compiles it. A text that the catalogue lacks is shown as it stands in the code.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ LANGUAGE = "en"
 
 
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
-    """The text in the language of the window.
+    """Returns a text in the language of the window.
 
-    Values go in afterwards (`translate("chat", "Delete {title}?").format(title=...)`), never by an f-string,
-    which no catalogue could hold. A counted text says `%n` and `(s)`, as in
-    `translate("memory", "%n block(s)", "", 3)`. All arguments but `n` must be literals, or `lupdate` does not
-    find them.
+    Insert values afterwards: `translate("chats", "Delete {title}?").format(title=...)`. No catalogue can hold
+    an f-string. Write a counted text with `%n` and `(s)`: `translate("memory", "%n block(s)", "", 3)`.
+    All arguments but `n` must be literals, or `lupdate` does not find them. Call it when the text is shown,
+    not when a module is imported.
 
     Args:
-        context: the room of the app that says it, such as "chat", "models" or "memory".
-        text: in English.
+        context: the package of the app that shows the text, such as "chats", "models" or "memory".
+        text: the English text.
         comment: tells two equal texts with different meanings apart.
-        n: the count behind `%n`; written with thousands separators.
+        n: the count behind `%n`; shown with thousands separators.
     """
-    found = _translator().translate(context, text, comment or None, n) or text
-    return found.replace("%n", f"{n:,}") if n >= 0 else found
+    found = _translator().translate(context, text, comment or None, n)
+    if n < 0:
+        return found or text
+    return (found or text.replace("(s)", "" if n == 1 else "s")).replace("%n", f"{n:,}")
 
 
 @cache

@@ -97,7 +97,7 @@ class Tray(QObject):
         self.budget.setVisible(self._stats is not None and self._stats.blocks_total > 0)
         answers = ""
         if self._generating:
-            answers = "\n" + translate("window", "generating %n answer(s)", "", self._generating)
+            answers = "\n" + translate("window", "%n answer(s) being written", "", self._generating)
         self._item.setToolTip(f"Octavo\n{line}{answers}")
         shares = strip(self._stats)
         looks = (*shares, self._generating > 0, hash(self._theme.palette.name))
