@@ -172,6 +172,6 @@ def test_a_chat_is_forked_from_the_memory_map(qtbot, window):
     chat = window.current_chat
     answered(qtbot, window)
     window.show_chat("")
-    window.memory.fork_asked.emit(chat)
+    window.memory.fork_requested.emit(chat)
     assert window.current_chat not in ("", chat)
     assert texts(window)[0] == "fork me tokens=4"
