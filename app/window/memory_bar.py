@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.memory.model import formatting
+from app import formatting
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.theme.theme import Theme

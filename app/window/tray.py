@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from app.memory.model import formatting
+from app import formatting
 from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import Stats

@@ -8,8 +8,9 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSlider, QVBoxLayout, QWidget
 
+from app import formatting
 from app.memory.cards.budget_field import BudgetField, budget_examples
-from app.memory.model import formatting
+from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.theme.palette import Palette
 from app.translation import translate
@@ -87,7 +88,7 @@ class BudgetDialog(QDialog):
             return self.field.problem
         most = formatting.size(self._most * self._stats.block_bytes)
         text = translate("memory", "Beside the weights, this machine has room for {size} ({blocks}).")
-        return text.format(size=most, blocks=formatting.blocks(self._most))
+        return text.format(size=most, blocks=counts.blocks(self._most))
 
     def _step_of(self, blocks: int) -> int:
         if self._most == self._least:

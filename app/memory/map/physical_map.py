@@ -28,7 +28,7 @@ from app.memory.map.map_canvas import Canvas
 from app.memory.map.map_input import MapInput
 from app.memory.map.map_viewport import MapArea, Viewport
 from app.memory.map.overview import WIDTH, Overview
-from app.memory.model import formatting
+from app.memory.model import counts
 from app.memory.model.block_description import Description, describe_block, describe_blocks
 from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.change_log import Changes
@@ -174,8 +174,8 @@ class PhysicalMap(CellView):
             "memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free"
         ).format(
             used=f"{used:,}",
-            blocks=formatting.blocks(self.model.blocks),
-            chats=formatting.chats(len(self.model.held())),
+            blocks=counts.blocks(self.model.blocks),
+            chats=counts.chats(len(self.model.held())),
             cached=f"{cached:,}",
             free=f"{free:,}",
         )

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.memory.model import formatting
+from app import formatting
+from app.memory.model import counts
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
@@ -44,7 +45,7 @@ def block_name(block: int) -> str:
 def fill_text(model: BlockModel, block: int) -> str:
     """How full a block is: "5 of 16 tokens"."""
     return translate("memory", "{fill} of {tokens}").format(
-        fill=int(model.fill[block]), tokens=formatting.tokens(model.block_size)
+        fill=int(model.fill[block]), tokens=counts.tokens(model.block_size)
     )
 
 
@@ -106,9 +107,9 @@ def describe_pool(model: BlockModel) -> Description:
         return Description("", "")
     return Description(
         translate("memory", "{blocks} of {tokens} each").format(
-            blocks=formatting.blocks(model.blocks), tokens=formatting.tokens(model.block_size)
+            blocks=counts.blocks(model.blocks), tokens=counts.tokens(model.block_size)
         ),
         translate("memory", "Longest free run: {blocks}").format(
-            blocks=formatting.blocks(model.longest_free_run())
+            blocks=counts.blocks(model.longest_free_run())
         ),
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.memory.model import formatting
+from app import formatting
+from app.memory.model import counts
 from app.translation import translate
 from engine.protocol import Stats
 
@@ -22,8 +23,8 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
     tokens = blocks * block_size
     summary = translate("memory", "{size}: {blocks}, {tokens}").format(
         size=formatting.size(blocks * block_bytes),
-        blocks=formatting.blocks(blocks),
-        tokens=formatting.tokens(tokens),
+        blocks=counts.blocks(blocks),
+        tokens=counts.tokens(tokens),
     )
     if not context:
         return summary

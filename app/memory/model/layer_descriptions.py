@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from app.memory.model import formatting
+from app.memory.model import counts
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
@@ -29,7 +29,7 @@ def names_of(groups: list[LayerGroup]) -> str:
 def group_text(groups: list[LayerGroup]) -> str:
     """Layer groups with their number of layers: "Sliding 1,024 · 18 layers"."""
     names = names_of(groups)
-    return f"{names[:1].upper()}{names[1:]} · {formatting.layers(sum(group.layers for group in groups))}"
+    return f"{names[:1].upper()}{names[1:]} · {counts.layers(sum(group.layers for group in groups))}"
 
 
 def pool_name(pool: int) -> str:
@@ -39,19 +39,19 @@ def pool_name(pool: int) -> str:
 
 def waiting_text(each: Preempted, looks: Mapping[str, ChatLook]) -> str:
     """What a preempted chat is waiting for."""
-    name, blocks = title(each.chat, looks), formatting.blocks(each.blocks)
+    name, blocks = title(each.chat, looks), counts.blocks(each.blocks)
     if each.on_host:
         text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
         return text.format(chat=name, blocks=blocks, copied=f"{each.on_host:,}")
     text = translate("memory", "{chat}: waiting for {blocks}; {tokens} will be computed again")
-    return text.format(chat=name, blocks=blocks, tokens=formatting.tokens(each.tokens))
+    return text.format(chat=name, blocks=blocks, tokens=counts.tokens(each.tokens))
 
 
 def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
     """The caption of the main pool."""
     return CaptionTexts(
         group_text(groups) if groups else translate("memory", "Tokens of each chat"),
-        formatting.blocks(model.blocks),
+        counts.blocks(model.blocks),
         translate("memory", "The pool whose blocks each chat's block table lists, in the order of its text."),
     )
 
@@ -61,7 +61,7 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
     right = translate("memory", "{used} of {blocks}").format(
-        used=f"{used:,}", blocks=formatting.blocks(window_pool.blocks)
+        used=f"{used:,}", blocks=counts.blocks(window_pool.blocks)
     )
     if cached:
         right += translate("memory", ", {cached} cached").format(cached=f"{cached:,}")
@@ -70,7 +70,7 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
         right,
         translate(
             "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
-        ).format(tokens=formatting.tokens(window)),
+        ).format(tokens=counts.tokens(window)),
     )
 
 
@@ -78,7 +78,7 @@ def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int
     """Why a block of a window pool is still kept, and for how long; empty for a free block."""
     window = max((group.window for group in groups), default=0)
     chunked = any(group.kind == "chunked" for group in groups)
-    tokens = formatting.tokens(window)
+    tokens = counts.tokens(window)
     if window_pool.state[block] == BlockState.CACHED:
         outside = (
             translate("memory", "Outside the chunk of {tokens}")
@@ -138,7 +138,7 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
     if again:
         parts.append(translate("memory", "{blocks} to compute again").format(blocks=f"{again:,}"))
     return CaptionTexts(
-        translate("memory", "Waiting for blocks · {chats}").format(chats=formatting.chats(len(preempted))),
+        translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
         ", ".join(parts),
         translate(
             "memory",

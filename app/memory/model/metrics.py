@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from app.memory.model import formatting
+from app import formatting
+from app.memory.model import counts
 from app.translation import translate
 from engine.protocol import Stats
 
@@ -47,11 +48,11 @@ NO_VALUE: Final = MetricValue("–")
 
 def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
     slots = stats.blocks_used * stats.block_size
-    counts = translate("memory", "{used} in use, {cached} cached, {free} free").format(
+    usage = translate("memory", "{used} in use, {cached} cached, {free} free").format(
         used=f"{stats.blocks_used:,}", cached=f"{stats.blocks_cached:,}", free=f"{stats.blocks_free:,}"
     )
     if stats.blocks_limit > stats.blocks_total:
-        counts += translate("memory", "; may grow to {limit}").format(limit=f"{stats.blocks_limit:,}")
+        usage += translate("memory", "; may grow to {limit}").format(limit=f"{stats.blocks_limit:,}")
     reused = ""
     if stats.prompt_tokens:
         reused = translate("memory", "{reused} of {total} prompt tokens").format(
@@ -60,7 +61,7 @@ def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
     empty = translate("memory", "%n empty slot(s)", "", round(stats.tail_waste * slots))
     wasted = formatting.size(stats.tail_waste * stats.blocks_used * stats.block_bytes)
     return (
-        MetricValue(formatting.percent(stats.blocks_used / stats.blocks_total), counts),
+        MetricValue(formatting.percent(stats.blocks_used / stats.blocks_total), usage),
         MetricValue(formatting.percent(stats.tail_waste), f"{empty}, {wasted}"),
         MetricValue(
             f"{stats.runs_per_sequence:.1f}" if stats.runs_per_sequence else "–",
@@ -69,7 +70,7 @@ def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
             ),
         ),
         MetricValue(
-            formatting.size(stats.saved_blocks * stats.block_bytes), formatting.blocks(stats.saved_blocks)
+            formatting.size(stats.saved_blocks * stats.block_bytes), counts.blocks(stats.saved_blocks)
         ),
         MetricValue(formatting.percent(stats.prefix_hit_rate), reused),
         MetricValue(
@@ -92,7 +93,7 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
         speed = MetricValue(
             f"{stats.tokens_per_s:.1f}",
             translate("memory", "{chats} generating, {waiting} waiting").format(
-                chats=formatting.chats(stats.running), waiting=f"{stats.waiting:,}"
+                chats=counts.chats(stats.running), waiting=f"{stats.waiting:,}"
             ),
         )
         rows = translate("memory", "%n token(s) per step", "", round(stats.rows_per_step))

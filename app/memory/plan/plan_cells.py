@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from app import formatting
 from app.memory.map.physical_map import PhysicalMap
-from app.memory.model import formatting
 from app.memory.model.block_description import Description
 from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import unknown_chat_color

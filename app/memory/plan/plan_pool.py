@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.memory.model import formatting
+from app import formatting
+from app.memory.model import counts
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
@@ -130,7 +131,7 @@ def fit_text(fit: Fit) -> str:
         "too big": translate("memory", "Too big"),
     }
     chats = translate("memory", "{chats} of {tokens}").format(
-        chats=formatting.chats(fit.chats), tokens=formatting.tokens(fit.context)
+        chats=counts.chats(fit.chats), tokens=counts.tokens(fit.context)
     )
     return f"{verdicts[fit.verdict]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
 
@@ -138,7 +139,7 @@ def fit_text(fit: Fit) -> str:
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:
     """The entries of the legend: name and amount."""
     kv = translate("memory", "{size} in {blocks}").format(
-        size=formatting.size(fit.kv), blocks=formatting.blocks(fit.blocks)
+        size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks)
     )
     return [
         (translate("memory", "weights"), formatting.size(fit.weights)),

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.memory.model import formatting
+from app import formatting
 from app.memory.model.chat_colors import mix
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import Palette

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.memory.model import formatting
+from app import formatting
 from app.memory.model.block_model import BlockModel
 from app.memory.timeline.recording_files import read
 from app.memory.timeline.stats_history import History, Sample

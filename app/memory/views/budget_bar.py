@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.memory.model import formatting
+from app import formatting
 from app.memory.model.pool_summary import Budget, BudgetPart
 from app.memory.panel_style import bold, font
 from app.theme.palette import Palette

@@ -17,7 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.memory.model import formatting
+from app import formatting
+from app.memory.model import counts
 from app.memory.model.block_description import Description, block_name, describe_block, title
 from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.layer_descriptions import waiting_text
@@ -271,7 +272,7 @@ class LogicalMap(QWidget):
 
 def _size_text(row: TableRow) -> str:
     return translate("memory", "{blocks} in {runs}").format(
-        blocks=formatting.blocks(len(row.table)), runs=formatting.runs(len(row.starts))
+        blocks=counts.blocks(len(row.table)), runs=counts.runs(len(row.starts))
     )
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.memory.model import formatting
+from app.memory.model import counts
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import chat_color, mix
@@ -89,7 +89,7 @@ class RowPainter:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
         top, color, palette = index * self.height, self._color(waiting.chat), self.palette
         summary = translate("memory", "waiting for {blocks} · {copied} on the host").format(
-            blocks=formatting.blocks(waiting.blocks), copied=f"{waiting.on_host:,}"
+            blocks=counts.blocks(waiting.blocks), copied=f"{waiting.on_host:,}"
         )
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
         bar = self.cells(0, waiting.blocks, top + BLOCKS_TOP).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -1,0 +1,82 @@
+"""Formats sizes, times, shares and counts for the whole app."""
+
+from __future__ import annotations
+
+from app.translation import translate
+
+
+def size(amount: float) -> str:
+    """Bytes with a unit, at most three digits: "312 MB", "2.3 GB", "0 MB"."""
+    if amount <= 0:
+        amount, unit = 0.0, 2
+    else:
+        unit = 0
+        while amount >= 999.5 and unit < 4:
+            amount, unit = amount / 1000, unit + 1
+    number = f"{amount:.1f}" if unit and 0 < amount < 9.95 else f"{amount:.0f}"
+    return _with_unit(number, unit)
+
+
+def _with_unit(number: str, unit: int) -> str:
+    if unit == 0:
+        return translate("formatting", "{number} bytes").format(number=number)
+    if unit == 1:
+        return translate("formatting", "{number} KB").format(number=number)
+    if unit == 2:
+        return translate("formatting", "{number} MB").format(number=number)
+    if unit == 3:
+        return translate("formatting", "{number} GB").format(number=number)
+    return translate("formatting", "{number} TB").format(number=number)
+
+
+def size_of(part: float, whole: float) -> str:
+    """A part of a whole; a common unit appears once: "1.2 of 2.0 GB"."""
+    first, second = size(part), size(whole)
+    if part <= 0:
+        first = "0"
+    elif first.rsplit(" ", 1)[1] == second.rsplit(" ", 1)[1]:
+        first = first.rsplit(" ", 1)[0]
+    return translate("formatting", "{part} of {whole}").format(part=first, whole=second)
+
+
+def percent(share: float) -> str:
+    """A share (0 to 1): one decimal below ten per cent; "0 %" and "100 %" only when exactly so."""
+    if share <= 0:
+        number = "0"
+    elif share >= 1:
+        number = "100"
+    else:
+        value = 100 * share
+        number = f"{max(value, 0.1):.1f}" if value < 9.95 else f"{min(value, 99):.0f}"
+    return translate("formatting", "{number} %").format(number=number)
+
+
+def count(number: int, noun: str) -> str:
+    """ "1 block", "1,024 blocks". English only: new texts use `translate` with `n`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def ago(seconds: float) -> str:
+    """How long ago something happened: "just now", "40 s ago", "3 min ago", "2 h ago", "3 days ago"."""
+    if seconds < 1.5:
+        return translate("formatting", "just now")
+    if seconds < 90:
+        return translate("formatting", "{number} s ago").format(number=f"{seconds:.0f}")
+    if seconds < 90 * 60:
+        return translate("formatting", "{number} min ago").format(number=f"{seconds / 60:.0f}")
+    if seconds < 36 * 3600:
+        return translate("formatting", "{number} h ago").format(number=f"{seconds / 3600:.0f}")
+    days = round(seconds / 86400)
+    return translate("formatting", "%n day(s) ago", "", days)
+
+
+def duration(seconds: float) -> str:
+    """A length of time: "0 s", "0.4 s", "41 s", "3.5 min", "2.1 h"."""
+    if seconds < 9.95:
+        number = f"{seconds:.1f}" if seconds >= 0.05 else "0"
+        return translate("formatting", "{number} s").format(number=number)
+    if seconds < 99.5:
+        return translate("formatting", "{number} s").format(number=f"{seconds:.0f}")
+    if seconds < 99.5 * 60:
+        return translate("formatting", "{number} min").format(number=f"{seconds / 60:.1f}")
+    return translate("formatting", "{number} h").format(number=f"{seconds / 3600:.1f}")
