@@ -1,8 +1,12 @@
-"""Starts engine processes on Linux with a fast BLAS, and tells which one MLX calls.
+"""Gives MLX a fast BLAS on Linux, and tells which one it calls.
 
-PyPI's mlx-cpu brings a reference BLAS of a few GFLOPS. Debian's `libopenblas0-pthread` is some forty
-times faster, and symbols of a preloaded library come first, so MLX calls it without knowing. NumPy
+PyPI's mlx-cpu brings a reference BLAS of a few GFLOPS. Debian's `libopenblas0-pthread` is some thirty times
+faster, and symbols of a library that was loaded before MLX come first, so MLX calls it without knowing. NumPy
 calls an OpenBLAS of its own, under other names and with threads of its own; this doesn't touch it.
+
+A command of ours starts itself again with `LD_PRELOAD` (`ensure_blas`), and so do the processes that it
+starts. A program that only imports `octavo` must not be started again: `load_blas` loads OpenBLAS into the
+process as it is, which works until MLX has been imported.
 """
 
 from __future__ import annotations
@@ -27,13 +31,11 @@ def ensure_blas() -> None:
     To be called before MLX is imported and before anything was read or written. Does not return when
     it starts the command again. Without OpenBLAS it goes on: `blas_in_use` says so to people.
     """
-    if sys.platform != "linux" or os.environ.get(_GUARD) == str(os.getpid()) or _library_of("cblas_sgemm"):
+    if sys.platform != "linux" or os.environ.get(_GUARD) == str(os.getpid()) or is_fast():
         return
-    if "OMP_NUM_THREADS" not in os.environ:
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(physical_cores()))
-    if (bundled := next(BUNDLED.glob("libopenblas*"), None)) is not None:
-        # Loaded for all before MLX is: its symbols come first, too, and a path with spaces works.
-        ctypes.CDLL(str(bundled), mode=ctypes.RTLD_GLOBAL)
+    _limit_threads()
+    if (bundled := _bundled_openblas()) is not None:
+        _load(bundled)  # a path with spaces, which LD_PRELOAD could not have, works
         return
     library = find_openblas()
     if library is None:
@@ -43,6 +45,48 @@ def ensure_blas() -> None:
     os.environ[_GUARD] = str(os.getpid())
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def load_blas() -> bool:
+    """Loads OpenBLAS into this process, so that MLX calls it once it is imported.
+
+    Returns:
+        Whether MLX has a fast BLAS now. Not where OpenBLAS is not installed, nor once MLX has been imported.
+    """
+    if sys.platform != "linux" or is_fast():
+        return is_fast()
+    library = _bundled_openblas() or find_openblas()
+    if library is None or "mlx.core" in sys.modules:
+        return False
+    _limit_threads()
+    return _load(library) and is_fast()
+
+
+def advice() -> str:
+    """What a program's author does about a slow BLAS, as a sentence."""
+    library = _bundled_openblas() or find_openblas()
+    if library is None:
+        return f"Install OpenBLAS: sudo apt-get install -y {PACKAGE}"
+    return f"Import octavo before mlx, or start Python with LD_PRELOAD={library}"
+
+
+def _bundled_openblas() -> Path | None:
+    return next(BUNDLED.glob("libopenblas*"), None)
+
+
+def _load(library: Path) -> bool:
+    """Loads a library's symbols for all that are loaded later. Returns whether that worked."""
+    try:
+        ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
+    except OSError:
+        return False
+    return True
+
+
+def _limit_threads() -> None:
+    """One BLAS thread a core, unless the person has said otherwise; read when OpenBLAS is loaded."""
+    if "OMP_NUM_THREADS" not in os.environ:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(physical_cores()))
 
 
 def find_openblas() -> Path | None:
@@ -70,7 +114,7 @@ def physical_cores() -> int:
 
 
 def blas_in_use() -> str:
-    """What answers MLX's matrix products on the CPU, as found in this process's memory."""
+    """The BLAS that MLX calls on the CPU, for people, as found in this process's memory."""
     if sys.platform == "darwin":
         return "Accelerate"
     library = _library_of("cblas_sgemm")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.errors import OctavoError
 
-class HubError(Exception):
+
+class HubError(OctavoError):
     """Base class; also raised for answers that fit no other class."""
 
 

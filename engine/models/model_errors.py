@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.errors import OctavoError
 
-class ModelError(Exception):
+
+class ModelError(OctavoError):
     """Base of everything that is wrong with a model; `str()` of it can be shown as it is."""
 
 

@@ -124,8 +124,6 @@ class Session:
         Raises:
             RequestError: nothing to answer, a bad setting, a prompt that does not fit.
         """
-        if request.n < 1 or request.n > _MOST_ANSWERS:
-            raise RequestError(f"A request has 1 to {_MOST_ANSWERS} answers, not {request.n}.")
         return self.submit_tokens(
             self.encode(request.messages),
             request.sampling,
@@ -163,6 +161,8 @@ class Session:
             RequestError: see `submit`.
         """
         self._check_new(request)
+        if n < 1 or n > _MOST_ANSWERS:
+            raise RequestError(f"A request has 1 to {_MOST_ANSWERS} answers, not {n}.")
         if keep >= 0:
             self.context_shift.check(keep)
         try:

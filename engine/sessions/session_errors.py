@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from engine.errors import OctavoError
 
-class SessionError(Exception):
+
+class SessionError(OctavoError):
     """The model cannot be served with these options."""
 
 
-class RequestError(Exception):
+class RequestError(OctavoError):
     """A request is refused."""

@@ -11,7 +11,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 #: What Octavo itself is made of; tests and packaging stay behind.
-PACKAGES: Final = ("app", "engine", "metal_kernels", "resources")
+PACKAGES: Final = ("app", "engine", "metal_kernels", "octavo", "resources")
 #: Of `resources`, what only helps to make the others.
 _NOT_SHIPPED: Final = shutil.ignore_patterns(
     "__pycache__", "*.pyc", "make_*.py", "octavo.png", "starter", ".*"

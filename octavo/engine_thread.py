@@ -1,0 +1,323 @@
+"""The thread that owns a model: it loads it, runs the engine's steps, and hands each request its messages.
+
+MLX arrays and the engine's session stay on this one thread. Everybody else talks to it through its inbox, so
+any number of threads and event loops may ask at once; their requests share steps and prefixes.
+"""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from engine.protocol import ChatMessage, Delta, Finished, Message, Sampling, Started
+from octavo.errors import ClosedError
+
+if TYPE_CHECKING:
+    from engine.sessions.session import Session
+
+#: What a request receives: the engine's messages, or the error that refused or ended it.
+Event = Message | Exception
+Sink = Callable[[str, Event], None]
+_Command = Callable[["Session | None"], None]  # without a session: the model was closed meanwhile
+_Result = TypeVar("_Result")
+
+_REST_SECONDS: Final = 5.0  # without work, until the engine gives memory back
+_CLOSED: Final = "The model is closed."
+_log = logging.getLogger("octavo.library")
+_waiting: list[queue.SimpleQueue[Callable[[], None]]] = []  # threads without a model
+_waiting_lock = threading.Lock()
+
+
+class Prompt(NamedTuple):
+    """What to answer.
+
+    Attributes:
+        messages: a chat; empty when there is `text`.
+        text: to be continued as it is, without the model's chat template.
+    """
+
+    messages: list[ChatMessage]
+    text: str | None = None
+
+    def tokens(self, session: Session) -> list[int]:
+        """Its token ids; to be called on the session's thread.
+
+        Raises:
+            RequestError: there is no message, or the model's chat template refuses the chat.
+        """
+        if self.text is None:
+            return session.encode(self.messages)
+        return list(session.loaded.tokenizer.encode(self.text))
+
+
+@dataclass
+class _Receiver:
+    """Who gets a request's events, and how many of its answers have still to end."""
+
+    sink: Sink
+    left: int
+
+
+class EngineThread:
+    """A loaded model on a thread of its own. All methods may be called from any thread.
+
+    Args:
+        open_session: loads the model, on the new thread. It is given a function to call now and then, which
+            raises when the loading has been cancelled.
+
+    Raises:
+        Exception: whatever `open_session` raised.
+    """
+
+    def __init__(self, open_session: Callable[[Callable[[], None]], Session]) -> None:
+        self._inbox: queue.SimpleQueue[_Command] = queue.SimpleQueue()
+        self._sinks: dict[str, _Receiver] = {}  # only the thread itself touches it
+        self._cancelled: set[str] = set()
+        self._idle_seconds = _REST_SECONDS
+        self._idle_work: list[Callable[[], None]] = []
+        self._numbers = itertools.count(1)
+        self._closing = False
+        self._rest_at = 0.0  # time.monotonic() when memory is given back, if nothing has run until then
+        self._lock = threading.RLock()  # nothing is put into the inbox once `_closing` is set
+        self._ended = threading.Event()
+        self._ident = 0
+        ready: Future[None] = Future()
+        _run_on_thread(lambda: self._run(open_session, ready))
+        try:
+            ready.result()
+        except BaseException:  # Ctrl-C, too: then the loading must not go on
+            self._closing = True
+            raise
+
+    def submit(self, prompt: Prompt, sampling: Sampling, sink: Sink, *, n: int = 1, chat: str = "") -> str:
+        """Asks for an answer. Returns the request's name.
+
+        Args:
+            prompt: what to answer.
+            sampling: how to sample it.
+            sink: called on the engine's thread with the request's name and each of its events. The last is
+                an exception, or the last of `n` messages `Finished`.
+            n: answers; they share the prompt's blocks.
+            chat: the name of the chat in the block map; the request's own if empty.
+
+        Raises:
+            ClosedError: the model is closed.
+        """
+        request = f"request {next(self._numbers)}"
+
+        def begin(session: Session | None) -> None:
+            if session is None:
+                _tell(sink, request, ClosedError(_CLOSED))
+            elif request not in self._cancelled:
+                self._sinks[request] = _Receiver(sink, n)
+                try:
+                    tokens = prompt.tokens(session)
+                    session.submit_tokens(tokens, sampling, request=request, chat=chat or request, n=n)
+                except Exception as error:  # noqa: BLE001 - it ends this request only, and the caller gets it
+                    self._deliver(request, error)
+
+        self._put(begin)
+        return request
+
+    def abort(self, request: str) -> None:
+        """Ends a request, which gets no further events. Nothing happens if it has ended already."""
+
+        def end(session: Session | None) -> None:
+            self._sinks.pop(request, None)
+            if session is not None:
+                session.abort_all(request)
+            self._cancelled.discard(request)
+
+        self._cancelled.add(request)  # so that a long step can end before the command is read
+        try:
+            self._put(end)
+        except ClosedError:
+            self._cancelled.discard(request)
+
+    def call(self, function: Callable[[Session], _Result]) -> Future[_Result]:
+        """Runs a function of the session on its thread, between two steps.
+
+        Raises:
+            ClosedError: the model is closed.
+        """
+        future: Future[_Result] = Future()
+
+        def run(session: Session | None) -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                if session is None:
+                    raise ClosedError(_CLOSED)
+                future.set_result(function(session))
+            except Exception as error:  # noqa: BLE001 - the caller gets it
+                future.set_exception(error)
+
+        self._put(run)
+        return future
+
+    def while_idle(self, work: Callable[[], None], seconds: float) -> None:
+        """Calls `work` on this thread about every `seconds` while there is nothing to compute."""
+
+        def add(_: Session | None) -> None:
+            self._idle_work.append(work)
+            self._idle_seconds = min(self._idle_seconds, seconds)
+
+        self._put(add)
+
+    def close(self) -> None:
+        """Ends all requests with `ClosedError` and frees the model's memory. May be called again."""
+        with self._lock:
+            if not self._closing:
+                self._closing = True
+                self._inbox.put(_stop)
+        if threading.get_ident() != self._ident:
+            self._ended.wait()
+
+    def _put(self, command: _Command) -> None:
+        with self._lock:
+            if self._closing:
+                raise ClosedError(_CLOSED)
+            self._inbox.put(command)
+
+    # --- on the thread --------------------------------------------------------------------------
+
+    def _run(self, open_session: Callable[[Callable[[], None]], Session], ready: Future[None]) -> None:
+        self._ident = threading.get_ident()
+        try:
+            try:
+                session = open_session(self._check_open)
+            except BaseException as error:  # noqa: BLE001 - the constructor raises it
+                self._closing = True
+                ready.set_exception(error)
+                return
+            session.runner.cancelled = self._cancelled
+            ready.set_result(None)
+            self._end(session, self._serve(session))
+            del session
+        finally:
+            _free_memory()
+            self._ended.set()
+
+    def _end(self, session: Session, reason: Exception) -> None:
+        """Refuses what is still asked."""
+        with self._lock:
+            self._closing = True
+        for request in list(self._sinks):
+            self._deliver(request, reason)
+        while not self._inbox.empty():
+            self._inbox.get()(None)
+        self._idle_work.clear()
+        session.after_step.clear()
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise ClosedError(_CLOSED)
+
+    def _serve(self, session: Session) -> Exception:
+        """Runs commands and steps until the model is closed or a command fails. Returns why it ended."""
+        try:
+            while not self._closing:
+                try:
+                    command = self._next(session)
+                except queue.Empty:
+                    self._work(session)
+                else:
+                    command(session)
+        except Exception as error:  # noqa: BLE001 - every caller gets it
+            _log.exception("the engine's thread ended")
+            return error
+        return ClosedError(_CLOSED)
+
+    def _work(self, session: Session) -> None:
+        """A step; or, with nothing to compute, what is done meanwhile."""
+        now = time.monotonic()
+        if not session.idle:
+            self._rest_at = now + _REST_SECONDS
+            self._step(session)
+            return
+        for work in self._idle_work:
+            work()
+        if now >= self._rest_at:
+            self._rest_at = now + _REST_SECONDS
+            session.memory.rest()
+
+    def _next(self, session: Session) -> _Command:
+        """The next command; raises `queue.Empty` when there is something else to do first."""
+        if session.idle:
+            return self._inbox.get(timeout=self._idle_seconds)
+        return self._inbox.get_nowait()
+
+    def _step(self, session: Session) -> None:
+        try:
+            messages = session.step()
+        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine serves on
+            _log.exception("a step failed")
+            messages = session.fail(f"The engine could not compute this step: {error}")
+        for message in messages:
+            if isinstance(message, Started | Delta | Finished):
+                self._deliver(message.request, message)
+        for sentence in session.take_news():
+            _log.warning(sentence)
+
+    def _deliver(self, request: str, event: Event) -> None:
+        """Gives an event to whoever asked, and forgets a request whose last it was."""
+        receiver = self._sinks.get(request)
+        if receiver is None:
+            return
+        over = isinstance(event, Exception)
+        if isinstance(event, Finished):
+            receiver.left -= 1
+            over = receiver.left == 0
+        if over:
+            del self._sinks[request]
+        if not _tell(receiver.sink, request, event) and not over:
+            self.abort(request)
+
+
+def _tell(sink: Sink, request: str, event: Event) -> bool:
+    """Whether the receiver took an event; one whose event loop is closed does not."""
+    try:
+        sink(request, event)
+    except RuntimeError:
+        return False
+    return True
+
+
+def _stop(_: Session | None) -> None:
+    """Wakes the thread up; it sees then that it is to end."""
+
+
+def _run_on_thread(job: Callable[[], None]) -> None:
+    """Runs a job on a thread that no other job uses meanwhile.
+
+    Threads that have run MLX must not end: what MLX keeps for each is destroyed as the thread ends, and takes
+    Python's lock for that. If Python is ending by then, the process aborts. So they wait for the next job.
+    """
+    with _waiting_lock:
+        inbox = _waiting.pop() if _waiting else None
+    if inbox is None:
+        inbox = queue.SimpleQueue()
+        threading.Thread(target=_run_jobs, args=(inbox,), name="octavo-engine", daemon=True).start()
+    inbox.put(job)
+
+
+def _run_jobs(inbox: queue.SimpleQueue[Callable[[], None]]) -> None:
+    while True:
+        inbox.get()()
+        with _waiting_lock:
+            _waiting.append(inbox)
+
+
+def _free_memory() -> None:
+    import mlx.core as mx
+
+    gc.collect()
+    mx.clear_cache()

@@ -1,0 +1,116 @@
+"""What a caller may ask for: how a model is loaded, how tokens are sampled, what a chat looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict, TypeVar
+
+import msgspec
+
+from engine.protocol import ChatMessage, LoadOptions, Sampling
+from octavo.errors import OctavoError, RequestError, SessionError
+
+#: A chat: one user message as a string, or messages as dicts with "role" ("system", "user" or "assistant")
+#: and "content", the newest last.
+Messages = str | Sequence[Mapping[str, str]]
+
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+
+
+class ModelOptions(TypedDict, total=False):
+    """Keyword arguments of `LLM` and `AsyncLLM`: how a model is loaded."""
+
+    context: int
+    """The longest chat, in tokens. 0 (default): the model's own limit."""
+    kv_budget: str
+    """What the KV cache may grow to: "4 GB", "32k tokens", "500 blocks". Default: chosen from free memory."""
+    kv_blocks: int
+    """Blocks of KV cache, allocated at once. 0 (default): the cache grows up to `kv_budget`."""
+    kv_bits: Literal[0, 4, 8]
+    """Bits of a quantised KV cache. 0 (default): keys and values stay as the model computes them."""
+    block_size: int
+    """Tokens in a block: 8, 16 (default), 32 or 64."""
+    backend: Literal["auto", "reference", "cpu", "metal", "cuda"]
+    """Which attention backend to use. "auto" (default): the best on this machine."""
+    adapter: str
+    """Folder of a LoRA adapter made with mlx-lm."""
+    draft_model: str
+    """A smaller model with the same tokenizer, for speculative decoding."""
+    draft_lookup: bool
+    """Draft from the chat's own text instead of a model. Default: False."""
+    draft_tokens: int
+    """Draft tokens verified in one step, at most. Default: 4."""
+    itl_target_ms: float
+    """Wanted time between two tokens of a chat, in milliseconds. 0 (default): none."""
+
+
+class SamplingOptions(TypedDict, total=False):
+    """Keyword arguments of every call that generates: how the next token is sampled, and when to stop."""
+
+    temperature: float
+    """0 is greedy. Default: 0.7."""
+    top_p: float
+    """Sample from the most likely tokens that together have this probability. 1 (default): from all."""
+    top_k: int
+    """Sample from this many of the most likely tokens. 0 (default): from all."""
+    min_p: float
+    """Leave out tokens less likely than this share of the most likely one. 0 (default): none."""
+    repetition_penalty: float
+    """Above 1, tokens of the last 64 become less likely. Default: 1."""
+    max_tokens: int
+    """Tokens to generate, at most. Default: 1024."""
+    stop: str | Sequence[str]
+    """A string, or several, at which the answer ends. They are not part of it."""
+    seed: int | None
+    """The same seed gives the same answer. None (default): a different one each time."""
+
+
+def load_options(options: ModelOptions) -> LoadOptions:
+    """Validates a caller's options for loading a model.
+
+    Raises:
+        SessionError: a value has the wrong type or is not one of those allowed.
+        TypeError: there is no such option.
+    """
+    return _convert(dict(options), LoadOptions, set(ModelOptions.__annotations__), SessionError)
+
+
+def sampling_settings(options: SamplingOptions) -> Sampling:
+    """Validates a caller's sampling options. The engine checks their ranges.
+
+    Raises:
+        RequestError: a value has the wrong type.
+        TypeError: there is no such option.
+    """
+    values: dict[str, Any] = dict(options)
+    stop = values.get("stop", [])
+    values["stop"] = [stop] if isinstance(stop, str) else list(stop)
+    return _convert(values, Sampling, set(SamplingOptions.__annotations__), RequestError)
+
+
+def chat_messages(messages: Messages) -> list[ChatMessage]:
+    """A caller's chat as the engine takes it; a string is one user message.
+
+    Raises:
+        RequestError: a message lacks its role or content, or has a role that no chat has.
+    """
+    if isinstance(messages, str):
+        return [ChatMessage("user", messages)]
+    try:
+        return msgspec.convert([dict(message) for message in messages], list[ChatMessage])
+    except (msgspec.ValidationError, TypeError, ValueError) as error:
+        raise RequestError(
+            'Messages are dicts such as {"role": "user", "content": "Hello"}; roles are system, user and '
+            f"assistant. ({error})"
+        ) from error
+
+
+def _convert(
+    values: dict[str, Any], kind: type[_Struct], known: set[str], error_class: type[OctavoError]
+) -> _Struct:
+    if unknown := sorted(set(values) - known):
+        raise TypeError(f"There is no option {unknown[0]!r}; there are: {', '.join(sorted(known))}.")
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise error_class(f"An option has a value that it cannot have: {error}.") from error
