@@ -1,4 +1,4 @@
-"""Benchmarks: Octavo beside mlx-lm, in the same run, as medians of paired runs and their ratios."""
+"""Benchmarks that compare Octavo with mlx-lm in the same run: medians of paired runs, and their ratios."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.backends import BackendError
-from engine.bench.bench_report import describe
-from engine.bench.result_folder import write_folder
+from engine.bench.bench_report import describe_machine, write_folder
 from engine.installation import versions
-from engine.models.model_errors import ModelError
-from engine.sessions.session import SessionError
 
 __all__ = ["run"]
 
 
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
-    """Runs one benchmark, prints its table and writes its JSON. Returns the exit status."""
+    """Runs one benchmark, prints its results and writes them to files. Returns the exit status."""
     from engine.bench import (
         batch,
         bookkeeping,
@@ -52,18 +49,18 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}
-    except (BackendError, ModelError, SessionError) as error:
+    except BackendError as error:
         return complain(str(error))
-    result |= {"machine": describe(), "versions": versions()}
+    result |= {"machine": describe_machine(), "versions": versions()}
     if arguments.record:
         recorder = getattr(arguments, "recorder", None)
         if recorder is None:
-            return complain(f"{arguments.name} cannot be recorded; single and batch can.")
+            return complain(f"{arguments.name} cannot be recorded, only single and batch can.")
         try:
             recorder.save(arguments.record, f"octavo bench {arguments.name}")
         except OSError as error:
             return complain(f"{arguments.record} cannot be written: {error.strerror}.")
-        print(f"Recorded in {arguments.record}; the memory view's menu opens it")
+        print(f"Recorded in {arguments.record}. To watch it, open it from the menu of the block map.")
     if arguments.out:
         try:
             write_folder(arguments.out, result)

@@ -1,4 +1,4 @@
-"""`octavo bench bookkeeping`: what the books cost beside the arithmetic, in this thread's time."""
+"""`octavo bench bookkeeping`: the time of a scheduler step and of a snapshot, without any arithmetic."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from engine.protocol import Sampling
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sequence
+from octavo.options import load_options
 
 _SEQUENCES: Final = 64
 _PROMPT: Final = 500  # tokens of each
@@ -23,17 +24,18 @@ _LIMITS: Final = {"step": 1000.0, "snapshot": 5000.0}  # microseconds
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Microseconds of a scheduler's step and of a snapshot, and how far below their limits they are."""
-    scheduler = decoding(_SEQUENCES, _PROMPT, arguments.block_size)
+    """Microseconds of a scheduler step and of a snapshot, and how far below their limits they are."""
+    block_size = load_options(arguments.options).block_size
+    scheduler = decoding(_SEQUENCES, _PROMPT, block_size)
     found = {
         "step": _times(lambda: step(scheduler)),
-        "snapshot": _times(_full_pool(arguments.block_size).snapshot),
+        "snapshot": _times(_full_pool(block_size).snapshot),
     }
     ours: dict[str, float] = {}
     for name, times in found.items():
         ours[f"{name}_us"], ours[f"{name}_p99_us"] = (float(x) for x in np.percentile(times, (50, 99)))
     what = {
-        "step": f"a scheduler's step of {_SEQUENCES} sequences",
+        "step": f"a scheduler step of {_SEQUENCES} sequences",
         "snapshot": f"a snapshot of {_BLOCKS:,} blocks",
     }
     for name, words in what.items():
@@ -54,15 +56,15 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def decoding(count: int, prompt: int, block_size: int = 16) -> Scheduler:
-    """A scheduler in whose pool of 100,000 blocks so many sequences have computed their prompts."""
+    """A scheduler with a pool of 100,000 blocks and `count` sequences whose prompts have been computed."""
     scheduler = Scheduler(BlockManager(_BLOCKS, block_size), 1_000_000, token_budget=1_000_000)
-    chance = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     for n in range(count):
         scheduler.add(
             Sequence(
                 request=str(n),
                 chat=str(n),
-                tokens=chance.integers(0, 50_000, prompt).tolist(),
+                tokens=rng.integers(0, 50_000, prompt).tolist(),
                 sampler=Sampler(Sampling()),
                 max_tokens=100_000,
                 stop_tokens=frozenset(),
@@ -73,7 +75,7 @@ def decoding(count: int, prompt: int, block_size: int = 16) -> Scheduler:
 
 
 def step(scheduler: Scheduler) -> None:
-    """One step, of which only the forward is missing; every sequence gets a token."""
+    """One step without its forward; every sequence gets a token."""
     found = scheduler.step()
     assert found is not None
     scheduler.computed(found)

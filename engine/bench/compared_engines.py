@@ -1,12 +1,12 @@
-"""What the benchmarks share: both sides loaded, the prompts, one greedy request."""
+"""What the benchmarks share: Octavo and mlx-lm with the same model, prompts, a greedy request."""
 
 from __future__ import annotations
 
 import argparse
+import logging
 from importlib import resources
 from typing import Any, NamedTuple
 
-from engine.cli.session_options import open_session
 from engine.models.local_models import resolve
 from engine.models.model_loader import LoadedModel, load
 from engine.planning.device import use_best_device
@@ -14,31 +14,45 @@ from engine.protocol import Sampling
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
 from engine.worker.event_recorder import EventRecorder
+from octavo.model_opening import open_session
+from octavo.options import load_options
 
 
 class ComparedEngines(NamedTuple):
-    """Octavo's session, and mlx-lm's own copy of the same weights, none of its modules touched."""
+    """Octavo's session, and an unchanged mlx-lm model with its own copy of the same weights."""
 
     session: Session
     peer: LoadedModel
 
 
-def open_both(arguments: argparse.Namespace) -> ComparedEngines:
-    """Loads the model twice; with `--record` ours is watched from now on.
+def open_octavo(arguments: argparse.Namespace) -> Session:
+    """Loads the model that a benchmark's options ask for.
 
     Raises:
-        ModelError, SessionError: see `open_session`.
+        ModelError: there is no such model, or it cannot be loaded.
+        SessionError: it cannot run with these options.
+    """
+    logging.disable(logging.WARNING)  # what libraries log is not for the terminal
+    return open_session(arguments.model, load_options(arguments.options))
+
+
+def open_both(arguments: argparse.Namespace) -> ComparedEngines:
+    """Loads the model into both engines; with `--record` Octavo's block events are recorded from now on.
+
+    Raises:
+        ModelError: there is no such model, or it cannot be loaded.
+        SessionError: it cannot run with these options.
     """
     use_best_device()
     peer = load(resolve(arguments.model))
-    session = open_session(arguments)
+    session = open_octavo(arguments)
     if arguments.record:
         arguments.recorder = EventRecorder(session)
     return ComparedEngines(session, peer)
 
 
 def prompt_tokens(tokenizer: Any, count: int, skip: int = 0) -> list[int]:
-    """`count` tokens of English prose, from the `skip`th on."""
+    """`count` tokens of English prose, without the first `skip`."""
     text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
     tokens: list[int] = tokenizer.encode(text, add_special_tokens=False)
     while len(tokens) < count + skip:
@@ -46,8 +60,8 @@ def prompt_tokens(tokenizer: Any, count: int, skip: int = 0) -> list[int]:
     return tokens[skip : skip + count]
 
 
-def start(session: Session, tokens: list[int], max_tokens: int, name: str) -> Sequence:
-    """Submits a greedy request that runs to its last token."""
+def start_greedy(session: Session, tokens: list[int], max_tokens: int, name: str) -> Sequence:
+    """Submits a greedy request that generates exactly `max_tokens` tokens."""
     sequence = session.submit_tokens(
         tokens, Sampling(temperature=0, max_tokens=max_tokens), request=name, chat=name
     )
@@ -55,6 +69,6 @@ def start(session: Session, tokens: list[int], max_tokens: int, name: str) -> Se
     return sequence
 
 
-def forget(session: Session) -> None:
-    """Empties the prefix cache, so that a run computes all of its prompt."""
+def clear_prefix_cache(session: Session) -> None:
+    """Empties the prefix cache, so that the next run computes its whole prompt."""
     session.blocks.clear_cache()

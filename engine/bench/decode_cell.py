@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, LayerShape
-from engine.bench.paged_peer import FlashInfer, Heads, PeerError
+from engine.bench.flashinfer import FlashInfer, Heads, PeerError
 
 _UNCACHED: Final = (
     512 << 20

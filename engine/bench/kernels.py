@@ -15,7 +15,7 @@ import mlx.core as mx
 
 from engine.backends import Backend, BackendError, backend_for
 from engine.bench.decode_cell import DecodeCell, Shape, copy_bandwidth
-from engine.bench.paged_peer import FlashInfer, PeerError
+from engine.bench.flashinfer import FlashInfer, PeerError
 
 CONTEXTS: Final = (4 << 10, 32 << 10, 128 << 10)
 BATCHES: Final = (1, 8, 64)

@@ -15,7 +15,8 @@ from engine.models.local_models import resolve
 from engine.models.model_loader import load
 from engine.paged_model import UnsupportedModelError
 from engine.planning.device import use_best_device
-from engine.sessions.session import SessionError
+from engine.sessions.session_errors import SessionError
+from octavo.options import load_options
 
 _BITS: Final = (8, 4)
 
@@ -28,6 +29,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         SessionError: it cannot be served with quantised K/V.
     """
     use_best_device()
+    options = load_options(arguments.options)
     loaded = load(resolve(arguments.model))
     tokens = prompt_tokens(loaded.tokenizer, CONTEXT + COMPARED)
     # mlx-lm first: the products of a model that Octavo has served are Octavo's.
@@ -36,7 +38,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 
     def ours_with(bits: int) -> tuple[Logits, int]:
         advance, size = over_blocks(
-            loaded.model, arguments.backend, arguments.block_size, bits, CONTEXT + COMPARED
+            loaded.model, options.backend, options.block_size, bits, CONTEXT + COMPARED
         )
         return read(advance, tokens), size
 

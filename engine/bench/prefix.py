@@ -1,4 +1,4 @@
-"""`octavo bench prefix`: sixteen requests with one long beginning arrive together, beside BatchGenerator."""
+"""`octavo bench prefix`: sixteen requests that share a long prefix, and mlx-lm's BatchGenerator."""
 
 from __future__ import annotations
 
@@ -10,35 +10,41 @@ from typing import Any, Final
 from mlx_lm.generate import BatchGenerator
 
 from engine.bench.bench_report import Pairs, print_table, summary
-from engine.bench.compared_engines import ComparedEngines, forget, open_both, prompt_tokens, start
+from engine.bench.compared_engines import (
+    ComparedEngines,
+    clear_prefix_cache,
+    open_both,
+    prompt_tokens,
+    start_greedy,
+)
 
 _REQUESTS: Final = 16
-_PREFIX: Final = 1000  # tokens that all begin with
+_PREFIX: Final = 1000  # tokens that they share
 _OWN: Final = 27  # tokens of each
 _GENERATED: Final = 8
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Mean seconds to the first token of both sides, and the prompt tokens that Octavo computed."""
-    sides = open_both(arguments)
-    shared = prompt_tokens(sides.peer.tokenizer, _PREFIX)
+    """Times to the first token of both engines, and the prompt tokens that Octavo computed."""
+    engines = open_both(arguments)
+    shared = prompt_tokens(engines.peer.tokenizer, _PREFIX)
     prompts = [
-        shared + prompt_tokens(sides.peer.tokenizer, _OWN, skip=_PREFIX + 53 * number)
+        shared + prompt_tokens(engines.peer.tokenizer, _OWN, skip=_PREFIX + 53 * number)
         for number in range(_REQUESTS)
     ]
-    _ours(sides, [prompts[0][:64]])
-    _theirs(sides, [prompts[0][:64]])
+    _run_octavo(engines, [prompts[0][:64]])
+    _run_peer(engines, [prompts[0][:64]])
     pairs: Pairs = {"ttft": [], "last_ttft": []}
     computed = 0
     for run in range(arguments.runs):
         if run % 2:
-            theirs, (ours, computed) = _theirs(sides, prompts), _ours(sides, prompts)
+            theirs, (ours, computed) = _run_peer(engines, prompts), _run_octavo(engines, prompts)
         else:
-            (ours, computed), theirs = _ours(sides, prompts), _theirs(sides, prompts)
+            (ours, computed), theirs = _run_octavo(engines, prompts), _run_peer(engines, prompts)
         pairs["ttft"].append((statistics.mean(ours), statistics.mean(theirs)))
         pairs["last_ttft"].append((max(ours), max(theirs)))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
-    title = f"{_REQUESTS} requests with {_PREFIX:,} tokens in common and {_OWN} of their own"
+    title = f"{_REQUESTS} requests that share {_PREFIX:,} tokens and have {_OWN} of their own"
     print_table(title, pairs, "seconds to the first token; less is better")
     print(f"Octavo computed {computed:,} prompt tokens of {sum(map(len, prompts)):,}")
     result: dict[str, Any] = summary(pairs, less_is_better=True)
@@ -52,14 +58,14 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
-def _ours(sides: ComparedEngines, prompts: list[list[int]]) -> tuple[list[float], int]:
-    """Seconds to each first token, and prompt tokens computed."""
-    session = sides.session
-    forget(session)
+def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> tuple[list[float], int]:
+    """Time to each first token in seconds, and the prompt tokens computed."""
+    session = engines.session
+    clear_prefix_cache(session)
     metrics = session.scheduler.metrics
     before = metrics.prefill_rows + metrics.decode_rows
     begin = time.perf_counter()
-    sequences = [start(session, prompt, _GENERATED, f"r{n}") for n, prompt in enumerate(prompts)]
+    sequences = [start_greedy(session, prompt, _GENERATED, f"r{n}") for n, prompt in enumerate(prompts)]
     first: dict[int, float] = {}
     while not session.idle:
         session.step()
@@ -71,8 +77,8 @@ def _ours(sides: ComparedEngines, prompts: list[list[int]]) -> tuple[list[float]
     return list(first.values()), rows - sum(sequence.generated - 1 for sequence in sequences)
 
 
-def _theirs(sides: ComparedEngines, prompts: list[list[int]]) -> list[float]:
-    generator = BatchGenerator(sides.peer.model, max_tokens=_GENERATED)
+def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> list[float]:
+    generator = BatchGenerator(engines.peer.model, max_tokens=_GENERATED)
     begin = time.perf_counter()
     first: dict[int, float] = {}
     ended = 0

@@ -1,4 +1,4 @@
-"""`octavo bench watch`: what being watched costs the engine, the same answers watched and unwatched."""
+"""`octavo bench watch`: what it costs the engine to report its block events to a watcher."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import time
 from typing import Any, Final
 
 from engine.bench.bench_report import Pairs, summary
-from engine.bench.compared_engines import forget, prompt_tokens, start
-from engine.cli.session_options import open_session
+from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
 from engine.protocol import Message, frame
 from engine.sessions.session import Session
 from engine.worker.watcher import Watcher
@@ -21,8 +20,8 @@ _HZ: Final = 15.0  # as the window asks for
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Tokens per second while watched ("octavo") and not ("peer"), and the watcher's share of the loop."""
-    session = open_session(arguments)
+    """Tokens per second with a watcher ("octavo") and without ("peer"), and the watcher's share of time."""
+    session = open_octavo(arguments)
     _run(session, watched=True)  # warms the caches
     pairs: Pairs = {"decode": []}
     shares: list[float] = []
@@ -35,20 +34,20 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     result = summary(pairs)
     watched, alone = result["octavo"]["decode"], result["peer"]["decode"]
     share = statistics.median(shares)
-    print(f"\n{_CHATS} chats, watched {_HZ:.0f} times a second (medians of {arguments.runs} paired runs)")
+    print(f"\n{_CHATS} chats, reported {_HZ:.0f} times a second (medians of {arguments.runs} paired runs)")
     print(f"watched {watched:.1f} tokens/s, unwatched {alone:.1f}, ratio {result['ratio']['decode']:.3f}")
     spread = f"{min(shares):.2%} to {max(shares):.2%}"
-    print(f"of the processor time of the engine's loop {share:.2%} ({spread}) went into watching")
+    print(f"The watcher took {share:.2%} of the processor time of the engine's loop ({spread})")
     return result | {"share": {"decode": share}}
 
 
 def _run(session: Session, *, watched: bool) -> tuple[float, float]:
-    """Tokens per second, and the share that the watcher took of the loop's processor time.
+    """Tokens per second, and the watcher's share of the loop's processor time.
 
-    Processor time, for on a busy machine the clock on the wall counts what other programs do. The loop waits
-    for BLAS besides, so of the time on the wall of a quiet machine the watcher takes less than this share.
+    Wall time would include what other programs do. The loop also waits for BLAS, so on a quiet machine the
+    watcher's share of the wall time is smaller than this.
     """
-    forget(session)
+    clear_prefix_cache(session)
     sent: list[bytes] = []
     spent = [0.0]
 
@@ -65,8 +64,9 @@ def _run(session: Session, *, watched: bool) -> tuple[float, float]:
         watcher.watch(_HZ)
         watcher.follow(session)
         session.after_step.append(tick)
+    tokenizer = session.loaded.tokenizer
     sequences = [
-        start(session, prompt_tokens(session.loaded.tokenizer, _PROMPT, 50 * n), _GENERATED, f"chat {n}")
+        start_greedy(session, prompt_tokens(tokenizer, _PROMPT, 50 * n), _GENERATED, f"chat {n}")
         for n in range(_CHATS)
     ]
     while any(sequence.generated == 0 for sequence in sequences):

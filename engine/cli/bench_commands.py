@@ -1,4 +1,4 @@
-"""`octavo bench NAME`: each benchmark with its own help, its own options and one example."""
+"""`octavo bench NAME`: every benchmark with its own help, its own options and an example."""
 
 from __future__ import annotations
 
@@ -9,123 +9,124 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.cli.options import add_backend, add_block_size, add_engine_options
+from engine.blas_preload import ensure_blas
+from engine.cli.options import add_backend, add_block_size, add_engine_options, add_model
 
 Complain = Callable[[str], int]
-_RATIOS = "A ratio above 1 is better for Octavo; it is the median of the ratios of paired runs."
+_RATIOS = "Runs are paired: both engines alternate. A ratio above 1 is better for Octavo."
 
 
-class _Bench(NamedTuple):
+class _Benchmark(NamedTuple):
     """What the command line says about a benchmark.
 
     Attributes:
         summary: one sentence.
-        figures: what the figures mean.
-        options: of `model`, `engine`, `backend`, `block-size`, `runs` and `record` those that it has.
-        example: more words for the example.
+        results: what the results mean.
+        options: which of `model`, `engine`, `backend`, `block-size`, `runs` and `record` it has.
+        example: arguments of the example.
     """
 
     summary: str
-    figures: str
+    results: str
     options: tuple[str, ...]
     example: str = ""
 
 
-_SERVED: Final = ("model", "runs", "engine")
+_SESSION: Final = ("model", "runs", "engine")
 BENCHES: Final = {
-    "single": _Bench(
-        "One request: decoding at two context lengths, prefill, and the error of the arithmetic.",
-        "decode_128 and decode_2000 are tokens/s behind prompts of so many tokens, prefill is prompt "
-        "tokens/s of 1,000. `error` compares Octavo's decode steps with mlx-lm's float32 on English "
-        "prose: kl is the mean divergence of the next token's distribution in nats, kl_worst the largest, "
-        "greedy_agreement the share of tokens whose most likely successor is the same. With llama-cpp-python "
-        "installed, llama.cpp decodes the starter's GGUF beside them (`llama_cpp`).",
-        (*_SERVED, "record"),
+    "single": _Benchmark(
+        "One request: prefill, decode at two context lengths, and numerical error.",
+        "decode_128 and decode_2000 are tokens/s after prompts of that many tokens, prefill is prompt "
+        "tokens/s for 1,000 tokens. `error` compares Octavo's decode steps with mlx-lm in float32 on English "
+        "prose: kl is the mean KL divergence of the next-token distribution in nats, kl_worst the largest, "
+        "greedy_agreement the share of tokens with the same most likely successor. If llama-cpp-python is "
+        "installed, llama.cpp runs the starter's GGUF, too (`llama_cpp`).",
+        (*_SESSION, "record"),
         "--json single.json",
     ),
-    "speculate": _Bench(
-        "Decoding with guesses, from a draft model or the text, and without.",
-        "prose and quoting are tokens/s of an answer that goes on with a text and of one that repeats it, "
-        "with guesses (octavo) and without (peer); accepted is the share of the guesses that were right, "
-        "tokens_per_step what a forward brought. The texts are compared: they must be the same. Without "
-        "--draft the guesses come from the text.",
-        _SERVED,
+    "speculate": _Benchmark(
+        "Decoding with speculative decoding and without.",
+        "prose and quoting are tokens/s of an answer that continues a text and of one that repeats it, with "
+        "drafts (octavo) and without (peer); accepted is the share of draft tokens that were accepted, "
+        "tokens_per_step the tokens per forward. Both texts must be the same. Without --draft, drafts come "
+        "from the text itself.",
+        _SESSION,
         "--draft mlx-community/SmolLM2-135M-Instruct",
     ),
-    "batch": _Bench(
-        "Eight requests of 16 to 1,500 tokens that arrive over time, beside mlx-lm's BatchGenerator.",
+    "batch": _Benchmark(
+        "Eight requests of 16 to 1,500 tokens that arrive over time; compared with BatchGenerator of mlx-lm.",
         "throughput is prompt and generated tokens of all requests per second.",
-        (*_SERVED, "record"),
+        (*_SESSION, "record"),
         "--runs 5",
     ),
-    "prefix": _Bench(
-        "Sixteen requests that begin with the same 1,000 tokens arrive together.",
-        "ttft is the mean of their seconds to the first token, last_ttft that of the last of them; "
-        "prompt_tokens_computed counts the prompt tokens that went through the model.",
-        _SERVED,
-        "--out measured",
+    "prefix": _Benchmark(
+        "Sixteen requests that share their first 1,000 tokens and arrive together.",
+        "ttft is the mean time to the first token in seconds, last_ttft that of the last request; "
+        "prompt_tokens_computed counts the prompt tokens that were not reused.",
+        _SESSION,
+        "--out results",
     ),
-    "stall": _Bench(
-        "Four chats decode and a prompt of 2,000 tokens arrives.",
-        "worst_gap is the longest that a chat waited for its next token, ttft what the long prompt waited "
-        "for its first; in seconds. `budgets` has both for several limits of rows in a step.",
-        _SERVED,
-        "--out measured",
+    "stall": _Benchmark(
+        "Four chats decode while a prompt of 2,000 tokens arrives.",
+        "worst_gap is the longest time that a chat waited for its next token, ttft the long prompt's time to "
+        "its first token; both in seconds. `budgets` has both for several token budgets of a step.",
+        _SESSION,
+        "--out results",
     ),
-    "capacity": _Bench(
-        "How many requests of mixed lengths fit into the same bytes of K/V, beside a padded batch.",
-        "resident counts requests, waste is the share of the allocated bytes that holds no token. Only the "
-        "books are measured, so no model is loaded.",
+    "capacity": _Benchmark(
+        "How many requests of mixed lengths fit into a KV cache, compared with a padded batch.",
+        "resident counts requests, waste is the share of the allocated bytes that holds no token. Only block "
+        "tables are measured, so no model is loaded.",
         ("runs", "block-size"),
         "--block-size 32",
     ),
-    "longrun": _Bench(
-        "20,000 requests at block level and 500 real ones with all that can happen.",
-        "last_to_first_tenth is how fast a worn pool is beside a young one that does the same work in turns "
-        "with it; p50_us, p99_us and p99_to_p50 are times of steps; leaked counts blocks that "
-        "did not come back.",
+    "longrun": _Benchmark(
+        "20,000 requests on the block manager and 500 through the engine, with forks, aborts, preemptions.",
+        "last_to_first_tenth is the speed of the used pool relative to a new one that alternates with it; "
+        "p50_us, p99_us and p99_to_p50 are step times; leaked counts blocks that were not given back.",
         ("model", "engine"),
         "--json longrun.json",
     ),
-    "bookkeeping": _Bench(
-        "What the books cost: a scheduler's step of 64 sequences, a snapshot of 100,000 blocks.",
-        "step_us and snapshot_us are medians, with the 99th percentiles beside them; the ratios say how many "
-        "times each is below its limit, 1 ms and 5 ms. No model is loaded.",
+    "bookkeeping": _Benchmark(
+        "What bookkeeping costs: a scheduler step of 64 sequences, a snapshot of 100,000 blocks.",
+        "step_us and snapshot_us are medians, with 99th percentiles beside them; the ratios say how much "
+        "faster each is than its limit, 1 ms and 5 ms. No model is loaded.",
         ("block-size",),
         "--json bookkeeping.json",
     ),
-    "kvquant": _Bench(
-        "What 8- and 4-bit K/V cost in accuracy, and spare in bytes, beside mlx-lm's quantised cache.",
-        "kl and kl_worst are divergences from full K/V in nats, greedy_agreement is how often the most "
-        "likely token is the same, bytes_per_token what a token takes in all layers.",
+    "kvquant": _Benchmark(
+        "What a KV cache of 8 and 4 bits costs in accuracy and saves in bytes, compared with mlx-lm's.",
+        "kl and kl_worst are KL divergences from the full KV cache in nats, greedy_agreement is the share of "
+        "tokens with the same most likely successor, bytes_per_token the size of a token in all layers.",
         ("model", "backend", "block-size"),
         "--json kvquant.json",
     ),
-    "kernels": _Bench(
-        "Decode attention on this GPU: GB/s beside a plain copy and MLX's contiguous attention.",
-        "The table has bandwidths for each context length and batch size.",
+    "kernels": _Benchmark(
+        "Decode attention on this GPU in GB/s, compared with a copy and with MLX's contiguous attention.",
+        "The table has the bandwidth for each context length and batch size.",
         ("runs",),
         "--json kernels.json",
     ),
-    "library": _Bench(
-        "How soon a library of 300 models is there.",
-        "first_ms reads every model, index_ms finds all of them unchanged, cancelled_ms is a first scan that "
-        "is cancelled after a tenth. The models are made up, in a folder of their own.",
+    "library": _Benchmark(
+        "How fast a library of 300 models is scanned.",
+        "first_ms is the first scan, which reads every model; index_ms is a scan that finds all of them "
+        "unchanged; cancelled_ms is a first scan cancelled after a tenth. The models are made up, in a "
+        "temporary folder.",
         (),
         "--json library.json",
     ),
-    "watch": _Bench(
-        "What being watched costs the engine: the same answers watched and unwatched.",
-        "decode is tokens/s watched (octavo) and not (peer).",
-        _SERVED,
+    "watch": _Benchmark(
+        "What it costs the engine to report its block events: the same answers with a watcher and without.",
+        "decode is tokens/s with a watcher (octavo) and without (peer).",
+        _SESSION,
         "--runs 5",
     ),
 }
 
 
 def add_commands(commands: Any, complain: Complain) -> None:
-    """Adds `bench` and its benchmarks to a parser's sub-parsers."""
-    summary = "Measure Octavo beside mlx-lm in the same run."
+    """Adds `bench` and its benchmarks to a parser's sub-parsers; `complain` reports errors."""
+    summary = "Compare Octavo with mlx-lm in the same run."
     bench = commands.add_parser(
         "bench", help=summary, description=summary, epilog="example: octavo bench single --json single.json"
     )
@@ -134,35 +135,38 @@ def add_commands(commands: Any, complain: Complain) -> None:
         parser = names.add_parser(
             name,
             help=each.summary,
-            description=f"{each.summary} {each.figures}{' ' + _RATIOS if 'runs' in each.options else ''}",
+            description=f"{each.summary} {each.results}{' ' + _RATIOS if 'runs' in each.options else ''}",
             epilog=f"example: octavo bench {name} {each.example}",
         )
         _add_options(parser, each.options)
         parser.set_defaults(run=lambda arguments: _bench(arguments, complain))
     parser = names.add_parser(
         "ui",
-        help="How long the window takes to draw its memory map.",
-        description="How long the window takes to draw its memory map, in milliseconds a frame, and to "
-        "replay 100,000 events. Goals: under 2 ms at 100,000 blocks with 1,000 changes, 8 ms at 1,000,000, "
-        "and a second for the replay.",
+        help="How long the window takes to draw its block map.",
+        description="How long the window takes to draw its block map, in milliseconds per frame, and to "
+        "replay 100,000 events. Goals: 2 ms at 100,000 blocks with 1,000 changes, 8 ms at 1,000,000 blocks, "
+        "one second for the replay.",
         epilog="example: octavo bench ui --json ui.json",
     )
-    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results as JSON")
     parser.set_defaults(run=_ui)
 
 
 def _add_options(parser: argparse.ArgumentParser, options: tuple[str, ...]) -> None:
-    parser.set_defaults(runs=1, record=None)
-    parser.add_argument("--json", type=Path, help="also write the figures to this file")
-    parser.add_argument("--out", type=Path, help="also write figures, table and picture to this folder")
+    parser.set_defaults(runs=1, record=None, options={})
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results as JSON")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="also write JSON, a table and a chart")
     if "model" in options:
-        parser.add_argument(
-            "--model", default="", help="name or folder of an MLX model (default: the starter)"
-        )
+        add_model(parser)
     if "runs" in options:
         parser.add_argument("--runs", type=int, default=3, help="paired runs (default 3)")
     if "record" in options:
-        parser.add_argument("--record", type=Path, help="also write what the blocks do, for the memory view")
+        parser.add_argument(
+            "--record",
+            type=Path,
+            metavar="FILE",
+            help="also record the block events, to be watched in the app",
+        )
     if "engine" in options:
         add_engine_options(parser)
     if "backend" in options:
@@ -172,8 +176,6 @@ def _add_options(parser: argparse.ArgumentParser, options: tuple[str, ...]) -> N
 
 
 def _bench(arguments: argparse.Namespace, complain: Complain) -> int:
-    from engine.blas_preload import ensure_blas
-
     ensure_blas()
     from engine.bench import run
 
@@ -181,7 +183,7 @@ def _bench(arguments: argparse.Namespace, complain: Complain) -> int:
 
 
 def _ui(arguments: argparse.Namespace) -> int:
-    # The interface measures itself, in its own process.
+    # In another process: the engine must not import the window.
     sys.stdout.flush()
     options = ["--json", str(arguments.json)] if arguments.json else []
     os.execv(sys.executable, [sys.executable, "-m", "app.memory.frame_benchmark", *options])

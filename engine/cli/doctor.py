@@ -1,4 +1,4 @@
-"""`octavo doctor`: what Octavo finds on this machine, what it lacks, and how to get that."""
+"""`octavo doctor`: checks what Octavo needs on this machine, and says how to get what is missing."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from engine.installation import in_bundle, mend
 from engine.models import paths
 
 _GIB: Final = 1 << 30
-_ROOM: Final = 2 * _GIB  # free disk under which downloads soon fail
+_ENOUGH: Final = 2 * _GIB  # free disk space below which downloads soon fail
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the table. `help` says what to do; empty when all is well."""
+    """A line of the table. `help` says what to do about it; empty when nothing is wrong."""
 
     subject: str
     found: str
@@ -34,11 +34,11 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
     """Prints the findings.
 
     Args:
-        out: where to.
-        data_only: only where things are kept.
+        out: the stream to print to.
+        data_only: only print where files are kept.
 
     Returns:
-        The exit status: 0 when all is well, 1 when something needs attention.
+        The exit status: 0 if nothing is wrong, 1 if something needs attention.
     """
     checks: tuple[Callable[[], list[Finding]], ...] = (_folders,)
     if not data_only:
@@ -50,10 +50,10 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
         print(f"{mark} {finding.subject:<{width}}  {finding.found}", file=out)
         if finding.help:
             print(f"  {'':<{width}}  -> {finding.help}", file=out)
-    troubles = sum(bool(finding.help) for finding in findings)
+    problems = sum(bool(finding.help) for finding in findings)
     if not data_only:
-        print("All is well." if not troubles else f"{troubles} of these need attention (!).", file=out)
-    return 1 if troubles else 0
+        print("Everything is fine." if not problems else f"{problems} of these need attention (!).", file=out)
+    return 1 if problems else 0
 
 
 def _versions() -> list[Finding]:
@@ -98,12 +98,18 @@ def _machine() -> list[Finding]:
 def _blas() -> list[Finding]:
     name = blas_preload.blas_in_use()
     if blas_preload.is_fast():
-        return [Finding("BLAS", f"{name} (for MLX on the CPU; NumPy has one of its own)")]
+        return [Finding("BLAS", f"{name} (MLX on the CPU; in Python, import octavo before mlx)")]
     if blas_preload.find_openblas() is not None:
-        return [Finding("BLAS", name, "OpenBLAS is there but was not loaded: unset LD_PRELOAD and try again")]
+        return [
+            Finding("BLAS", name, "OpenBLAS is installed but was not loaded: unset LD_PRELOAD and try again")
+        ]
     if in_bundle():
-        return [Finding("BLAS", name, f"{mend()}; it brings OpenBLAS, which is 30 times as fast")]
-    return [Finding("BLAS", name, f"for 30 times the speed: sudo apt-get install -y {blas_preload.PACKAGE}")]
+        return [Finding("BLAS", name, f"{mend()}; it includes OpenBLAS, which is 30 times as fast")]
+    return [
+        Finding(
+            "BLAS", name, f"30 times as fast with OpenBLAS: sudo apt-get install -y {blas_preload.PACKAGE}"
+        )
+    ]
 
 
 def _folders() -> list[Finding]:
@@ -118,9 +124,9 @@ def _folders() -> list[Finding]:
         free = shutil.disk_usage(place).free
         help_text = ""
         if not os.access(place, os.W_OK):
-            help_text = f"{place} cannot be written to: change its owner, or choose another folder"
-        elif free < _ROOM:
-            help_text = f"only {free / _GIB:.1f} GiB are free there: make room"
+            help_text = f"cannot write to {place}: change its owner, or choose another folder"
+        elif free < _ENOUGH:
+            help_text = f"only {free / _GIB:.1f} GiB free: delete something there"
         found.append(Finding(subject, f"{folder} ({free / _GIB:.0f} GiB free)", help_text))
     return found
 
@@ -136,11 +142,11 @@ def _starter() -> list[Finding]:
     if find_gguf() is None:
         return [Finding("starter model", "not installed", mend(INSTALL))]
     state = "damaged" if folder.exists() else "not converted yet"
-    return [Finding("starter model", f"{state}; this is done at its first use, or by `octavo starter`")]
+    return [Finding("starter model", f"{state}; it is prepared at its first use, or by `octavo starter`")]
 
 
 def _interface() -> list[Finding]:
-    """Starts Qt in a process of its own: it has no business in this one, and may end its process."""
+    """Starts Qt in a process of its own, since it may end its process."""
     display = "this Mac's" if sys.platform == "darwin" else os.environ.get("WAYLAND_DISPLAY")
     display = display or os.environ.get("DISPLAY")
     environment = dict(os.environ)
@@ -159,22 +165,22 @@ def _interface() -> list[Finding]:
         if child.returncode != 0:
             problem = _reason(child.stderr)
     except subprocess.TimeoutExpired:
-        problem = "it did not start within a minute"
+        problem = "it did not start within one minute"
     if problem:
         help_text = _mend_window()
         return [Finding("window", f"Qt cannot start: {problem}", help_text)]
-    return [Finding("window", f"Qt starts (display: {display or 'none, so the app runs offscreen'})")]
+    return [Finding("window", f"Qt starts (display: {display or 'none, the app runs offscreen'})")]
 
 
 def _mend_window() -> str:
-    """A bundle brings Qt, but not the system's libraries for a display."""
+    """How to get Qt to start. A bundle includes Qt, but not the system's libraries for a display."""
     if in_bundle():
-        return "install the system library it names; if it names none, install Octavo again"
-    return "run `make setup`: it names the missing libraries"
+        return "install the system library that is named; if none is, install Octavo again"
+    return "run `make setup`: it lists the missing libraries"
 
 
 def _numba() -> list[Finding]:
-    """Only the CPU backend compiles with Numba; a Mac does without."""
+    """Only the CPU backend needs Numba, so a Mac does without."""
     if sys.platform == "darwin":
         return []
     try:
@@ -188,6 +194,6 @@ def _first_line(text: str) -> str:
 
 
 def _reason(stderr: str) -> str:
-    """A Python error says its reason in its last line, Qt in its first."""
+    """The line that says why: the last of a Python error, the first of Qt's."""
     lines = stderr.strip().splitlines() or ["no reason given"]
     return lines[-1] if "Error" in lines[-1] else lines[0]

@@ -1,4 +1,4 @@
-"""`octavo selfcheck` and `octavo tune`: what the kernels do on this machine's GPU."""
+"""`octavo selfcheck` and `octavo tune`: check the kernels on this machine's GPU, and choose between them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 Complain = Callable[[str], int]
-_NO_METAL = "There is no Metal GPU here; this command is for Macs with Apple Silicon."
+_NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."
 _NO_GPU = (
-    "There is no GPU here that MLX can use; this command is for Macs with Apple Silicon, and for NVIDIA GPUs "
-    "with MLX's CUDA build (pip install 'octavo[cuda]')."
+    "MLX finds no GPU on this machine; the command is for Macs with Apple Silicon, and for NVIDIA GPUs with "
+    "MLX's CUDA build (pip install 'octavo[cuda]')."
 )
 
 
@@ -25,11 +25,13 @@ def add_commands(commands: Any, complain: Complain) -> None:
         description=summary,
         epilog="example: octavo selfcheck --full --report report.json",
     )
-    selfcheck.add_argument("--full", action="store_true", help="every head dimension, block size and dtype")
-    selfcheck.add_argument("--report", type=Path, help="write a report fit for a bug tracker")
+    selfcheck.add_argument(
+        "--full", action="store_true", help="check every head dimension, block size and dtype"
+    )
+    selfcheck.add_argument("--report", type=Path, metavar="FILE", help="write a report for a bug tracker")
     selfcheck.set_defaults(run=lambda arguments: _selfcheck(arguments, complain))
 
-    summary = "Measure which way of attention is fastest on this GPU, once, in seconds."
+    summary = "Measure which attention kernel is fastest on this GPU. Takes seconds, once."
     tune = commands.add_parser("tune", help=summary, description=summary, epilog="example: octavo tune")
     tune.set_defaults(run=lambda arguments: _tune(arguments, complain))
 
@@ -56,14 +58,16 @@ def _tune(_: argparse.Namespace, complain: Complain) -> int:
     from engine.models.paths import cache_folder
 
     thresholds, gains, wide = tune.measure()
-    print("How many times as fast as reading pages contiguous K/V are, gathered and in neighbouring blocks:")
-    print(f"{'context':>8} {'rows':>5} {'gathered':>9} {'neighbours':>11}")
+    print(
+        "Speed of attention over contiguous keys and values, relative to reading them through block tables:"
+    )
+    print(f"{'context':>8} {'rows':>5} {'gathered':>9} {'adjacent':>11}")
     for gain in gains:
         print(f"{gain.context:8} {gain.rows:5} {gain.gathered:9.2f} {gain.sliced:11.2f}")
-    print(f"Prefill with 16 rows a simdgroup: {wide:.2f} times as fast as with 8.")
-    for name, steps in (("gathered", thresholds.gathered), ("in neighbouring blocks", thresholds.sliced)):
+    print(f"Prefill with 16 rows per simdgroup: {wide:.2f} times as fast as with 8.")
+    for name, steps in (("gathered", thresholds.gathered), ("from adjacent blocks", thresholds.sliced)):
         for context, rows in steps:
-            taken = f"from {rows} rows on" if rows else "never"
-            print(f"From {context} tokens of context on, contiguous K/V, {name}: {taken}.")
-    print(f"Kept in {write_thresholds(cache_folder(), thresholds)}")
+            use = f"used from {rows} rows" if rows else "never used"
+            print(f"Contiguous keys and values, {name}, from {context} tokens of context: {use}.")
+    print(f"Saved in {write_thresholds(cache_folder(), thresholds)}")
     return 0

@@ -8,48 +8,54 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.cli.conversion_commands import add_deeds
+from engine.cli import conversion_commands
 from engine.cli.terminal_download import download, size_words
 
-Complain = Callable[[str], int]
 _BAR = 40  # characters of the plan's bar
 
 
-def add_commands(commands: Any, complain: Complain) -> None:
+def add_commands(commands: Any) -> None:
     """Adds the commands to a parser's sub-parsers."""
     summary = "List, search, download, plan and delete models."
-    models = commands.add_parser("models", help=summary, description=summary)
-    deeds = models.add_subparsers(title="commands", metavar="", required=True)
+    models = commands.add_parser(
+        "models", help=summary, description=summary, epilog="example: octavo models list"
+    )
+    subcommands = models.add_subparsers(title="commands", metavar="", required=True)
 
-    def deed(name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str) -> Any:
-        parser = deeds.add_parser(
+    def command(name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str) -> Any:
+        parser = subcommands.add_parser(
             name, help=summary, description=summary, epilog=f"example: octavo models {example}"
         )
-        parser.set_defaults(run=_guarded(run, complain))
+        parser.set_defaults(run=run)
         return parser
 
-    listed = deed("list", "Models on this machine.", _list, "list")
-    listed.add_argument("--folder", action="append", default=[], help="look here, too")
-    search = deed("search", "Search the Hugging Face Hub for MLX models.", _search, "search qwen3 4bit")
-    search.add_argument("words", nargs="*", help="words of the name; none: the most downloaded")
-    search.add_argument("--catalogue", action="store_true", help="only what is shipped; works offline")
-    search.add_argument("-n", "--limit", type=int, default=20)
-    show = deed(
-        "show", "Files, size and licence of a repository, and whether it fits.", _show, "show org/name"
+    listed = command("list", "List the models on this machine.", _list, "list")
+    listed.add_argument("--folder", action="append", default=[], help="also look in this folder")
+    search = command("search", "Search the Hugging Face Hub for MLX models.", _search, "search qwen3 4bit")
+    search.add_argument("words", nargs="*", help="words of the name (default: the most downloaded models)")
+    search.add_argument(
+        "--catalogue", action="store_true", help="search Octavo's own catalogue only, without a connection"
     )
-    show.add_argument("repo")
-    get = deed("get", "Download a model into the Hugging Face cache.", _get, "get org/name")
-    get.add_argument("repo")
-    remove = deed("rm", "Delete a model of this machine.", _remove, "rm org/name")
+    search.add_argument("-n", "--limit", type=int, default=20, help="models to show (default 20)")
+    show = command(
+        "show",
+        "Show the files, size and licence of a repository, and whether it fits.",
+        _show,
+        "show org/name",
+    )
+    show.add_argument("repo", help="Hub id, organisation/name")
+    get = command("get", "Download a model into the Hugging Face cache.", _get, "get org/name")
+    get.add_argument("repo", help="Hub id, organisation/name")
+    remove = command("rm", "Delete a model from this machine.", _remove, "rm org/name")
     remove.add_argument("model", help="its name or folder")
     remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
-    _plan_options(deed("plan", "Say whether a model fits.", _plan, "plan org/name --context 32768"))
-    add_deeds(deed)
-    summary = "Say whether a model fits this machine, before it is downloaded or loaded."
+    _plan_options(command("plan", "Tell whether a model fits.", _plan, "plan org/name --context 32768"))
+    conversion_commands.add_commands(command)
+    summary = "Tell whether a model fits this machine, before it is downloaded or loaded."
     plan = commands.add_parser(
         "plan", help=summary, description=summary, epilog="example: octavo plan org/name --context 32768"
     )
-    plan.set_defaults(run=_guarded(_plan, complain))
+    plan.set_defaults(run=_plan)
     _plan_options(plan)
     summary = "The model service process of the app: messages on stdin and stdout."
     model_service = commands.add_parser(
@@ -60,35 +66,27 @@ def add_commands(commands: Any, complain: Complain) -> None:
 
 def _plan_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", help="name, folder or Hub id")
-    parser.add_argument("--context", type=int, default=0, help="tokens (default: the model's, up to 8192)")
-    parser.add_argument("--chats", type=int, default=1, help="chats of that length at once (default 1)")
-    parser.add_argument("--block-size", type=int, choices=(8, 16, 32, 64), default=16)
     parser.add_argument(
-        "--kv-bits", type=int, choices=(0, 4, 8), default=0, help="quantised K/V (default: no)"
+        "--context", type=int, default=0, help="tokens of a chat (default: the model's context, up to 8192)"
+    )
+    parser.add_argument(
+        "--chats", type=int, default=1, help="chats of that length at the same time (default 1)"
+    )
+    parser.add_argument(
+        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"
+    )
+    parser.add_argument(
+        "--kv-bits",
+        type=int,
+        choices=(0, 4, 8),
+        default=0,
+        help="bits of a quantised KV cache (default 0: not quantised)",
     )
     parser.add_argument(
         "--kv-budget",
         default="",
-        help="K/V memory instead: 4GB, 32k tokens, 500 blocks (default: for all chats)",
+        help="plan for a KV cache of this size: 4GB, '32k tokens', 500blocks (default: what the chats need)",
     )
-
-
-def _guarded(
-    run: Callable[[argparse.Namespace], int], complain: Complain
-) -> Callable[[argparse.Namespace], int]:
-    """Turns the errors that people cause or meet into one line."""
-
-    def guarded(arguments: argparse.Namespace) -> int:
-        from engine.hub.hub_errors import HubError
-        from engine.hub.safe_names import BadNameError
-        from engine.models.model_errors import ModelError
-
-        try:
-            return run(arguments)
-        except (HubError, BadNameError, ModelError) as error:
-            return complain(str(error))
-
-    return guarded
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -120,7 +118,7 @@ def _search(arguments: argparse.Namespace) -> int:
         size = size_words(model.size) if model.size else "?"
         print(f"{model.repo:60} {size:>9}  {model.quantisation:7} {model.note or model.licence}".rstrip())
     if not found:
-        print("Nothing was found.")
+        print("No model was found.")
     return 0
 
 
@@ -131,7 +129,7 @@ def _show(arguments: argparse.Namespace) -> int:
     hub = Hub()
     repo = hub.repo(arguments.repo)
     print(
-        f"{repo.name}  {size_words(repo.size)}  licence: {repo.licence or 'not said'}{'  gated' * repo.gated}"
+        f"{repo.name}  {size_words(repo.size)}  licence: {repo.licence or 'unknown'}{'  gated' * repo.gated}"
     )
     for file in repo.files:
         print(f"  {file.path:60} {size_words(file.size):>9}")
@@ -175,7 +173,7 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _print_fit(fit: Any, budget: str = "") -> int:
-    """The plan as a bar with its figures. Returns 0 when it fits, 1 when it is too big or unknown."""
+    """Prints the plan as a bar with its parts. Returns 0 if it fits, 1 if it is too big or unknown."""
     if fit.problem:
         print(fit.problem)
         return 1
@@ -185,14 +183,14 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     print(f"{fit.verdict}: {fit.reason}")
     print(f"█ weights {size_words(fit.weights):>9}")
     chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
-    room = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
+    tokens = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
     print(
-        f"▓ K/V     {size_words(fit.kv):>9}  {room}: "
+        f"▓ KV cache{size_words(fit.kv):>9}  {tokens}: "
         f"{fit.blocks:,} blocks of {fit.block_size} tokens, {fit.block_bytes / 1024:,.0f} KiB each"
     )
-    print(f"▒ scratch {size_words(fit.scratch):>9}  one step and the process; an estimate")
-    for words in fit.suggestions:
-        print(f"  {words}")
+    print(f"▒ scratch {size_words(fit.scratch):>9}  memory of a step and of the process; an estimate")
+    for suggestion in fit.suggestions:
+        print(f"  {suggestion}")
     return 1 if fit.verdict == "too big" else 0
 
 

@@ -1,47 +1,94 @@
-"""Options that several commands share."""
+"""Options that several commands have: how a model is loaded.
+
+They are collected in `arguments.options`, a dict of the library's `ModelOptions`.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import Any
+
+
+class _ModelOption(argparse.Action):
+    """Puts a value into `arguments.options` under the option's `dest`."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        value = self.const if self.nargs == 0 else values
+        namespace.options = {**namespace.options, self.dest: value}
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """Adds `--model`."""
+    parser.add_argument(
+        "--model", default="", help="name, folder or Hub id of an MLX model (default: the starter model)"
+    )
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:
-    """How a model is served."""
+    """Adds every option of loading a model."""
     add_backend(parser)
     add_block_size(parser)
-    parser.add_argument("--adapter", default="", metavar="FOLDER", help="a LoRA adapter of mlx-lm to put in")
-    guess = parser.add_mutually_exclusive_group()
-    guess.add_argument("--draft", default="", metavar="MODEL", help="a smaller model that guesses ahead")
-    guess.add_argument("--lookup", action="store_true", help="guess ahead from the text itself")
-    parser.add_argument(
-        "--draft-tokens", type=int, default=4, help="guesses tried in one step at most (default 4)"
+    _add(parser, "--adapter", metavar="FOLDER", help="apply a LoRA adapter made with mlx-lm")
+    draft = parser.add_mutually_exclusive_group()
+    _add(
+        draft,
+        "--draft",
+        dest="draft_model",
+        metavar="MODEL",
+        help="draft tokens with a smaller model",
     )
-    parser.add_argument(
-        "--kv-bits", type=int, choices=(0, 8, 4), default=0, help="quantise K/V (default 0: as they are)"
+    _add(
+        draft,
+        "--lookup",
+        dest="draft_lookup",
+        nargs=0,
+        const=True,
+        help="draft tokens from the chat's own text",
     )
-    parser.add_argument("--kv-blocks", type=int, default=0, help="blocks of K/V memory, taken at once")
-    parser.add_argument(
+    _add(parser, "--draft-tokens", type=int, help="draft tokens verified in one step, at most (default 4)")
+    _add(
+        parser,
+        "--kv-bits",
+        type=int,
+        choices=(0, 8, 4),
+        help="quantise the KV cache to so many bits (default 0: not quantised)",
+    )
+    _add(parser, "--kv-blocks", type=int, help="blocks of KV cache, allocated at once")
+    _add(
+        parser,
         "--kv-budget",
-        default="",
-        help="K/V memory to grow to: 4GB, '32k tokens', 500blocks (default: chosen)",
+        help="what the KV cache may grow to: 4GB, '32k tokens', 500blocks (default: from free memory)",
     )
-    parser.add_argument(
-        "--itl-target-ms", type=float, default=0.0, help="wanted time between two tokens (default: none)"
+    _add(
+        parser,
+        "--itl-target-ms",
+        type=float,
+        help="target for the time between two tokens of a chat, in milliseconds (default: none)",
     )
 
 
 def add_backend(parser: argparse.ArgumentParser) -> None:
-    """Whose kernels."""
-    parser.add_argument(
+    """Adds `--backend`."""
+    _add(
+        parser,
         "--backend",
         choices=("auto", "reference", "cpu", "metal", "cuda"),
-        default="auto",
-        help="whose kernels (default: the best here)",
+        help="attention backend (default auto: the best on this machine)",
     )
 
 
 def add_block_size(parser: argparse.ArgumentParser) -> None:
-    """Tokens of a block."""
-    parser.add_argument(
-        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"
-    )
+    """Adds `--block-size`."""
+    _add(parser, "--block-size", type=int, choices=(8, 16, 32, 64), help="tokens in a block (default 16)")
+
+
+def _add(parser: argparse._ActionsContainer, name: str, **settings: Any) -> None:
+    parser.set_defaults(options={})
+    parser.add_argument(name, action=_ModelOption, default=argparse.SUPPRESS, **settings)

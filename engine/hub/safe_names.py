@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.errors import OctavoError
+
 _REPO: Final = re.compile(r"(?:[A-Za-z0-9][\w.-]{0,95}/)?[A-Za-z0-9][\w.-]{0,95}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}")
@@ -14,7 +16,7 @@ _MAX_NAME: Final = 200  # characters of one part of a path: file systems take 25
 _MAX_DEPTH: Final = 4
 
 
-class BadNameError(Exception):
+class BadNameError(OctavoError):
     """A name that must not become a path; the message says which."""
 
 

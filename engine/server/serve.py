@@ -1,87 +1,64 @@
-"""`octavo serve`: an engine without a window whose memory can be watched in a browser."""
+"""A model without the window: its KV cache in a browser, and answers to the prompts of a file."""
 
 from __future__ import annotations
 
-import argparse
-import queue
 import sys
 import threading
-from collections.abc import Callable
-from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
-from engine.cli.session_options import open_session
-from engine.models.model_errors import ModelError
-from engine.protocol import ChatMessage, Finished, Generate, Sampling
 from engine.server.event_feed import HZ, EventFeed
 from engine.server.memory_server import MemoryServer
-from engine.sessions.session import RequestError, Session, SessionError
+from octavo import LLM, OctavoError
+
+_AT_ONCE: Final = 256  # prompts that wait for their answers; the scheduler decides how many of them run
 
 
-def serve(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
-    """Loads the model, prints the page's address, and answers prompts. Returns the exit status."""
-    try:
-        prompts = _open(arguments.prompts)
-        session = open_session(arguments)
-        server = MemoryServer(EventFeed(session), arguments.port, arguments.token)
-    except (ModelError, SessionError) as error:
-        return complain(str(error))
-    except OSError as error:
-        return complain(
-            f"{error.strerror or error}: choose another port with --port, or another file with --prompts."
-        )
+def serve(llm: LLM, prompts: TextIO | None, *, port: int, token: str, max_tokens: int) -> None:
+    """Serves the page and prints its address, until every prompt is answered; without prompts, for good.
+
+    Args:
+        llm: the model.
+        prompts: one in each line; each is a chat of its own.
+        port: of the page; 0 takes a free one.
+        token: that requests must carry; a random one if empty.
+        max_tokens: of an answer.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    feed = llm.engine.call(EventFeed).result()
+    server = MemoryServer(feed, port, token)
+    llm.engine.while_idle(feed.tick, 1 / HZ)
     server.start()
-    print(f"{session.name} is ready. Its memory: {server.url}", flush=True)
+    print(f"{llm.name} is ready. Its KV cache: {server.url}", flush=True)
     try:
-        _work(session, server.feed, prompts, arguments.max_tokens)
+        if prompts is None:
+            threading.Event().wait()
+        else:
+            _answer_all(llm, prompts, max_tokens)
+            llm.engine.call(lambda _: feed.tick()).result()
     finally:
         server.stop()
-    return 0
 
 
-def _open(name: str) -> TextIO | None:
-    if not name:
-        return None
-    return sys.stdin if name == "-" else Path(name).open(encoding="utf-8")
+def _answer_all(llm: LLM, prompts: TextIO, max_tokens: int) -> None:
+    """Answers each line on a thread of its own, so that their requests are computed together."""
+    free = threading.Semaphore(_AT_ONCE)
+    threads = []
 
-
-def _work(session: Session, feed: EventFeed, prompts: TextIO | None, max_tokens: int) -> None:
-    """Answers each line as a chat of its own, all at once; without prompts only the page is served."""
-    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-    if prompts is not None:
-        threading.Thread(target=_read, args=(prompts, lines), name="prompts", daemon=True).start()
-    count, ended = 0, False
-    while not (ended and session.idle):
+    def answer(name: str, prompt: str) -> None:
         try:
-            line = lines.get(block=session.idle, timeout=1 / HZ if session.idle else None)
-        except queue.Empty:
-            if session.idle:
-                feed.tick()
-            else:
-                for message in session.step():
-                    if isinstance(message, Finished):
-                        print(f"{message.request}: {message.completion_tokens} tokens", flush=True)
-            continue
-        if line is None:
-            ended = True
-            continue
-        count += 1
-        request = Generate(
-            request=f"prompt {count}",
-            chat=f"prompt {count}",
-            messages=[ChatMessage("user", line)],
-            sampling=Sampling(max_tokens=max_tokens),
-        )
-        try:
-            session.submit(request)
-        except RequestError as error:
-            print(f"prompt {count}: {error}", file=sys.stderr)
-    feed.tick()
+            usage = llm.chat(prompt, name=name, max_tokens=max_tokens).usage
+            print(f"{name}: {usage.completion_tokens} tokens", flush=True)
+        except OctavoError as error:
+            print(f"{name}: {error}", file=sys.stderr)
+        finally:
+            free.release()
 
-
-def _read(source: TextIO, lines: queue.SimpleQueue[str | None]) -> None:
-    with source:
-        for line in source:
-            if line.strip():
-                lines.put(line.strip())
-    lines.put(None)
+    with prompts:
+        for number, line in enumerate(filter(None, map(str.strip, prompts)), 1):
+            free.acquire()
+            threads.append(threading.Thread(target=answer, args=(f"prompt {number}", line), daemon=True))
+            threads[-1].start()
+    for thread in threads:
+        thread.join()

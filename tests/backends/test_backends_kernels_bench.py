@@ -15,7 +15,7 @@ from engine.backends import LayerPool, LayerShape, backend_for
 from engine.backends.reference import ReferenceBackend, ReferencePool
 from engine.bench import kernels
 from engine.bench.decode_cell import Shape
-from engine.bench.paged_peer import FlashInfer
+from engine.bench.flashinfer import FlashInfer
 
 SHAPE = Shape(heads=4, kv_heads=2, dim=64, block_size=16)
 NO_GPU = "octavo: There is no GPU here that MLX can use, so there are no kernels to measure.\n"

@@ -12,7 +12,7 @@ import pytest
 
 from engine import bench
 from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, speculate, stall
-from engine.bench.bar_chart import bars
+from engine.bench.bench_report import bars
 from engine.bench.bench_report import summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
@@ -22,7 +22,7 @@ def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
     words = ["bench", name, "--out", str(out)]
     words += ["--model", str(folder)] * (name not in ("capacity", "bookkeeping"))
     words += ["--runs", "1"] * (name not in ("longrun", "bookkeeping", "kvquant"))
-    return main._parser().parse_args(words)
+    return main.parser().parse_args(words)
 
 
 def run(folder: Path, name: str, out: Path) -> dict[str, dict[str, float]]:
@@ -135,7 +135,7 @@ def test_each_benchmark_has_its_own_help_with_an_example(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        main._parser().parse_args(["bench", name, "--help"])
+        main.parser().parse_args(["bench", name, "--help"])
     text = capsys.readouterr().out
     assert ended.value.code == 0
     assert f"example: octavo bench {name}" in " ".join(text.split())
@@ -145,7 +145,7 @@ def test_each_benchmark_has_its_own_help_with_an_example(
 
 def test_the_examples_can_be_run() -> None:
     for name, each in BENCHES.items():
-        parsed = main._parser().parse_args(["bench", name, *each.example.split()])
+        parsed = main.parser().parse_args(["bench", name, *each.example.split()])
         assert parsed.name == name
 
 

@@ -28,11 +28,11 @@ def line(text: str, subject: str) -> str:
     return next(line for line in text.splitlines() if line[2:].startswith(subject))
 
 
-def test_all_is_well_here() -> None:
+def test_everything_is_fine_here() -> None:
     """The machine that runs the tests has been set up by `make setup`."""
     status, text = report()
     assert [row for row in text.splitlines() if row.startswith("!")] == []
-    assert (status, text.splitlines()[-1]) == (0, "All is well.")
+    assert (status, text.splitlines()[-1]) == (0, "Everything is fine.")
     assert f"Python {sys.version_info.major}.{sys.version_info.minor}" in line(text, "Octavo")
     assert "Qt starts" in line(text, "window")
     assert "not converted yet" in line(text, "starter model")
@@ -91,4 +91,4 @@ def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: usage)
     status, text = report(data_only=True)
     assert status == 1
-    assert "only 0.1 GiB are free there: make room" in text
+    assert "only 0.1 GiB free: delete something there" in text

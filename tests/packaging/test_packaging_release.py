@@ -168,7 +168,7 @@ def test_the_frozen_program_does_what_the_launcher_of_the_mac_does(
 
 def test_every_command_of_the_engine_is_a_plain_word() -> None:
     """Launcher and frozen program tell commands from what is to be opened by that."""
-    from engine.cli.main import _parser
+    from engine.cli.main import parser
 
-    (commands,) = [action.choices for action in _parser()._actions if isinstance(action.choices, dict)]
+    (commands,) = [action.choices for action in parser()._actions if isinstance(action.choices, dict)]
     assert all(re.fullmatch("[a-z]+", command) for command in commands)
