@@ -2,7 +2,7 @@
 PYTHON_IN := .venv/bin/python
 GPU_BACKEND := $(if $(filter Darwin,$(shell uname -s)),metal,cuda)
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu lint format translations clean
+.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu docs lint format translations clean
 
 help: ## Shows this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,9 @@ gpu: setup ## Checks and measures all kernels and the engine on this machine's G
 	@.venv/bin/octavo bench single --backend $(GPU_BACKEND) --json build/gpu/single.json
 	@.venv/bin/octavo bench batch --backend $(GPU_BACKEND) --json build/gpu/batch.json
 	@.venv/bin/octavo selfcheck --full --report build/gpu/selfcheck.json
+
+docs: setup ## Makes the library's reference from its docstrings: build/docs/index.html
+	@$(PYTHON_IN) -m pdoc octavo -d google -o build/docs
 
 translations: setup ## Collects the texts of the window into the catalogue and compiles it
 	@$(PYTHON_IN) packaging/translations.py

@@ -142,7 +142,7 @@ class AsyncLLM:
             **sampling: see `SamplingOptions`.
 
         Returns:
-            The continuation, without the prompt, or all `n` of them.
+            The continuation, without the prompt and without a leading space, or all `n` of them.
 
         Raises:
             RequestError: an option is out of range, or the prompt does not fit.

@@ -32,7 +32,8 @@ _Result = TypeVar("_Result")
 _REST_SECONDS: Final = 5.0  # without work, until the engine gives memory back
 _CLOSED: Final = "The model is closed."
 _log = logging.getLogger("octavo.library")
-_waiting: list[queue.SimpleQueue[Callable[[], None]]] = []  # threads without a model
+_Jobs = queue.SimpleQueue[tuple[Callable[[], None], threading.Event]]
+_waiting: list[_Jobs] = []  # the inboxes of threads without a model
 _waiting_lock = threading.Lock()
 
 
@@ -90,11 +91,12 @@ class EngineThread:
         self._ended = threading.Event()
         self._ident = 0
         ready: Future[None] = Future()
-        _run_on_thread(lambda: self._run(open_session, ready))
+        _run_on_thread(lambda: self._run(open_session, ready), self._ended)
         try:
             ready.result()
         except BaseException:  # Ctrl-C, too: then the loading must not go on
             self._closing = True
+            self._ended.wait()
             raise
 
     def submit(self, prompt: Prompt, sampling: Sampling, sink: Sink, *, n: int = 1, chat: str = "") -> str:
@@ -204,7 +206,6 @@ class EngineThread:
             del session
         finally:
             _free_memory()
-            self._ended.set()
 
     def _end(self, session: Session, reason: Exception) -> None:
         """Refuses what is still asked."""
@@ -295,8 +296,8 @@ def _stop(_: Session | None) -> None:
     """Wakes the thread up; it sees then that it is to end."""
 
 
-def _run_on_thread(job: Callable[[], None]) -> None:
-    """Runs a job on a thread that no other job uses meanwhile.
+def _run_on_thread(job: Callable[[], None], ended: threading.Event) -> None:
+    """Runs a job on a thread that no other job uses meanwhile, and sets `ended` after it.
 
     Threads that have run MLX must not end: what MLX keeps for each is destroyed as the thread ends, and takes
     Python's lock for that. If Python is ending by then, the process aborts. So they wait for the next job.
@@ -306,14 +307,17 @@ def _run_on_thread(job: Callable[[], None]) -> None:
     if inbox is None:
         inbox = queue.SimpleQueue()
         threading.Thread(target=_run_jobs, args=(inbox,), name="octavo-engine", daemon=True).start()
-    inbox.put(job)
+    inbox.put((job, ended))
 
 
-def _run_jobs(inbox: queue.SimpleQueue[Callable[[], None]]) -> None:
+def _run_jobs(inbox: _Jobs) -> None:
     while True:
-        inbox.get()()
+        job, ended = inbox.get()
+        job()
+        del job
         with _waiting_lock:
             _waiting.append(inbox)
+        ended.set()
 
 
 def _free_memory() -> None:

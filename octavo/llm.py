@@ -15,7 +15,7 @@ from octavo.cache_stats import CacheStats, cache_stats
 from octavo.completion import Completion, CompletionBuilder
 from octavo.engine_thread import EngineThread, Event, Prompt
 from octavo.errors import GenerationError, RequestError
-from octavo.model_opening import open_session
+from octavo.model_opening import find_model, open_session
 from octavo.options import (
     Messages,
     ModelOptions,
@@ -82,6 +82,8 @@ class LLM:
         **options: Unpack[ModelOptions],
     ) -> None:
         chosen = load_options(options)
+        if download:  # on this thread, so that Ctrl-C pauses it
+            model = str(find_model(model, download=True))
 
         def open_(check: Callable[[], None]) -> Session:
             def loaded(share: float) -> None:
@@ -89,7 +91,7 @@ class LLM:
                 if progress is not None:
                     progress(share)
 
-            return open_session(model, chosen, download=download, progress=loaded)
+            return open_session(model, chosen, loaded)
 
         #: The thread that owns the engine; for tools that look inside it.
         self.engine = EngineThread(open_)
@@ -143,7 +145,7 @@ class LLM:
             >>> answer.text
             'The capital of France is Paris.'
             >>> answer.usage.prompt_tokens, answer.usage.completion_tokens
-            (37, 8)
+            (37, 7)
         """
         return self._complete([Prompt(chat_messages(messages))], sampling_settings(sampling), n, name)[0]
 
@@ -159,7 +161,7 @@ class LLM:
             **sampling: see `SamplingOptions`.
 
         Returns:
-            The continuation, without the prompt, or all `n` of them.
+            The continuation, without the prompt and without a leading space, or all `n` of them.
 
         Raises:
             RequestError: an option is out of range, or the prompt does not fit.
@@ -169,7 +171,7 @@ class LLM:
 
         Example:
             >>> llm.generate("One, two, three,", temperature=0, max_tokens=4).text
-            ' four, five,'
+            'four, five,'
         """
         return self._complete([Prompt([], prompt)], sampling_settings(sampling), n, name)[0]
 
@@ -231,10 +233,10 @@ class LLM:
 
         Example:
             >>> cities = llm.batch(
-            ...     [f"What is the capital of {country}?" for country in ("France", "Italy")], temperature=0
+            ...     [f"What is the capital of {country}?" for country in ("France", "Japan")], temperature=0
             ... )
             >>> [city.text for city in cities]
-            ['The capital of France is Paris.', 'The capital of Italy is Rome.']
+            ['The capital of France is Paris.', 'The capital of Japan is Tokyo.']
         """
         asked = [as_prompt(prompt, raw) for prompt in prompts]
         return self._complete(asked, sampling_settings(sampling), n, name)

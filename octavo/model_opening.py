@@ -1,4 +1,4 @@
-"""From a model's name to the engine's session: finds it, downloads it when told to, loads it.
+"""From a model's name to the engine's session: finds the model, downloads it if told to, loads it.
 
 `LLM` does this on its own thread. Programs that drive the engine's steps themselves, as the benchmarks do,
 call `open_session`.
@@ -19,27 +19,23 @@ if TYPE_CHECKING:
 Progress = Callable[[float], None]
 
 
-def open_session(
-    model: str, options: LoadOptions, *, download: bool = False, progress: Progress | None = None
-) -> Session:
+def open_session(model: str, options: LoadOptions, progress: Progress | None = None) -> Session:
     """Loads a model and makes it ready, on this thread.
 
     Args:
         model: a name, folder or Hub id; see `LLM`.
         options: how it is loaded.
-        download: whether to download it when it is not on this machine.
         progress: called with the share that is loaded, 0 to 1; what it raises ends the loading.
 
     Raises:
         ModelError: there is no such model, or it cannot be loaded.
-        HubError: it could not be downloaded.
         SessionError: it cannot run with these options.
     """
     from engine.planning.device import use_best_device
     from engine.sessions.open_session import open_session as open_engine_session
 
     use_best_device()
-    return open_engine_session(find_model(model, download=download), options, progress)
+    return open_engine_session(find_model(model), options, progress)
 
 
 def find_model(model: str, *, download: bool = False) -> Path:

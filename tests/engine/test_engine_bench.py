@@ -12,8 +12,7 @@ import pytest
 
 from engine import bench
 from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, speculate, stall
-from engine.bench.bench_report import bars
-from engine.bench.bench_report import summary
+from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
 
