@@ -1,7 +1,6 @@
-"""What an inexact way of computing costs: distributions of the next token, compared on English prose.
+"""Compares two ways of running a model by their distributions of the next token, on English prose.
 
-The same text goes token by token through two ways of running a model. After each token the distributions of
-the next are compared.
+The same text goes through both, token by token; after each token the distributions of the next are compared.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from engine.paged_model import PagedModel
 
 CONTEXT: Final = 256  # tokens before the first comparison
 COMPARED: Final = 128
-_PEER_GROUP: Final = 32  # mlx-lm's smallest, which is ours
+_PEER_GROUP: Final = 32  # mlx-lm's smallest, as in Octavo
 
 Logits = NDArray[np.float64]  # (tokens compared, vocabulary), log probabilities
 Advance = Callable[[list[int], int], mx.array]  # tokens and the position of the first, to logits of the last
 
 
 def over_blocks(model: Any, backend: str, block_size: int, bits: int, count: int) -> tuple[Advance, int]:
-    """The model over scattered blocks of its own, for `count` tokens.
+    """The model over shuffled blocks that hold `count` tokens.
 
     Returns:
-        What advances it, and the bytes of a token's K and V there.
+        A function that advances it, and the bytes of a token's keys and values.
 
     Raises:
-        BackendError, UnsupportedModelError: it cannot be served so.
+        BackendError, UnsupportedModelError: it cannot run with this backend or these bits.
     """
     paged = PagedModel(model, backend_for(backend), "This model", kv_bits=bits)
     blocks = -(-count // block_size)
@@ -46,7 +45,7 @@ def over_blocks(model: Any, backend: str, block_size: int, bits: int, count: int
 
 
 def over_mlx_lm(model: Any, bits: int = 0) -> Advance:
-    """mlx-lm over its own cache; quantised from the end of the context on, as mlx-lm does it."""
+    """The model over mlx-lm's own cache, which is quantised after the context, as mlx-lm does."""
     caches = make_prompt_cache(model)
 
     def advance(chunk: list[int], start: int) -> mx.array:
@@ -60,7 +59,7 @@ def over_mlx_lm(model: Any, bits: int = 0) -> Advance:
 
 
 def read(advance: Advance, tokens: list[int]) -> Logits:
-    """Log probabilities of what follows the context, and each token behind it but the last."""
+    """Log probabilities after the context, and after each further token but the last."""
     rows = [advance(tokens[:CONTEXT], 0)]
     rows += [advance(tokens[at : at + 1], at) for at in range(CONTEXT, len(tokens) - 1)]
     logits = np.array([np.array(row.astype(mx.float32)) for row in rows], np.float64)
@@ -69,7 +68,7 @@ def read(advance: Advance, tokens: list[int]) -> Logits:
 
 
 def compare(got: Logits, full: Logits) -> dict[str, float]:
-    """KL(full || got) in nats, mean and largest, and how often the most likely token is the same."""
+    """KL(full || got) in nats, mean and largest, and the share of equal most likely tokens."""
     divergence = (np.exp(full) * (full - got)).sum(axis=-1)
     return {
         "kl": float(divergence.mean()),

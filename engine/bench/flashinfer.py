@@ -1,8 +1,8 @@
-"""FlashInfer beside our kernels: the page-reading attention that servers for NVIDIA GPUs use.
+"""FlashInfer, for comparison: the paged attention that servers for NVIDIA GPUs use.
 
-It is optional, since it brings PyTorch and compiles its kernels with NVIDIA's compiler when they are first
-used. What it computes is what ours does: one new token a sequence, over the same block tables, in pools of
-the same layout (its "NHD": blocks, tokens, heads, elements).
+It is optional, since it needs PyTorch, and NVIDIA's compiler at the first use of a kernel. It computes what
+our kernels do: one new token per sequence, over the same block tables, in pools of the same layout ("NHD":
+blocks, tokens, heads, elements).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from engine.backends import Batch
 
-_WORKSPACE: Final = 128 << 20  # bytes, as its manual recommends; zeroed before the first use
-_HOW: Final = "pip install flashinfer-python  brings it (with PyTorch; it wants NVIDIA's nvcc and ninja)"
+_WORKSPACE: Final = 128 << 20  # bytes, as its manual recommends; must be zero at first
+_HOW: Final = "To install it: pip install flashinfer-python (with PyTorch; needs NVIDIA's nvcc and ninja)"
 
 
 class PeerError(Exception):
-    """The peer cannot be measured; the text is for a person."""
+    """FlashInfer cannot be measured; the text says why."""
 
 
 class Heads(NamedTuple):
@@ -42,10 +42,10 @@ class Heads(NamedTuple):
 
 
 class FlashInfer:
-    """FlashInfer's decode attention, over pools of its own.
+    """FlashInfer's decode attention over its own pools.
 
     Raises:
-        PeerError: it is not installed, or does not load here.
+        PeerError: it is not installed, or cannot be loaded.
     """
 
     name = "FlashInfer"
@@ -55,10 +55,10 @@ class FlashInfer:
             self._torch: Any = importlib.import_module("torch")
             self._module: Any = importlib.import_module("flashinfer")
         except ModuleNotFoundError as error:
-            raise PeerError(f"FlashInfer is not measured beside: {error.name} is missing. {_HOW}.") from None
-        except Exception as error:  # a driver or library that does not fit raises many kinds
+            raise PeerError(f"FlashInfer is not compared: {error.name} is not installed. {_HOW}.") from None
+        except Exception as error:  # many kinds, depending on driver and libraries
             raise PeerError(
-                f"FlashInfer is not measured beside: it does not load ({_words(error)})."
+                f"FlashInfer is not compared: it cannot be loaded ({_one_line(error)})."
             ) from error
         self.version = str(getattr(self._module, "__version__", "unknown"))
         self._pools: list[tuple[Any, Any]] = []
@@ -68,25 +68,25 @@ class FlashInfer:
     def prepare(
         self, step: Batch, num_blocks: int, layers: int, heads: Heads, queries: NDArray[np.float16]
     ) -> None:
-        """Makes pools for a step of one row a sequence, and plans it.
+        """Allocates pools for a step of one row per sequence, and plans it.
 
         Args:
-            step: the block tables and lengths.
-            num_blocks: blocks of a pool.
-            layers: pools, each with random content.
+            step: block tables and lengths.
+            num_blocks: blocks in a pool.
+            layers: number of pools, each with random content.
             heads: the attention of each layer.
             queries: [sequences, heads, dim].
 
         Raises:
-            PeerError: it refused, or there is not memory enough.
+            PeerError: it failed, or there is not enough memory.
         """
         torch = self._torch
         counts = -(-step.lengths // step.block_size)
         indices = np.concatenate([row[:n] for row, n in zip(step.tables, counts, strict=True)])
         last = step.lengths - (counts - 1) * step.block_size
-        with _refusals():
+        with _as_peer_error():
             workspace = torch.zeros(_WORKSPACE, dtype=torch.uint8, device="cuda")
-            # Its decode kernel for one query head is slower for groups: their tiles go to tensor cores.
+            # Its plain decode kernel is slow for grouped query heads; those go to tensor cores.
             self._wrapper = self._module.BatchDecodeWithPagedKVCacheWrapper(
                 workspace, "NHD", use_tensor_cores=heads.queries > heads.kv
             )
@@ -112,28 +112,28 @@ class FlashInfer:
             ]
             self._queries = torch.from_numpy(queries).to("cuda")
 
-    def answer(self, keys: NDArray[np.float16], values: NDArray[np.float16]) -> NDArray[np.float16]:
-        """[sequences, heads, dim] of the first layer, once its pools hold this [blocks * size, kv, dim]."""
+    def output(self, keys: NDArray[np.float16], values: NDArray[np.float16]) -> NDArray[np.float16]:
+        """The first layer's output [sequences, heads, dim] over keys and values [blocks * size, kv, dim]."""
         torch = self._torch
-        with _refusals():
+        with _as_peer_error():
             for pool, content in zip(self._pools[0], (keys, values), strict=True):
                 pool.copy_(torch.from_numpy(content.reshape(tuple(pool.shape))))
             found: NDArray[np.float16] = self._wrapper.run(self._queries, self._pools[0]).cpu().numpy()
         return found
 
     def run(self) -> None:
-        """Attention of every layer; returns when the GPU has done it.
+        """Runs attention of every layer and waits for the GPU.
 
         Raises:
             PeerError: it failed.
         """
-        with _refusals():
+        with _as_peer_error():
             for pools in self._pools:
                 self._wrapper.run(self._queries, pools)
             self._torch.cuda.synchronize()
 
-    def forget(self) -> None:
-        """Gives its memory back."""
+    def free(self) -> None:
+        """Frees its GPU memory."""
         self._pools, self._wrapper, self._queries = [], None, None
         self._torch.cuda.empty_cache()
 
@@ -142,14 +142,14 @@ class FlashInfer:
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
-    """Whatever its compiler, PyTorch or the driver raise, as a `PeerError`."""
+def _as_peer_error() -> Iterator[None]:
+    """Turns whatever its compiler, PyTorch or the driver raise into a `PeerError`."""
     try:
         yield
     except Exception as error:
-        raise PeerError(f"FlashInfer refused: {_words(error)}") from error
+        raise PeerError(f"FlashInfer failed: {_one_line(error)}") from error
 
 
-def _words(error: Exception) -> str:
+def _one_line(error: Exception) -> str:
     """The first 300 characters of an error, on one line."""
     return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"

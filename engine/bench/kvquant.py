@@ -1,6 +1,6 @@
-"""`octavo bench kvquant`: what 8- and 4-bit K/V cost in accuracy, on English prose, beside mlx-lm's.
+"""`octavo bench kvquant`: what a KV cache of 8 and 4 bits costs in accuracy, for Octavo and for mlx-lm.
 
-Both are compared with full K/V, in Octavo's blocks and in mlx-lm's quantised cache; see `accuracy`.
+Each is compared with its own full cache on English prose; `accuracy` has the comparison.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _BITS: Final = (8, 4)
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Divergence from full K/V, greedy agreement and bytes per token, for each number of bits.
+    """Divergence from the full KV cache, greedy agreement and bytes per token, for each number of bits.
 
     Raises:
         ModelError: no such model, or one that cannot be loaded.
-        SessionError: it cannot be served with quantised K/V.
+        SessionError: it cannot run with a quantised KV cache.
     """
     use_best_device()
     options = load_options(arguments.options)
     loaded = load(resolve(arguments.model))
     tokens = prompt_tokens(loaded.tokenizer, CONTEXT + COMPARED)
-    # mlx-lm first: the products of a model that Octavo has served are Octavo's.
+    # mlx-lm first: a model that Octavo has prepared multiplies with Octavo's kernels.
     full = read(over_mlx_lm(loaded.model), tokens)
     theirs = {bits: compare(read(over_mlx_lm(loaded.model, bits), tokens), full) for bits in _BITS}
 
@@ -58,15 +58,15 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     ratio = {f"kl_{bits}": theirs[bits]["kl"] / max(ours[bits]["kl"], 1e-12) for bits in _BITS}
     ratio |= {f"bytes_{bits}": bytes_full / size[bits] for bits in _BITS}
     picture = {
-        "title": f"Divergence from full K/V, {COMPARED} tokens of prose",
+        "title": f"Divergence from the full KV cache, {COMPARED} tokens of prose",
         "unit": "nats; less is better",
         "figures": [f"kl_{bits}" for bits in _BITS],
     }
     return {**flat, "ratio": ratio, "tokens_compared": COMPARED, "context": CONTEXT, "picture": picture}
 
 
-def _flat(figures: dict[int, dict[str, float]]) -> dict[str, float]:
-    return {f"{name}_{bits}": value for bits, each in figures.items() for name, value in each.items()}
+def _flat(metrics: dict[int, dict[str, float]]) -> dict[str, float]:
+    return {f"{name}_{bits}": value for bits, each in metrics.items() for name, value in each.items()}
 
 
 def _print(
@@ -75,7 +75,7 @@ def _print(
     size: dict[int, int],
     bytes_full: int,
 ) -> None:
-    print(f"\nQuantised K/V against full ones ({bytes_full:,} bytes a token), {COMPARED} tokens of prose")
+    print(f"\nQuantised KV cache and the full one ({bytes_full:,} bytes/token), {COMPARED} tokens of prose")
     print(f"{'':10}{'bytes/token':>12}{'KL (nats)':>12}{'worst':>10}{'greedy same':>13}{'mlx-lm: KL':>13}")
     for bits, each in ours.items():
         print(

@@ -1,6 +1,6 @@
-"""How soon a library of hundreds of models is there: read for the first time, and from its index.
+"""`octavo bench library`: how fast hundreds of models are scanned, at first and from the index.
 
-The models are a few kilobytes each, hard-linked copies of one: what counts is the number of files.
+The models are hard-linked copies of one of a few kilobytes: what counts is the number of files.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _TURNS: Final = 7
 
 
 def measure(_: argparse.Namespace) -> dict[str, Any]:
-    """Scans a made-up library. Returns milliseconds."""
+    """Milliseconds of scans of a made-up library."""
     before = dict(os.environ)
-    with tempfile.TemporaryDirectory() as place:
-        root = Path(place)
-        # Nothing of this machine's own is looked at or changed.
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        # This machine's own models, cache and settings are neither read nor changed.
         os.environ |= {"OCTAVO_CACHE": f"{root}/c", "OCTAVO_DATA": f"{root}/d", "HF_HUB_CACHE": f"{root}/h"}
         os.environ["HOME"] = str(root)
         try:
-            _make(root / "models")
+            _write_models(root / "models")
             cancelled = _time_cancelled([root / "models"])
             first = _time([root / "models"])
             again = [_time([root / "models"]) for _ in range(_TURNS)]
@@ -44,13 +44,13 @@ def measure(_: argparse.Namespace) -> dict[str, Any]:
         "cancelled_ms": cancelled,
     }
     print(f"\nA library of {MODELS} models")
-    print(f"read for the first time  {first:8.1f} ms; {cancelled:.1f} ms when cancelled after a tenth")
-    print(f"from its index           {result['index_ms']:8.1f} ms (median), {max(again):.1f} ms (slowest)")
+    print(f"first scan       {first:8.1f} ms; {cancelled:.1f} ms when cancelled after a tenth")
+    print(f"from the index   {result['index_ms']:8.1f} ms (median), {max(again):.1f} ms (slowest)")
     return result
 
 
 def _time_cancelled(folders: list[Path]) -> float:
-    """Milliseconds until a first scan ends that is cancelled after a tenth of the models."""
+    """Milliseconds of a first scan that is cancelled after a tenth of the models."""
     from engine.models.local_models import ScanStoppedError, scan
 
     begin = time.perf_counter()
@@ -61,7 +61,7 @@ def _time_cancelled(folders: list[Path]) -> float:
 
 
 def _time(folders: list[Path]) -> float:
-    """Milliseconds of one scan, which must find every model sound."""
+    """Milliseconds of one scan, which must find every model without a problem."""
     from engine.models.local_models import scan
     from engine.models.model_errors import ModelError
 
@@ -69,12 +69,12 @@ def _time(folders: list[Path]) -> float:
     found = [model for model in scan(folders) if model.source == "folder"]
     elapsed = 1000 * (time.perf_counter() - begin)
     if len(found) != MODELS or any(model.problem for model in found):
-        raise ModelError("The library of the benchmark was not read whole.")
+        raise ModelError("The benchmark's library was not read completely.")
     return elapsed
 
 
-def _make(folder: Path) -> None:
-    """Writes one model of a single tensor, and its hard-linked copies."""
+def _write_models(folder: Path) -> None:
+    """Writes a model of a single tensor, and hard-linked copies of it."""
     first = folder / "m000"
     first.mkdir(parents=True)
     (first / "config.json").write_text(json.dumps({"model_type": "llama", "max_position_embeddings": 512}))

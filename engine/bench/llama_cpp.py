@@ -1,4 +1,4 @@
-"""llama.cpp as a third side, where `llama-cpp-python` is installed: on the GGUF that became the starter."""
+"""llama.cpp as a third engine, where `llama-cpp-python` is installed, with the starter's GGUF file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Final
 from engine.models.starter_model import find_gguf
 
 ABSENT: Final = (
-    "llama.cpp is not beside them. For the starter model it can be: pip install llama-cpp-python "
+    "llama.cpp is not compared. To compare it with the starter model: pip install llama-cpp-python "
     "(it compiles for some minutes)."
 )
-_CONTEXT: Final = 2304  # tokens, more than any prompt of `bench single` and its answer
+_CONTEXT: Final = 2304  # tokens; more than any prompt of `bench single` with its answer
 
 
 class LlamaCppPeer:
@@ -34,7 +34,7 @@ class LlamaCppPeer:
         )
 
     def run(self, prompt: list[int], generated: int) -> tuple[float, float]:
-        """One greedy request from nothing: (prefill, decode) tokens/s."""
+        """One greedy request without a prefix cache: (prefill, decode) tokens/s."""
         model = self._model
         model.reset()
         begin = time.perf_counter()
@@ -49,12 +49,12 @@ class LlamaCppPeer:
 
 
 def open_peer(model: str) -> LlamaCppPeer | None:
-    """llama.cpp with the starter; None where it is not installed, or another model is measured."""
+    """llama.cpp with the starter model; None if it is not installed or another model is measured."""
     path = find_gguf()
     if model or path is None:
         return None
     try:
         library = importlib.import_module("llama_cpp")
-    except (ImportError, OSError):  # OSError: its library does not fit this machine
+    except (ImportError, OSError):  # OSError: its library was built for another machine
         return None
     return LlamaCppPeer(library, str(path))

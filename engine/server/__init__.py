@@ -1,1 +1,1 @@
-"""The engine over HTTP, on this machine only: the memory view for an engine without a window."""
+"""A model without the window: its KV cache over HTTP, on this machine only."""

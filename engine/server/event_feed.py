@@ -1,4 +1,4 @@
-"""Hands what happens to the blocks from the session's thread to any number of listeners on others."""
+"""Passes block events and statistics from the session's thread to listeners on other threads."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from engine.sessions.session import Session
 from engine.worker.watcher import Watcher, snapshot_of
 
 HZ: Final = 15.0
-_MOST_WAITING: Final = 256  # messages of a slow listener before it gets a snapshot instead
+_MOST_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead
 
 
 class Listener:
-    """A queue of messages that begins with the whole pool."""
+    """A queue of messages that begins with a snapshot of the pool."""
 
     def __init__(self) -> None:
         self.inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
 
     def get(self, timeout: float) -> Message | None:
-        """The next message, or None when nothing came in time."""
+        """The next message, or None if none came within `timeout` seconds."""
         try:
             return self.inbox.get(timeout=timeout)
         except queue.Empty:
@@ -43,10 +43,10 @@ class Listener:
 
 
 class EventFeed:
-    """Follows one session. `tick` belongs to the session's thread, everything else to any.
+    """Follows a session. `tick` is for the session's thread; all other methods may be called from any thread.
 
     Args:
-        session: whose blocks are watched; `tick` is called after each of its steps.
+        session: the session to follow; `tick` is called after each of its steps.
     """
 
     def __init__(self, session: Session) -> None:
@@ -64,19 +64,19 @@ class EventFeed:
         session.after_step.append(self.tick)
 
     def tick(self) -> None:
-        """Tells what is new; to be called on the session's thread, now and then also while it rests."""
+        """Passes on what is new. To be called now and then while the session is idle, too."""
         self._watcher.tick(flush=self._session.idle)
 
     def listen(self) -> Listener:
-        """A new listener; it must be given back with `leave`."""
+        """Adds a listener; `leave` removes it."""
         listener = Listener()
         with self._lock:
-            self._greet(listener)
+            self._send_snapshot(listener)
             self._listeners.append(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Ends a listener."""
+        """Removes a listener."""
         with self._lock:
             self._listeners.remove(listener)
 
@@ -86,7 +86,7 @@ class EventFeed:
             return self._snapshot()
 
     def stats(self) -> StatsMessage | None:
-        """The figures as of the last tick."""
+        """The statistics as of the last tick; None before the first."""
         return self._stats
 
     def _take(self, message: Message) -> None:
@@ -103,8 +103,8 @@ class EventFeed:
                 if listener.inbox.qsize() < _MOST_WAITING:
                     listener.inbox.put(message)
                     continue
-                listener.inbox = queue.SimpleQueue()  # too slow: it begins anew
-                self._greet(listener)
+                listener.inbox = queue.SimpleQueue()  # too slow: it starts again with a snapshot
+                self._send_snapshot(listener)
 
     def _load(self, message: BlockSnapshot) -> None:
         pool = pool_of(message)
@@ -112,7 +112,7 @@ class EventFeed:
         self._groups = message.groups
         self._chats = {each.sequence: each.chat for each in message.sequences}
 
-    def _greet(self, listener: Listener) -> None:
+    def _send_snapshot(self, listener: Listener) -> None:
         listener.inbox.put(self._snapshot())
         if self._stats is not None:
             listener.inbox.put(self._stats)

@@ -1,7 +1,7 @@
-"""The HTTP side: loopback only, a token with every request, no name but this machine's.
+"""Serves the KV cache over HTTP: on 127.0.0.1 only, with a token in every request.
 
-`GET /` is the page, `GET /memory/blocks` the pool as JSON (arrays as base64, as in `BlockSnapshot`),
-`GET /memory/events` the same as server-sent events: one snapshot, then what happens.
+`GET /` is the page, `GET /memory/blocks` the pool as JSON (arrays as base64, as in `BlockSnapshot`), and
+`GET /memory/events` a stream of server-sent events: a snapshot, then block events and statistics.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import msgspec
 from engine.protocol import Message
 from engine.server.event_feed import EventFeed
 
-_QUIET_SECONDS: Final = 10.0  # then a comment is sent, so that a closed connection is noticed
+_QUIET_SECONDS: Final = 10.0  # without an event, until a comment is sent to notice a closed connection
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -33,9 +33,9 @@ class MemoryServer(ThreadingHTTPServer):
     """Serves a feed on 127.0.0.1.
 
     Args:
-        feed: what to tell.
+        feed: what to serve.
         port: 0 takes a free one.
-        token: what requests must bring; made up when empty.
+        token: that requests must carry; a random one if empty.
 
     Raises:
         OSError: the port is taken.
@@ -57,15 +57,15 @@ class MemoryServer(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The page, with its token."""
+        """The address of the page, with the token."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
     def start(self) -> None:
-        """Begins to answer, on threads of its own."""
+        """Starts to answer, on threads of its own."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends every stream and lets go of the port."""
+        """Ends every stream and closes the port."""
         self.closing.set()
         self.shutdown()
         self._thread.join()
@@ -80,8 +80,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
-        if not self._is_for_us():
-            self._refuse(403, "This server answers only to 127.0.0.1 and localhost.")
+        if not self._is_local():
+            self._refuse(403, "This server answers requests to 127.0.0.1 and localhost only.")
         elif not self._has_token(parse_qs(parts.query).get("token", [""])[0]):
             self._refuse(401, "The token is missing or wrong: open the address that octavo printed.")
         elif parts.path == "/":
@@ -91,13 +91,15 @@ class _Handler(BaseHTTPRequestHandler):
         elif parts.path == "/memory/events":
             self._events()
         else:
-            self._refuse(404, "There are /, /memory/blocks and /memory/events here.")
+            self._refuse(
+                404, "There is nothing at this path. There are /, /memory/blocks and /memory/events."
+            )
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name in the base class
-        """Nothing: the token is part of what would be logged."""
+        """Logs nothing, since the token is part of the request line."""
 
-    def _is_for_us(self) -> bool:
-        """False for another host's name that was made to point here (DNS rebinding)."""
+    def _is_local(self) -> bool:
+        """Whether the Host header names this machine, not a name that was made to point here (DNS rebinding)."""
         host = (self.headers.get("Host") or "").lower()
         return host in {f"127.0.0.1:{self.server.port}", f"localhost:{self.server.port}"}
 
@@ -127,15 +129,15 @@ class _Handler(BaseHTTPRequestHandler):
                     self.wfile.write(_event(message))
                     quiet = 0.0
                 elif (quiet := quiet + 0.5) >= _QUIET_SECONDS:
-                    self.wfile.write(b": still here\n\n")
+                    self.wfile.write(b": no news\n\n")
                     quiet = 0.0
         except OSError:
             return  # the page was closed
         finally:
             feed.leave(listener)
 
-    def _refuse(self, status: int, words: str) -> None:
-        self._send(status, "application/json", msgspec.json.encode({"error": words}))
+    def _refuse(self, status: int, error: str) -> None:
+        self._send(status, "application/json", msgspec.json.encode({"error": error}))
 
     def _send(self, status: int, kind: str, body: bytes) -> None:
         self.send_response(status)
@@ -151,7 +153,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def page() -> bytes:
-    """The page that shows the live map; everything it needs is in it."""
+    """The page that shows the live block map. It loads nothing else."""
     return resources.files("resources").joinpath("memory.html").read_bytes()
 
 

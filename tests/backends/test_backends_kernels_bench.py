@@ -30,7 +30,9 @@ def small(
     peer: FlashInfer | None = None, backend: Any = None, contexts: tuple[int, ...] = (70,)
 ) -> dict[str, Any]:
     backend = backend or backend_for("reference")
-    return kernels.table(backend, contexts, (1, 3), 1, room=0, copy_bytes=1 << 16, peer=peer, shape=SHAPE)
+    return kernels.table(
+        backend, contexts, (1, 3), 1, max_bytes=0, copy_bytes=1 << 16, peer=peer, shape=SHAPE
+    )
 
 
 @pytest.mark.skipif(mx.cuda.is_available() or mx.metal.is_available(), reason="there is a GPU")
@@ -47,15 +49,15 @@ def test_the_table_is_the_one_that_was_asked_for() -> None:
 
 
 def test_cells_hold_bandwidths_and_what_does_not_fit_is_named() -> None:
-    room = 2 * 64 * SHAPE.token_bytes
+    limit = 2 * 64 * SHAPE.token_bytes
     backend = backend_for("reference")
-    result = kernels.table(backend, (64,), (1, 4), 1, room=room, copy_bytes=1 << 16, shape=SHAPE)
+    result = kernels.table(backend, (64,), (1, 4), 1, max_bytes=limit, copy_bytes=1 << 16, shape=SHAPE)
     measured, large = result["cells"]
     assert measured["gb_s"] > 0
     assert measured["mlx_gb_s"] > 0
     assert measured["of_copy"] == pytest.approx(measured["gb_s"] / result["copy_gb_s"])
     assert measured["error"] <= kernels.BOUND
-    assert large == {"context": 64, "batch": 4, "left_out_bytes": 2 * room}
+    assert large == {"context": 64, "batch": 4, "left_out_bytes": 2 * limit}
     assert result["refused"] == {}
     assert result["wrong"] == []
     assert result["peer"] is None
@@ -92,7 +94,7 @@ def test_without_the_peer_it_says_how_to_get_it_and_goes_on(
 
 
 def test_on_a_mac_there_is_no_such_peer() -> None:
-    assert kernels.find_peer("metal") == (None, "FlashInfer is not measured beside: it is for NVIDIA GPUs.")
+    assert kernels.find_peer("metal") == (None, "FlashInfer is not compared: it is for NVIDIA GPUs.")
 
 
 def test_a_peer_that_fails_leaves_the_other_figures(monkeypatch: pytest.MonkeyPatch) -> None:

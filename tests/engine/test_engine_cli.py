@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine import __version__
+from engine.cli import main
 
 
 def octavo(*arguments: str, timeout: float = 120) -> subprocess.CompletedProcess[str]:
@@ -21,10 +25,33 @@ def test_version() -> None:
     assert octavo("--version").stdout == f"octavo {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["chat", "bench", "doctor", "app", "starter"])
-def test_every_command_has_help_with_an_example(command: str) -> None:
-    text = octavo(command, "--help").stdout
-    assert f"example: octavo {command}" in " ".join(text.split())
+def parsers(
+    parser: argparse.ArgumentParser, name: str = "octavo"
+) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Every command with its parser, sub-commands too."""
+    yield name, parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for word, each in action.choices.items():
+                yield from parsers(each, f"{name} {word}")
+
+
+@pytest.mark.parametrize(("command", "parser"), list(parsers(main.parser())), ids=lambda each: str(each)[:30])
+def test_every_command_has_help_with_an_example_that_parses(
+    command: str, parser: argparse.ArgumentParser
+) -> None:
+    text = " ".join(parser.format_help().split())
+    example = text.partition("example: ")[2]
+    assert example.startswith(command), text
+    main.parser().parse_args(shlex.split(example)[1:])
+    hidden = [action.dest for action in parser._actions if not action.help and action.nargs != "A..."]
+    assert hidden == [], "options without help"
+
+
+def test_help_is_printed() -> None:
+    run = octavo("models", "--help")
+    assert run.returncode == 0
+    assert "example: octavo models list" in run.stdout
 
 
 @pytest.mark.model
@@ -34,7 +61,7 @@ def test_chat_answers_with_the_starter() -> None:
     assert run.stdout == "The capital of France is Paris.\n"
 
 
-def test_guesses_and_an_adapter_by_options(tiny_folder: Path, tmp_path: Path) -> None:
+def test_drafts_and_an_adapter_by_options(tiny_folder: Path, tmp_path: Path) -> None:
     base = ("chat", "--model", str(tiny_folder), "--seed", "5", "-n", "12", "hello")
     plain = octavo(*base)
     assert octavo(*base, "--draft", str(tiny_folder), "--draft-tokens", "3").stdout == plain.stdout
@@ -83,7 +110,7 @@ def test_mistakes_are_one_clear_line(tiny_folder: Path, arguments: tuple[str, ..
     assert run.stdout == ""
 
 
-def test_a_benchmark_writes_its_figures(tiny_folder: Path, tmp_path: Path) -> None:
+def test_a_benchmark_writes_its_results(tiny_folder: Path, tmp_path: Path) -> None:
     make_long = json.loads((tiny_folder / "config.json").read_text()) | {"max_position_embeddings": 4096}
     folder = tmp_path / "long"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""The memory view over HTTP: who may ask, what is told, and that the page's script follows the pool."""
+"""The KV cache over HTTP: who may ask, what is served, and that the page's script follows the pool."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def served(open_session) -> Iterator[tuple]:
     server.stop()
 
 
-def test_the_pool_is_told_as_it_is(served) -> None:
+def test_the_pool_is_served_as_it_is(served) -> None:
     session, _, client = served
     submit(session, list(range(1, 60)), "a", count=5)
     finish(session)
@@ -83,12 +83,12 @@ def test_the_pool_is_told_as_it_is(served) -> None:
         session.step()
     session.after_step[0].__self__._watcher.tick(flush=True)
     answer = json.loads(client.get("/memory/blocks").read())
-    told = msgspec.convert(answer["blocks"], BlockSnapshot)
+    served_pool = msgspec.convert(answer["blocks"], BlockSnapshot)
     truth = session.blocks.snapshot()
-    assert told.seq == truth.seq
+    assert served_pool.seq == truth.seq
     for name in ("state", "refs", "fill", "pinned"):
-        np.testing.assert_array_equal(getattr(pool_of(told), name), getattr(truth, name))
-    assert [each.chat for each in told.sequences] == ["b"]
+        np.testing.assert_array_equal(getattr(pool_of(served_pool), name), getattr(truth, name))
+    assert [each.chat for each in served_pool.sequences] == ["b"]
     assert answer["stats"]["blocks_total"] == 64
 
 
@@ -114,7 +114,7 @@ def test_the_stream_follows_the_pool(served) -> None:
     assert msgspec.json.decode(data, type=StatsMessage).stats.blocks_total == 64
 
 
-def test_a_listener_that_is_too_slow_begins_anew(served) -> None:
+def test_a_listener_that_is_too_slow_starts_again(served) -> None:
     session, server, _ = served
     listener = server.feed.listen()
     for number in range(300):
@@ -123,7 +123,7 @@ def test_a_listener_that_is_too_slow_begins_anew(served) -> None:
         server.feed.tick()
     first = listener.get(1)
     assert isinstance(first, BlockSnapshot)
-    assert first.seq > 300  # not the one that it was greeted with
+    assert first.seq > 300  # not the snapshot that it began with
     server.feed.leave(listener)
 
 
@@ -212,7 +212,7 @@ def test_the_page_follows_pools_of_layers_with_windows(open_session, tiny) -> No
 
 
 def pools_of_the_page(recorder: EventRecorder) -> list[dict[str, Any]]:
-    """The page's books after everything that was recorded, the main pool's first."""
+    """The page's pools after everything that was recorded, the main pool first."""
     script = page().decode().split("<script>")[1].split("</script>")[0]
     body = script[: script.index("function color(")]
     messages = msgspec.json.encode(recorder._messages).decode()

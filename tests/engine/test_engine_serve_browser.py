@@ -17,8 +17,8 @@ from engine.server.memory_server import MemoryServer
 
 pytestmark = pytest.mark.skipif(not BROWSER, reason="a Chromium draws the page")
 
-#: The page's books as plain lists; arrays of bytes go as base64.
-BOOKS = "({state: [...pool.state], refs: [...pool.refs], fill: [...pool.fill], owner: pool.owner})"
+#: The page's main pool as plain lists.
+POOL = "({state: [...pool.state], refs: [...pool.refs], fill: [...pool.fill], owner: pool.owner})"
 #: RGB of the middle of each cell as drawn.
 CELLS = """(pool => {
   const grid = pool.grid, c = pool.canvas.getContext("2d"), out = [];
@@ -35,7 +35,7 @@ FRAMES = """new Promise(done => requestAnimationFrame(() => requestAnimationFram
   requestAnimationFrame(done))))"""
 
 
-def inks_of(browser: Browser, pool: int) -> np.ndarray:
+def colours_of(browser: Browser, pool: int) -> np.ndarray:
     """(blocks, 3), as drawn."""
     return np.frombuffer(base64.b64decode(browser.value(f"{CELLS}(pools[{pool}])")), np.uint8).reshape(-1, 3)
 
@@ -64,20 +64,20 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
         feed._watcher.tick(flush=True)
         truth = session.blocks.snapshot()
         browser.wait(f"pool.seq === {truth.seq} && !dirty")
-        books = browser.value(BOOKS)
+        shown = browser.value(POOL)
         for name in ("state", "refs", "fill"):
-            assert books[name] == getattr(truth, name).tolist()
-        assert {books["owner"][block] for block in truth.sequences[0].table.tolist()} == {"last"}
+            assert shown[name] == getattr(truth, name).tolist()
+        assert {shown["owner"][block] for block in truth.sequences[0].table.tolist()} == {"last"}
         drawn = {}
         for scheme in ("dark", "light"):
             browser.prefer(scheme)
             browser.value(FRAMES)
-            inks = inks_of(browser, 0)
-            drawn[scheme] = {s: set(map(tuple, inks[truth.state == s].tolist())) for s in range(3)}
+            colours = colours_of(browser, 0)
+            drawn[scheme] = {s: set(map(tuple, colours[truth.state == s].tolist())) for s in range(3)}
         assert drawn["dark"] == {0: {(0x22, 0x26, 0x2E)}, 1: {(0x47, 0x50, 0x65)}, 2: drawn["dark"][2]}
         assert drawn["light"] == {0: {(0xE9, 0xE6, 0xDF)}, 1: {(0xB9, 0xBD, 0xC8)}, 2: drawn["light"][2]}
         assert drawn["dark"][2] == drawn["light"][2] != set()
-        assert "tokens a second" in browser.value("document.body.innerText")
+        assert "tokens per second" in browser.value("document.body.innerText")
         assert len(browser.picture()) > 5_000
         assert browser.problems == []
         assert {address.split("/")[2] for address in browser.asked} == {f"127.0.0.1:{server.port}"}
@@ -85,7 +85,7 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
         server.stop()
 
 
-def test_layers_with_windows_have_strips_of_their_own(browser: Browser, open_session, tiny) -> None:
+def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_session, tiny) -> None:
     model = make("gemma3_text", vocab_size=len(tiny.tokenizer))  # windows of 8
     session = open_session(
         LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
@@ -105,12 +105,14 @@ def test_layers_with_windows_have_strips_of_their_own(browser: Browser, open_ses
         truth = session.blocks.snapshot()
         (window_pool,) = truth.window_pools
         browser.wait(f"pool.seq === {truth.seq} && !dirty")
-        inks = inks_of(browser, 1)
-        for state, ink in ((0, (0x22, 0x26, 0x2E)), (1, (0x47, 0x50, 0x65))):
-            assert {tuple(each) for each in inks[window_pool.state == state].tolist()} <= {ink}
-        mine = {tuple(inks[block].tolist()) for block in window_pool.sequences[0].table.tolist()}
+        colours = colours_of(browser, 1)
+        for state, colour in ((0, (0x22, 0x26, 0x2E)), (1, (0x47, 0x50, 0x65))):
+            assert {tuple(each) for each in colours[window_pool.state == state].tolist()} <= {colour}
+        mine = {tuple(colours[block].tolist()) for block in window_pool.sequences[0].table.tolist()}
         assert len(mine) == 1
-        assert mine == {tuple(inks_of(browser, 0)[truth.sequences[0].table[0]].tolist())}, "one hue a chat"
+        assert mine == {tuple(colours_of(browser, 0)[truth.sequences[0].table[0]].tolist())}, (
+            "one hue per chat"
+        )
         groups = {group.pool: group for group in feed.snapshot().groups}
         assert groups[1].window == 8
         captions = browser.value("[...document.querySelectorAll('.caption')].map(e => e.innerText)")
