@@ -99,7 +99,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Logs nothing, since the token is part of the request line."""
 
     def _is_local(self) -> bool:
-        """Whether the Host header names this machine, not a name that was made to point here (DNS rebinding)."""
+        """Whether the Host header names this machine, and not a host made to point here (DNS rebinding)."""
         host = (self.headers.get("Host") or "").lower()
         return host in {f"127.0.0.1:{self.server.port}", f"localhost:{self.server.port}"}
 

@@ -28,7 +28,7 @@ def main() -> int:
         exec(arguments[1], {"__name__": "__main__"})
         return 0
     # Commands are plain words; what is opened is a path or an address, with a slash or a colon.
-    if arguments and (re.fullmatch("[a-z]+", arguments[0]) or arguments[0] == "--version"):
+    if arguments and (re.fullmatch("[a-z][a-z-]*", arguments[0]) or arguments[0] == "--version"):
         return _module("engine", arguments)
     return _module("app", arguments)
 

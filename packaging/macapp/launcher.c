@@ -68,10 +68,10 @@ static int older(const char *have, const char *need) {
   return 0;
 }
 
-/* Commands are plain words; what is opened is a path or an address, with a slash or a colon. */
+/* Commands are plain words, "doctor" or "model-service"; what is opened is a path or an address, with a slash or a colon. */
 static int is_command(const char *word) {
   if (strcmp(word, "--version") == 0) return 1;
-  return word[0] != 0 && strspn(word, "abcdefghijklmnopqrstuvwxyz") == strlen(word);
+  return word[0] >= 'a' && word[0] <= 'z' && strspn(word, "abcdefghijklmnopqrstuvwxyz-") == strlen(word);
 }
 
 /* The folder for what can be made again: compiled Python; the signed bundle itself must not change. */

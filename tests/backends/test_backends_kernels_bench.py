@@ -18,7 +18,7 @@ from engine.bench.decode_cell import Shape
 from engine.bench.flashinfer import FlashInfer
 
 SHAPE = Shape(heads=4, kv_heads=2, dim=64, block_size=16)
-NO_GPU = "octavo: There is no GPU here that MLX can use, so there are no kernels to measure.\n"
+NO_GPU = "octavo: MLX finds no GPU on this machine, so there are no kernels to measure.\n"
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def test_a_peer_that_fails_leaves_the_other_figures(monkeypatch: pytest.MonkeyPa
         monkeypatch.setitem(sys.modules, name, module)
     for cell in small(FlashInfer())["cells"]:
         assert cell["gb_s"] > 0
-        assert cell["peer_error"] == "FlashInfer refused: RuntimeError: Ninja build failed. nvcc: not found"
+        assert cell["peer_error"] == "FlashInfer failed: RuntimeError: Ninja build failed. nvcc: not found"
 
 
 class WrongBackend(ReferenceBackend):

@@ -102,7 +102,7 @@ def test_cuda_is_not_asked_for_what_its_kernels_lack(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(mx.metal.is_available() or mx.cuda.is_available(), reason="there is a GPU")
-@pytest.mark.parametrize(("command", "words"), [("selfcheck", "no GPU here"), ("tune", "no Metal GPU")])
+@pytest.mark.parametrize(("command", "words"), [("selfcheck", "finds no GPU"), ("tune", "no Metal GPU")])
 def test_without_a_gpu_the_commands_say_so(
     command: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

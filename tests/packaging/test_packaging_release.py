@@ -156,6 +156,7 @@ def entry_of(words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (["octavo://new?prompt=x"], ["app", "octavo://new?prompt=x"]),
         (["/models/a"], ["app", "/models/a"]),
         (["doctor", "--data"], ["engine", "doctor", "--data"]),
+        (["model-service"], ["engine", "model-service"]),
         (["-m", "engine", "pipe"], ["engine", "pipe"]),
         (["-m", "app", "--light"], ["app", "--light"]),
     ],
@@ -171,4 +172,4 @@ def test_every_command_of_the_engine_is_a_plain_word() -> None:
     from engine.cli.main import parser
 
     (commands,) = [action.choices for action in parser()._actions if isinstance(action.choices, dict)]
-    assert all(re.fullmatch("[a-z]+", command) for command in commands)
+    assert all(re.fullmatch("[a-z][a-z-]*", command) for command in commands)
