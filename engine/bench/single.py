@@ -54,8 +54,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     result: dict[str, Any] = summary(pairs)
     if isinstance(other, llama_cpp.LlamaCppPeer):
         print_table("Compared with llama.cpp on the GGUF of the same weights", third, "tokens/s", other.name)
-        beside = summary(third)
-        result["llama_cpp"] = {"version": other.version, **beside["peer"], "ratio": beside["ratio"]}
+        compared = summary(third)
+        result["llama_cpp"] = {"version": other.version, **compared["peer"], "ratio": compared["ratio"]}
     else:
         print(llama_cpp.ABSENT)
     result["error"] = _error(engines, arguments)

@@ -129,7 +129,7 @@ class _Handler(BaseHTTPRequestHandler):
                     self.wfile.write(_event(message))
                     quiet = 0.0
                 elif (quiet := quiet + 0.5) >= _QUIET_SECONDS:
-                    self.wfile.write(b": no news\n\n")
+                    self.wfile.write(b": no events\n\n")
                     quiet = 0.0
         except OSError:
             return  # the page was closed

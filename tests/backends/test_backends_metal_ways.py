@@ -118,5 +118,5 @@ def test_the_command_prints_the_table_and_keeps_it(
     assert main(["tune"]) == 0
     said = capsys.readouterr().out
     assert "1.25" in said
-    assert "From 1000 tokens of context on, contiguous K/V, gathered: from 200 rows on." in said
+    assert "Contiguous keys and values, gathered, from 1000 tokens of context: used from 200 rows." in said
     assert read_thresholds(tmp_path) == MEASURED

@@ -163,7 +163,7 @@ def test_the_command_line_searches_gets_plans_and_removes(
     monkeypatch.setenv("HF_ENDPOINT", server.url)
     monkeypatch.setenv("HOME", str(tmp_path))
     assert REPO in run(capsys, "models", "search", "tiny")[1]
-    assert run(capsys, "models", "search", "no-such-thing")[1] == "Nothing was found.\n"
+    assert run(capsys, "models", "search", "no-such-thing")[1] == "No model was found.\n"
     assert "Recommended" in run(capsys, "models", "search", "--catalogue")[1]
     status, out, _ = run(capsys, "models", "show", REPO)
     assert status == 0
