@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 from engine import bench
-from engine.bench import bookkeeping, capacity, llama_cpp, longrun, prefix, single, speculate, stall
+from engine.bench import (
+    bookkeeping,
+    llama_cpp,
+    longrun,
+    prefix,
+    request_capacity,
+    single,
+    speculate,
+    stall,
+)
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
@@ -72,7 +81,7 @@ def test_capacity_counts_what_mlx_lm_really_allocates() -> None:
     import numpy as np
 
     # Two of 300 and one of 10: three rows of 512 places, K and V, four bytes each.
-    assert capacity._padded_bytes(np.array([300, 10, 300])) == 3 * 512 * 8
+    assert request_capacity._padded_bytes(np.array([300, 10, 300])) == 3 * 512 * 8
 
 
 def test_longrun_in_small_leaks_nothing(
