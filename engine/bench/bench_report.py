@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.blas_preload import blas_in_use
-from engine.planning.device import device_name
-from engine.planning.memory_budget import machine_memory
+from engine.machine.device import device_name
+from engine.machine.machine_memory import machine_memory
 
 Pairs = dict[str, list[tuple[float, float]]]  # metric -> (Octavo's value, the other engine's) in each run
 
