@@ -106,7 +106,7 @@ def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = make_tiny(tmp_path / "m", "llama", bits=4)
-    monkeypatch.setattr("engine.planning.memory_budget.available_memory", lambda: 1 << 10)
+    monkeypatch.setattr("engine.machine.machine_memory.available_memory", lambda: 1 << 10)
     monkeypatch.setattr("engine.models.model_loader.available_memory", lambda: 1 << 10)
     fit = plan_folder(folder, context=64)
     assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)
