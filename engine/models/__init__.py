@@ -1,1 +1,1 @@
-"""Models on this machine: where they lie, whether they are sound, and loading them."""
+"""Models on this machine: finding, checking, importing, quantising and loading them."""

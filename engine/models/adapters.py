@@ -1,8 +1,7 @@
 """LoRA adapters as mlx-lm writes them: a folder with adapter_config.json and adapters.safetensors.
 
-The folder is read and checked before the model is touched, and only safetensors is ever loaded. The layers
-stay apart from the weights that they change: a quantised weight could not take them up without being rounded
-anew.
+The folder is checked before the model is changed, and only safetensors are loaded. The layers are not merged
+into the weights: a quantised weight would have to be rounded again.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ _PARTS: Final = ("lora_a", "lora_b", "m")
 
 
 def check_adapter(folder: Path) -> dict[str, Any]:
-    """The adapter's config, once the folder holds what mlx-lm can apply.
+    """Returns the adapter's config if the folder holds what mlx-lm can apply.
 
     Raises:
-        ModelRefusedError: with one sentence that says what is wrong.
+        ModelRefusedError: it does not; the text is one sentence that says what is wrong.
     """
     name = folder.name
     if not folder.is_dir():
@@ -39,14 +38,14 @@ def check_adapter(folder: Path) -> dict[str, Any]:
             text = file.read(_MAX_CONFIG + 1)
         config = json.loads(text) if len(text) <= _MAX_CONFIG else None
     except OSError as error:
-        raise ModelRefusedError(f"{name} has no {_CONFIG} that can be read, so it is no adapter.") from error
+        raise ModelRefusedError(f"{name} has no readable {_CONFIG}, so it is not an adapter.") from error
     except (ValueError, RecursionError) as error:
-        raise ModelRefusedError(f"{_CONFIG} of {name} is no valid JSON.") from error
+        raise ModelRefusedError(f"{_CONFIG} of {name} is not valid JSON.") from error
     if not isinstance(config, dict):
-        raise ModelRefusedError(f"{_CONFIG} of {name} holds no settings of an adapter.")
+        raise ModelRefusedError(f"{_CONFIG} of {name} does not hold an adapter's settings.")
     if "peft_type" in config:
         raise ModelRefusedError(
-            f"{name} is an adapter for PEFT: convert it to mlx-lm's form, or train it with mlx_lm.lora."
+            f"{name} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora."
         )
     _check_config(config, name)
     if not (folder / WEIGHTS).is_file():
@@ -59,15 +58,20 @@ def check_adapter(folder: Path) -> dict[str, Any]:
 
 
 def apply_adapter(model: nn.Module, folder: Path, model_name: str) -> None:
-    """Puts an adapter's layers into a model whose weights may still be on disk.
+    """Adds an adapter's layers to a model whose weights may still be on disk.
+
+    Args:
+        model: changed in place.
+        folder: of the adapter.
+        model_name: for messages.
 
     Raises:
-        ModelRefusedError: the folder is no adapter, or it was made for another model.
+        ModelRefusedError: the folder is not an adapter, or is one for another model.
     """
     config = check_adapter(folder)
     from mlx_lm.tuner.utils import load_adapters
 
-    # mlx-lm raises whatever its insides raise where a layer is missing or of another kind.
+    # mlx-lm may raise anything if a layer is missing or of another kind.
     try:
         load_adapters(model, str(folder))
     except Exception as error:
@@ -94,7 +98,7 @@ def _check_complete(model: nn.Module, folder: Path, model_name: str) -> None:
 def _check_config(config: dict[str, Any], name: str) -> None:
     kind = config.get("fine_tune_type", "lora")
     if kind not in _KINDS:
-        raise ModelRefusedError(f"{name} is an adapter of the kind {str(kind)[:40]!r}, which mlx-lm has not.")
+        raise ModelRefusedError(f"{name} is a {str(kind)[:40]!r} adapter, which mlx-lm does not support.")
     if kind == "full":
         return
     layers, parameters = config.get("num_layers"), config.get("lora_parameters")
@@ -108,4 +112,4 @@ def _check_config(config: dict[str, Any], name: str) -> None:
             raise ModelRefusedError(f"{_CONFIG} of {name} lacks {setting} in lora_parameters.")
     keys = parameters.get("keys")
     if keys is not None and not (isinstance(keys, list) and all(isinstance(key, str) for key in keys)):
-        raise ModelRefusedError(f"{_CONFIG} of {name} has keys that are no list of layers' names.")
+        raise ModelRefusedError(f"The keys in {_CONFIG} of {name} are not a list of layer names.")

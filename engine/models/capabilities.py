@@ -1,4 +1,4 @@
-"""What a model can do beyond plain chat, read from its chat template and its config."""
+"""What a model can do besides plain chat, according to its chat template and its config."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _IMAGES: Final = ("vision_config", "vision_tower", "image_token_id", "image_toke
 
 
 def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
-    """Which of tools, thinking and images the model was made for.
+    """Returns which of tools, thinking and images the model was trained for.
 
     Args:
         folder: of the model.
@@ -34,7 +34,7 @@ def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
 
 
 def _template(folder: Path) -> str:
-    """The chat templates of a model, all in one; empty for none."""
+    """Returns all chat templates of a model as one text; empty if there are none."""
     texts = [_read(folder / "chat_template.jinja")]
     for name in ("chat_template.json", "tokenizer_config.json"):
         try:

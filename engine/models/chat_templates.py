@@ -1,8 +1,9 @@
-"""Chat templates under guard: a template is a program of the model's author, and gets none of our time.
+"""Renders chat templates with limits on time and memory, because a template is a program by a stranger.
 
-transformers renders them in Jinja's sandbox, which keeps them from attributes and calls that they should
-not reach, but lets them loop for ever and build strings of any length. `install` puts this environment
-in the sandbox's place: loops count and watch the clock, and whatever can make text grow is measured first.
+transformers renders them in Jinja's sandbox, which denies them unsafe attributes and calls, but lets them
+loop forever and build strings of any length. `install` replaces that sandbox by `GuardedEnvironment`: loops
+are counted and timed, and whatever can make text grow is measured before it runs. A child process with a CPU
+limit would not do: `'a' * 10**10` took 5.5 GB before the limit ended it, and macOS enforces no memory limit.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 MAX_SOURCE: Final = 512 << 10  # characters; the longest real template known to us has 30,000
-MAX_SECONDS: Final = 3.0  # of one rendering, on the processor: a busy machine must not refuse an honest one
-_MAX_STEPS: Final = 300_000  # turns of loops
+MAX_SECONDS: Final = 3.0  # of CPU time for one rendering, so that a busy machine refuses no honest template
+_MAX_STEPS: Final = 300_000  # iterations of loops
 _MAX_BITS: Final = 10_000  # of a number
-_MAX_MADE: Final = 64 << 20  # characters or items, of all results together
+_MAX_MADE: Final = 64 << 20  # characters or items of all results together
 _MAX_WIDTH: Final = 10_000  # of an indent, a column, a batch
-_WIDE_FORMAT: Final = re.compile(r"\d{5}|\*|\{[^{}]*:[^{}]*\{")  # a width that is huge, or given
+_WIDE_FORMAT: Final = re.compile(r"\d{5}|\*|\{[^{}]*:[^{}]*\{")  # a width that is huge or computed
 _WIDTHS: Final = {"center", "indent", "tojson", "wordwrap", "batch", "slice"}
 _OPERATORS: Final = frozenset({"+", "*", "**", "%"})
 
 
 class TemplateLimitError(SecurityError):
-    """The template wants too much; the text says of what."""
+    """The template exceeds a limit; the text says which."""
 
 
 class GuardedEnvironment(ImmutableSandboxedEnvironment):
-    """Jinja's immutable sandbox with limits on source, time, steps and size."""
+    """Jinja's immutable sandbox with limits on source length, time, iterations and size."""
 
     intercepted_binops = _OPERATORS
 
@@ -47,16 +48,16 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
     # --- what compiled templates call -------------------------------------------------------------
 
     def begin(self) -> str:
-        """A rendering begins: its limits are whole again."""
+        """Resets the limits at the start of a rendering."""
         self._state.until = time.thread_time() + MAX_SECONDS
         self._state.steps = self._state.made = 0
         return ""
 
     def tick(self) -> str:
-        """One turn of a loop, or one call of a macro.
+        """Counts one iteration of a loop, or one call of a macro.
 
         Raises:
-            TemplateLimitError: there were too many.
+            TemplateLimitError: there are too many.
         """
         self._state.steps = getattr(self._state, "steps", 0) + 1
         if self._state.steps > _MAX_STEPS:
@@ -65,13 +66,13 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         return ""
 
     def glue(self, *parts: Any) -> str:
-        """The operator `~`."""
+        """Computes the operator `~`."""
         texts = [str(part) for part in parts]
         self._spend(sum(map(len, texts)))
         return "".join(texts)
 
     def concat(self, parts: Iterable[str]) -> str:
-        """Joins what a template or a block of it has put out."""
+        """Joins the output of a template or of one of its blocks."""
         texts = []
         for text in parts:
             self._spend(len(text))
@@ -79,7 +80,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         return "".join(texts)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """The operators that can make text or lists grow."""
+        """Computes the operators that can make text or lists grow."""
         if operator == "**":
             if isinstance(left, int) and isinstance(right, int):
                 _check_bits(left.bit_length() * max(0, right))
@@ -98,14 +99,14 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
     def call(self, context: Any, function: Any, /, *args: Any, **options: Any) -> Any:
-        """Methods of strings and lists are measured before they run."""
+        """Calls a function; methods of strings and lists are measured before they run."""
         owner = getattr(function, "__self__", None)
         if isinstance(owner, str | bytes | list | tuple):
             self._before(getattr(function, "__name__", ""), owner, [*args, *options.values()])
         return super().call(context, function, *args, **options)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
-        """`str.format` and `format_map`, as an attribute is looked up."""
+        """Checks `str.format` and `format_map` when the attribute is looked up."""
         owner = getattr(value, "__self__", None)
         if isinstance(owner, str) and getattr(value, "__name__", "") in ("format", "format_map"):
             _check_format(owner)
@@ -113,17 +114,22 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
 
     # --- compiling --------------------------------------------------------------------------------
 
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+    def parse(self, source: str, name: str | None = None, filename: str | None = None) -> nodes.Template:
+        """Parses a template.
+
+        Raises:
+            TemplateLimitError: it is too long.
+        """
         if len(source) > MAX_SOURCE:
             raise TemplateLimitError(f"it is longer than {MAX_SOURCE:,} characters")
-        return super()._parse(source, name, filename)
+        return super().parse(source, name, filename)
 
-    def _generate(
-        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
-    ) -> str:
-        guarded: nodes.Template = _Guards().visit(source)
+    def compile(self, source: str | nodes.Template, *args: Any, **options: Any) -> Any:
+        """Compiles a template whose loops, macros and `~` operators are guarded."""
+        tree = self.parse(source) if isinstance(source, str) else source
+        guarded: nodes.Template = _Guards().visit(tree)
         guarded.body.insert(0, _statement("begin"))
-        return super()._generate(guarded, name, filename, defer_init=defer_init)
+        return super().compile(guarded, *args, **options)
 
     # --- limits -----------------------------------------------------------------------------------
 
@@ -135,7 +141,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
             raise TemplateLimitError(f"it takes longer than {MAX_SECONDS:.0f} seconds")
 
     def _before(self, name: str, owner: Any, args: list[Any]) -> None:
-        """Measures what a method or filter is about to make."""
+        """Measures the result of a method or filter before it is computed."""
         if any(isinstance(value, int) and value > _MAX_WIDTH for value in args):
             raise TemplateLimitError(f"it asks for {name} with a very large number")
         size = _length(owner)
@@ -146,7 +152,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         self._spend(size)
 
     def _measured(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A filter whose arguments are looked at first and whose result is counted."""
+        """Wraps a filter: its arguments are checked first, and its result is counted."""
 
         def guarded(*args: Any, **options: Any) -> Any:
             skip = 1 if hasattr(function, "jinja_pass_arg") else 0
@@ -173,22 +179,22 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
 
 
 class _Guards(NodeTransformer):
-    """Puts a tick into each loop and macro, and our own function in the place of `~`."""
+    """Adds a tick to every loop and macro, and replaces `~` by a call of `glue`."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
-        """A turn of a loop begins with a tick."""
+        """Adds a tick to each iteration of a loop."""
         self.generic_visit(node)
         node.body.insert(0, _statement("tick"))
         return node
 
     def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
-        """So does a macro."""
+        """Adds a tick to each call of a macro."""
         self.generic_visit(node)
         node.body.insert(0, _statement("tick"))
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
-        """`a ~ b ~ c`."""
+        """Replaces `a ~ b ~ c`."""
         self.generic_visit(node)
         return _call("glue", node.nodes).set_lineno(node.lineno)
 

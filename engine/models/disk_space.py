@@ -1,35 +1,50 @@
-"""Room on the disk, and what is surely on it."""
+"""Free space on the disk: whether there is enough, and what deleting a folder would add."""
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 from typing import Final
 
-_SPARE: Final = 256 << 20  # bytes that are left free
+from engine.protocol import format_size
+
+_SPARE: Final = 256 << 20  # bytes that are kept free
 
 
 def shortage(folder: Path, size: int) -> str:
-    """Why `size` more bytes don't go where `folder` is or will be, without its full stop; empty: they do."""
+    """Returns why `size` more bytes do not fit on the disk of `folder`; empty if they do.
+
+    Args:
+        folder: where they would be written; it need not exist yet.
+        size: in bytes.
+
+    Returns:
+        A sentence without its full stop.
+    """
     place = folder
     while not place.exists():
         place = place.parent
     free = shutil.disk_usage(place).free
     if size + _SPARE <= free:
         return ""
-    needed, there = f"{size / 1e9:.1f} GB", f"{free / 1e9:.1f} GB"
-    return f"It takes {needed} more, and the disk with {folder} has {there} free: make room"
+    return f"Not enough disk space in {folder}: {format_size(size)} needed, {format_size(free)} free"
 
 
-def flush(path: Path) -> None:
-    """Waits until a file or folder is on the disk.
+def freed_by(folder: Path) -> int:
+    """Returns the bytes that are free again once `folder` is deleted.
 
-    Raises:
-        OSError: the disk refuses.
+    A file that has another name elsewhere (a hard link) stays, so it counts only if all its names are in the
+    folder, and then once. Links to files elsewhere free nothing. What APFS shares between clones cannot be
+    seen from outside and is counted.
     """
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    names: dict[tuple[int, int], int] = {}
+    freed = 0
+    for path in folder.rglob("*"):
+        status = path.lstat()
+        if path.is_symlink() or not path.is_file():
+            continue
+        place = (status.st_dev, status.st_ino)
+        names[place] = names.get(place, 0) + 1
+        if names[place] == status.st_nlink:
+            freed += status.st_blocks * 512
+    return freed

@@ -1,21 +1,24 @@
-"""Which models lie on this machine, and which one a name means."""
+"""Which models are on this machine, and which one a name means."""
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engine.installation import mend
 from engine.models import paths
 from engine.models.capabilities import abilities_of
-from engine.models.last_used import last_used
 from engine.models.model_check import CheckedModel, check
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
-from engine.models.model_index import ModelIndex, mark_of
-from engine.models.search_folders import models_below, roots, snapshots
+from engine.models.model_index import ModelIndex, last_used, mark_of
+from engine.models.search_folders import models_below, roots, snapshots, watched
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
-from engine.protocol import ModelInfo
+from engine.protocol import EngineError, Message, ModelInfo, Models
+
+_log = logging.getLogger("octavo.models")
 
 STARTER = "starter"
 _SHOWN = 8  # names in an error's list
@@ -23,23 +26,22 @@ _OURS = "comes with Octavo"
 
 
 class ScanStoppedError(Exception):
-    """Somebody has asked for another scan meanwhile."""
+    """A newer scan was requested."""
 
 
 def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -> list[ModelInfo]:
-    """Every model here: the starter, then the Hub cache's, then those of `folders`, by name.
+    """Lists every model: the starter, then those in the Hub cache, then all others, by name.
 
-    A folder may be a model, or hold models, or hold publishers that hold models (as LM Studio's does).
-    LM Studio's and oMLX's own folders are searched, too, and what was imported or quantised here. Damaged
-    models are listed with their `problem`.
-    Only what has changed since the last scan is read.
+    The others are those that were imported or quantised here, those of LM Studio and oMLX, and those of
+    `folders`. A folder may be a model, contain models, or contain publishers' folders that contain models.
+    Damaged models are listed with their `problem`. Only what has changed since the last scan is read.
 
     Args:
-        folders: to search besides.
-        stop: asked before each model.
+        folders: to search as well.
+        stop: called before each model; True ends the scan.
 
     Raises:
-        ScanStoppedError: `stop` said so.
+        ScanStoppedError: `stop` returned True.
     """
     index = ModelIndex()
 
@@ -64,15 +66,15 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
 
 
 def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
-    """The folder of the model called `name`; the starter is converted on the way where that is needed.
+    """Returns the folder of the model called `name`; converts the starter model first if necessary.
 
     Args:
         name: a path, a Hub repository in the cache (`org/name` or just `name`), a model's name in one
             of `folders`, or the starter ("", "starter", or its name).
 
     Raises:
-        ModelNotFoundError: nothing here goes by that name; the text lists what there is.
-        StarterError: the starter was meant and cannot be made ready.
+        ModelNotFoundError: there is no such model; the text lists those there are.
+        StarterError: the starter model cannot be made ready.
     """
     starter = paths.starter_folder()
     if name.lower() in ("", STARTER, paths.STARTER_NAME.lower()) or Path(name).expanduser() == starter:
@@ -86,11 +88,11 @@ def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
             return Path(info.path)
     listed = ", ".join(info.name for info in known[:_SHOWN])
     more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
-    raise ModelNotFoundError(f"There is no model {name!r} here; there are: {listed}{more}.")
+    raise ModelNotFoundError(f"There is no model called {name!r}. The models here are: {listed}{more}.")
 
 
 def display_name(folder: Path) -> str:
-    """What a model in `folder` is called: `org/name` in a Hub cache, else the folder's own name."""
+    """Returns the name of the model in `folder`: `org/name` in a Hub cache, else the folder's own name."""
     if folder.parent.name == "snapshots" and folder.parent.parent.name.startswith("models--"):
         return _repository(folder.parent.parent)
     return folder.name
@@ -119,7 +121,7 @@ def _repository(folder: Path) -> str:
 
 
 def _known(index: ModelIndex, folder: Path, name: str, where: str) -> ModelInfo:
-    """What the index knows of a folder, else what its files say."""
+    """Describes a folder from the index, or from its files if the index does not know it."""
     try:
         mark = f"{where}:{name}:{mark_of(folder)}"
     except OSError:
@@ -150,3 +152,35 @@ def _describe(folder: Path, name: str, where: str) -> ModelInfo:
 
 def _name(info: ModelInfo) -> str:
     return info.name.lower()
+
+
+class ModelScanner:
+    """Answers `ListModels` from a thread of its own, so that a scan of hundreds of models delays nothing.
+
+    A newer request stops the scan of an older one.
+
+    Args:
+        send: takes the answer, from any thread.
+    """
+
+    def __init__(self, send: Callable[[Message], None]) -> None:
+        self._send = send
+        self._newest = 0
+
+    def ask(self, folders: Iterable[str]) -> threading.Thread:
+        """Begins a scan of the usual places and `folders`, and returns its thread."""
+        self._newest += 1
+        chosen = [Path(folder).expanduser() for folder in folders]
+        thread = threading.Thread(target=self._run, args=(self._newest, chosen), name="scan", daemon=True)
+        thread.start()
+        return thread
+
+    def _run(self, number: int, folders: list[Path]) -> None:
+        try:
+            models = scan(folders, stop=lambda: number != self._newest)
+            self._send(Models(models=models, watched=watched(folders)))
+        except ScanStoppedError:
+            return
+        except Exception as error:  # noqa: BLE001 - an odd disk must not lose the list without a word
+            _log.exception("the models could not be listed")
+            self._send(EngineError(message=f"The models on this computer could not be listed: {error}"))

@@ -1,11 +1,12 @@
-"""Is a folder a model that can be loaded safely? Found out by reading, before any of it is loaded.
+"""Checks whether a folder is a model that can be loaded safely, before any of it is loaded.
 
-Only the standard library, and never more than headers: a scan may ask this about every model on the
-machine. What passes here can still fail in mlx-lm; `load` turns that into a `ModelRefusedError`, too.
+It uses the standard library alone and reads no more than headers, because a scan does this for every model
+on the machine. What passes here can still fail in mlx-lm; `load` turns that into a `ModelRefusedError`, too.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import json
 import re
@@ -16,7 +17,10 @@ from typing import Any, Final
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
 
-_MAX_JSON: Final = 64 * 1024 * 1024  # bytes; the largest real index.json is a few MB
+MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
+_MAX_JSON: Final = 64 << 20  # bytes of other files; the largest real index.json is a few MB
+_MAX_LAYERS: Final = 512  # mlx-lm builds so many in two seconds; the largest real models have 160
+_MAX_DEPTH: Final = 8  # of the objects in config.json that are searched for numbers of layers
 _SHARED_BLOB: Final = re.compile(r"[0-9a-f]{2}/[0-9a-f]{64}")
 _PICKLES: Final = (".bin", ".pt", ".pth", ".ckpt", ".pkl")
 _MODEL_TYPE: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}")
@@ -25,7 +29,6 @@ _MODEL_TYPE: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}")
 _LIMITS: Final = {
     "hidden_size": 1 << 18,
     "intermediate_size": 1 << 20,
-    "num_hidden_layers": 4096,
     "num_attention_heads": 1 << 14,
     "num_key_value_heads": 1 << 14,
     "head_dim": 1 << 14,
@@ -34,9 +37,6 @@ _LIMITS: Final = {
     "num_experts": 1 << 14,
     "num_local_experts": 1 << 14,
     "n_routed_experts": 1 << 14,
-    "n_layers": 4096,
-    "n_layer": 4096,
-    "num_layers": 4096,
     "n_embd": 1 << 18,
     "d_model": 1 << 18,
     "moe_intermediate_size": 1 << 20,
@@ -44,11 +44,40 @@ _LIMITS: Final = {
     "q_lora_rank": 1 << 16,
     "sliding_window": 1 << 30,
 }
+#: How many layers a model has, by the names of various kinds; a list or text has an item for each layer.
+_LAYER_COUNTS: Final = frozenset(
+    [
+        "num_hidden_layers",
+        "n_layers",
+        "n_layer",
+        "num_layers",
+        "num_decoder_layers",
+        "num_transformer_layers",
+        "num_nextn_predict_layers",
+        "num_loops",
+        "depth",
+        "block_configs",
+        "block_types",
+        "layer_types",
+        "layers_block_type",
+        "mlp_layer_types",
+        "attention_types",
+        "hybrid_override_pattern",
+    ]
+)
+#: MLX's ways to quantise: the bits and group sizes that each can have.
+_QUANTISATIONS: Final = {
+    "affine": ((2, 3, 4, 5, 6, 8), (16, 32, 64, 128)),
+    "mxfp4": ((4,), (32,)),
+    "mxfp8": ((8,), (32,)),
+    "nvfp4": ((4,), (16,)),
+}
+_MODEL_CLASS: Final = re.compile(r"^(class Model\b|from \S+ import .*\bModel\b)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class CheckedModel:
-    """What reading a sound folder tells. Sizes in bytes."""
+    """A model folder that passed the check. Sizes in bytes."""
 
     path: Path
     config: dict[str, Any]
@@ -62,7 +91,7 @@ class CheckedModel:
 
     @property
     def context(self) -> int:
-        """The longest sequence the model was made for, in tokens; 0 when config.json doesn't say."""
+        """The longest sequence the model was trained for, in tokens; 0 if config.json does not say."""
         names = ("max_position_embeddings", "n_positions", "max_sequence_length", "seq_length", "max_seq_len")
         for config in (self.config, self.config.get("text_config") or {}):
             for name in names:
@@ -72,7 +101,7 @@ class CheckedModel:
 
     @property
     def quantisation(self) -> str:
-        """How the weights are stored: "4-bit", "mxfp4", "bf16", ... ; empty when that isn't said."""
+        """How the weights are stored: "4-bit", "mxfp4", "bf16", ...; empty if config.json does not say."""
         stored = self.config.get("quantization") or self.config.get("quantization_config")
         if isinstance(stored, dict):
             mode = stored.get("mode", stored.get("quant_method"))
@@ -84,10 +113,10 @@ class CheckedModel:
 
 
 def check(folder: Path) -> CheckedModel:
-    """Reads config.json and every header.
+    """Checks config.json and the headers of all weight files.
 
     Raises:
-        ModelRefusedError: with one sentence that says what is wrong.
+        ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
     """
     if not folder.is_dir():
         what = "is a file, not a model folder" if folder.exists() else "does not exist"
@@ -108,7 +137,7 @@ def check(folder: Path) -> CheckedModel:
 
 
 def is_model_folder(folder: Path) -> bool:
-    """Whether `folder` means to be a model: it may still be damaged."""
+    """Whether `folder` looks like a model; it may still be damaged."""
     return (folder / "config.json").is_file() and any(folder.glob("*.safetensors"))
 
 
@@ -116,31 +145,37 @@ def _read_config(folder: Path) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         if (folder / "adapter_config.json").is_file():
             raise ModelRefusedError(f"{folder.name} is a LoRA adapter, not a model: choose its base model.")
-        raise ModelRefusedError(f"{folder.name} has no config.json, so it is no model folder.")
+        raise ModelRefusedError(f"{folder.name} has no config.json, so it is not a model folder.")
     config = _read_json(folder, "config.json")
     check_config(config, folder.name)
     return config
 
 
 def check_config(config: dict[str, Any], model: str) -> None:
-    """Refuses a config.json that wants code to be run, or whose values cannot be right.
+    """Refuses a config.json that asks for code to be run, or whose values cannot be right.
+
+    Args:
+        config: the parsed file.
+        model: its name, for the message.
 
     Raises:
-        ModelRefusedError: with one sentence that names `model` and says what is wrong.
+        ModelRefusedError: the text is one sentence that names `model` and says what is wrong.
     """
     kind = config.get("model_type")
     if not isinstance(kind, str) or not _MODEL_TYPE.fullmatch(kind):
         raise ModelRefusedError(f"config.json of {model} has no usable model_type.")
     if config.get("model_file"):
         raise ModelRefusedError(
-            f"{model} wants to run its own Python code ({str(config['model_file'])[:80]}): "
+            f"{model} asks to run its own Python code ({str(config['model_file'])[:80]}): "
             "Octavo never does that."
         )
     for part in (config, config.get("text_config")):
         if isinstance(part, dict):
             _check_values(part, model)
+    _check_layers(config, model)
+    _check_quantisation(config, model)
     if not is_known_kind(kind):
-        raise ModelRefusedError(f"{model} is of the kind {kind!r}, which mlx-lm does not know.")
+        raise ModelRefusedError(f"{model} is a {kind!r} model, which mlx-lm does not know.")
 
 
 def _check_values(config: dict[str, Any], model: str) -> None:
@@ -152,19 +187,70 @@ def _check_values(config: dict[str, Any], model: str) -> None:
             raise ModelRefusedError(
                 f"config.json of {model} gives {name} as {str(value)[:40]!r}, which cannot be right."
             )
-    if config.get("num_hidden_layers") == 0:
-        raise ModelRefusedError(f"config.json of {model} describes a model of no layers.")
-    quantization = config.get("quantization")
-    if quantization is not None and not isinstance(quantization, dict):
-        raise ModelRefusedError(f"config.json of {model} has a quantization that is no object.")
 
 
+def _check_layers(config: dict[str, Any], model: str, depth: int = 0) -> None:
+    """Refuses absurd numbers of layers anywhere in the config: mlx-lm would build every one of them."""
+    for name, value in config.items():
+        if isinstance(value, dict) and depth < _MAX_DEPTH:
+            _check_layers(value, model, depth + 1)
+        if name not in _LAYER_COUNTS or value is None:
+            continue
+        count = len(value) if isinstance(value, list | str) else value
+        top = depth == 0 and name in ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
+        if top and (isinstance(value, str | bool) or not isinstance(count, int) or count < 0):
+            raise ModelRefusedError(
+                f"config.json of {model} gives {name} as {str(value)[:40]!r}, which cannot be right."
+            )
+        if isinstance(count, int) and count > _MAX_LAYERS:
+            raise ModelRefusedError(
+                f"config.json of {model} describes {count:,} layers ({name}), which cannot be right."
+            )
+        if name == "num_hidden_layers" and count == 0 and depth == 0:
+            raise ModelRefusedError(f"config.json of {model} describes a model without layers.")
+
+
+def _check_quantisation(config: dict[str, Any], model: str) -> None:
+    """Refuses settings that MLX does not have: some of them would load and give wrong answers."""
+    for name in ("quantization", "quantization_config"):
+        stored = config.get(name)
+        if stored is None:
+            continue
+        if not isinstance(stored, dict):
+            raise ModelRefusedError(f"config.json of {model} has a {name} that is not an object.")
+        if stored.get("quant_method") is not None:  # another library's settings, which mlx-lm converts
+            continue
+        for layer, settings in (("", stored), *stored.items()):
+            if isinstance(settings, dict) and not _is_quantisation(settings):
+                where = f" for {layer[:80]!r}" if layer else ""
+                found = ", ".join(f"{key} {settings[key]!r:.40}" for key in _SETTINGS if key in settings)
+                raise ModelRefusedError(
+                    f"config.json of {model} has quantization settings{where} that MLX does not have "
+                    f"({found})."
+                )
+
+
+_SETTINGS: Final = ("mode", "bits", "group_size")
+
+
+def _is_quantisation(settings: dict[str, Any]) -> bool:
+    mode = settings.get("mode", "affine")
+    if not isinstance(mode, str) or mode not in _QUANTISATIONS:
+        return False
+    for name, possible in zip(("bits", "group_size"), _QUANTISATIONS[mode], strict=True):
+        value = settings.get(name)
+        if value is not None and (type(value) is not int or value not in possible):
+            return False
+    return True
+
+
+@functools.cache
 def is_known_kind(kind: str) -> bool:
-    """Whether mlx-lm has a module for this model_type."""
+    """Whether mlx-lm has a model for this model_type; its folder holds helper modules, too."""
     spec = importlib.util.find_spec("mlx_lm")  # a top-level name: this finds it without importing it
     for place in (spec.submodule_search_locations or ()) if spec else ():
-        if (Path(place) / "models" / f"{kind}.py").is_file():
-            return True
+        if (file := Path(place) / "models" / f"{kind}.py").is_file():
+            return _MODEL_CLASS.search(file.read_text("utf-8", "replace")) is not None
     if spec is None:
         return False
     from mlx_lm.utils import MODEL_REMAPPING  # 1-2 s the first time, so only for uncommon names
@@ -173,7 +259,7 @@ def is_known_kind(kind: str) -> bool:
 
 
 def _weight_files(folder: Path) -> list[Path]:
-    """The files that mlx-lm loads: `model*.safetensors`."""
+    """Returns the files that mlx-lm loads: `model*.safetensors`."""
     if files := sorted(folder.glob("model*.safetensors")):
         return files
     present = [path for path in folder.iterdir() if path.is_file() or path.is_symlink()]
@@ -186,13 +272,11 @@ def _weight_files(folder: Path) -> list[Path]:
         )
     if any(path.suffix == ".gguf" for path in present):
         raise ModelRefusedError(f"{folder.name} holds GGUF weights: choose an MLX version of the model.")
-    raise ModelRefusedError(
-        f"{folder.name} has no weights (*.safetensors): its download may not be complete."
-    )
+    raise ModelRefusedError(f"{folder.name} has no weights (*.safetensors): its download may be incomplete.")
 
 
 def _check_tokenizer(folder: Path) -> None:
-    """Refuses a tokenizer that needs code of its own; one with tokenizer.json never does."""
+    """Refuses a tokenizer that needs its own Python code; one with tokenizer.json never does."""
     names = ("tokenizer.json", "tokenizer.model", "vocab.json", "tiktoken.model", "vocab.txt", "merges.txt")
     present = [folder / name for name in names if (folder / name).is_file()]
     for path in present:
@@ -201,16 +285,16 @@ def _check_tokenizer(folder: Path) -> None:
         config = _read_json(folder, "tokenizer_config.json")
         if config.get("auto_map") and not (folder / "tokenizer.json").is_file():
             raise ModelRefusedError(
-                f"The tokenizer of {folder.name} wants to run its own Python code: Octavo never does that."
+                f"The tokenizer of {folder.name} asks to run its own Python code: Octavo never does that."
             )
     if not present and not any(folder.glob("*.tiktoken")):
         raise ModelRefusedError(
-            f"{folder.name} has no tokenizer (tokenizer.json): its download may not be complete."
+            f"{folder.name} has no tokenizer (tokenizer.json): its download may be incomplete."
         )
 
 
 def _check_index(folder: Path, tensors: dict[str, str]) -> None:
-    """Compares model.safetensors.index.json, where there is one, with what the shards really hold."""
+    """Compares model.safetensors.index.json, if there is one, with the tensors in the shards."""
     if not (folder / "model.safetensors.index.json").is_file():
         return
     weight_map = _read_json(folder, "model.safetensors.index.json").get("weight_map")
@@ -237,7 +321,7 @@ def _check_inside(folder: Path, file: Path) -> None:
     `models--org--name/blobs/`, whose files may in turn link to the blobs that all repositories share.
     """
     if not file.exists():
-        raise ModelRefusedError(f"{file.name} of {folder.name} is a link to nothing: download it again.")
+        raise ModelRefusedError(f"{file.name} of {folder.name} is a broken link: download it again.")
     target, root = file.resolve(), folder.resolve()
     if target.is_relative_to(root):
         return
@@ -248,20 +332,23 @@ def _check_inside(folder: Path, file: Path) -> None:
         shared = repository.parent / "blobs"  # where huggingface_hub keeps what it downloads over Xet
         if target.is_relative_to(shared) and _SHARED_BLOB.fullmatch(target.relative_to(shared).as_posix()):
             return
-    raise ModelRefusedError(f"{file.name} of {folder.name} is a link out of its folder: copy the file there.")
+    raise ModelRefusedError(
+        f"{file.name} of {folder.name} is a link to outside its folder: copy the file there."
+    )
 
 
 def _read_json(folder: Path, name: str) -> dict[str, Any]:
     path = folder / name
     _check_inside(folder, path)
     try:
-        if path.stat().st_size > _MAX_JSON:
-            raise ModelRefusedError(f"{name} of {folder.name} is over {_MAX_JSON >> 20} MB.")
+        most = MAX_CONFIG if name == "config.json" else _MAX_JSON
+        if path.stat().st_size > most:
+            raise ModelRefusedError(f"{name} of {folder.name} is larger than {most >> 20} MB.")
         value = json.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ModelRefusedError(f"{name} of {folder.name} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
-        raise ModelRefusedError(f"{name} of {folder.name} is no valid JSON: download it again.") from error
+        raise ModelRefusedError(f"{name} of {folder.name} is not valid JSON: download it again.") from error
     if not isinstance(value, dict):
-        raise ModelRefusedError(f"{name} of {folder.name} holds no JSON object.")
+        raise ModelRefusedError(f"{name} of {folder.name} is not a JSON object.")
     return value

@@ -1,8 +1,28 @@
-"""What can be wrong with a model. Every text is one sentence for a person."""
+"""What can be wrong with a model, as one sentence for a person."""
 
 from __future__ import annotations
 
+import logging
+import re
+from typing import Final
+
 from engine.errors import OctavoError
+
+_log = logging.getLogger("octavo.models")
+_LONGEST: Final = 300  # characters of another library's text
+_MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
+# Errors whose texts are written for programmers.
+_INTERNAL: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    NotImplementedError,
+    RecursionError,
+    TypeError,
+)
+
 
 
 class ModelError(OctavoError):
@@ -10,7 +30,7 @@ class ModelError(OctavoError):
 
 
 class ModelNotFoundError(ModelError):
-    """No model goes by that name here."""
+    """There is no model of that name on this machine."""
 
 
 class ModelRefusedError(ModelError):
@@ -22,4 +42,26 @@ class StarterError(ModelError):
 
 
 class LoadCancelledError(ModelError):
-    """Loading was ended because nobody waits for the model any more."""
+    """Loading ended because the model is no longer needed."""
+
+
+def describe_error(error: Exception) -> str:
+    """Says why mlx-lm, transformers or MLX failed at a model's files, as a clause without its full stop.
+
+    A text for programmers is logged and replaced.
+    """
+    if isinstance(error, MemoryError):
+        return "it does not fit in memory"
+    if isinstance(error, ImportError):
+        _log.warning("a model asks for a missing module: %r", error)
+        return "its files ask for a part that mlx-lm does not have"
+    if missing := _MISSING.search(str(error)):
+        return f"its config.json lacks {missing.group(1)}"
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        return f"it lacks {error.args[0][:80]!r}"
+    if isinstance(error, _INTERNAL):
+        _log.warning("a model's files cannot be used: %r", error)
+        return "its config.json does not fit its weights, or mlx-lm does not support it"
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    text = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
+    return text[:_LONGEST].rstrip(".: ")

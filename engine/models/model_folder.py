@@ -1,7 +1,8 @@
-"""New model folders of our own: whole or absent.
+"""Creates model folders that are complete or absent.
 
-What is made is written into a hidden folder beside its place, checked as any model is, flushed and renamed.
-A maker holds a lock in that folder, so leftovers of one that was killed are known and removed by the next.
+A new model is written into a hidden folder beside its final place, checked as any model is, flushed and
+renamed. The writing process holds a lock in that folder, so the next one can remove what a killed process
+left.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from engine.machine.files import flush
 from engine.models import paths
-from engine.models.disk_space import flush, shortage
+from engine.models.disk_space import shortage
 from engine.models.model_check import check
 from engine.models.model_errors import ModelRefusedError
 
@@ -31,15 +33,15 @@ Progress = Callable[[float, str], None]  # share done, 0 to 1, and what is being
 
 @contextmanager
 def new_model(name: str, size: int, origin: str) -> Iterator[tuple[Path, Path]]:
-    """A folder to be filled in the body, and the place where it will be once that has ended well.
+    """Yields a folder to be filled, and the place to which it is moved if the body ends without an error.
 
     Args:
-        name: of the model; numbered where there is one already.
-        size: bytes that it will take, about.
-        origin: where it came from, for the library.
+        name: of the model; numbered if there is one already.
+        size: its approximate size in bytes.
+        origin: where it came from, for the list of models.
 
     Raises:
-        ModelRefusedError: no room, no usable name, or what was made is no sound model.
+        ModelRefusedError: the disk is full, the name is not usable, or the result is not a sound model.
         OSError: the disk refuses.
     """
     parent = paths.models_folder()
@@ -67,18 +69,18 @@ def new_model(name: str, size: int, origin: str) -> Iterator[tuple[Path, Path]]:
 
 
 def clean() -> None:
-    """Removes what makers that were killed have left."""
+    """Removes what killed processes have left."""
     for part in paths.models_folder().glob(".*.part"):
         try:
             with (part / _LOCK).open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 shutil.rmtree(part, ignore_errors=True)
-        except OSError:  # somebody is at work there
+        except OSError:  # another process is writing there
             continue
 
 
 def origin_of(folder: Path) -> str:
-    """Where a model of our own came from; empty for others."""
+    """Returns where a model that was made by Octavo came from; empty for others."""
     try:
         entry = json.loads((folder / _ORIGIN).read_text("utf-8"))
         return str(entry.get("origin", ""))[:200] if isinstance(entry, dict) else ""
@@ -89,7 +91,7 @@ def origin_of(folder: Path) -> str:
 def _free_place(parent: Path, name: str) -> Path:
     name = name.strip()
     if not _NAME.fullmatch(name):
-        raise ModelRefusedError(f"{name[:60]!r} cannot be a model's name: letters, digits, - _ . are fine.")
+        raise ModelRefusedError(f"{name[:60]!r} cannot be a model's name: use letters, digits, - _ and .")
     place, number = parent / name, 1
     while place.exists():
         number += 1

@@ -1,13 +1,14 @@
 """Loads a model folder into MLX, layer by layer, in the form that this device computes fastest.
 
-On the CPU everything is float32: MLX's half-precision products there are 10 to 40 times slower, and
-its 4-bit ones don't use BLAS (SmolLM2-135M on two cores: prefill 12 tokens/s from 4-bit weights, 276
-from float32). So 4-bit weights are unpacked where they fit comfortably, and kept where they don't.
+On the CPU everything is float32: MLX's half-precision products are 10 to 40 times slower there, and its 4-bit
+products don't use BLAS (SmolLM2-135M on two cores: prefill of 12 tokens/s from 4-bit weights, 276 from
+float32). So 4-bit weights are unpacked if they fit easily, and kept otherwise.
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,8 +25,9 @@ from engine.models import chat_templates
 from engine.models.adapters import apply_adapter
 from engine.models.local_models import display_name
 from engine.models.model_check import check
-from engine.models.model_errors import ModelError, ModelRefusedError
+from engine.models.model_errors import ModelError, ModelRefusedError, describe_error
 
+_log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
@@ -41,10 +43,10 @@ class LoadedModel:
         tokenizer: mlx-lm's TokenizerWrapper.
         config: config.json, with generation_config.json's `eos_token_id` where there is one.
         weights_bytes: what the parameters take in memory now.
-        context: the longest sequence it was made for, in tokens.
-        name: what to call it.
-        folder: where it lies; None for one that was made in memory.
-        adapter: folder of the LoRA adapter that is in it, if there is one.
+        context: the longest sequence it was trained for, in tokens.
+        name: for people.
+        folder: its folder; None for a model that was made in memory.
+        adapter: folder of its LoRA adapter, if it has one.
     """
 
     model: nn.Module
@@ -62,29 +64,29 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
 
     Args:
         path: its folder.
-        adapter: folder of a LoRA adapter to put into it.
-        progress: told the share that is done.
+        adapter: folder of a LoRA adapter to apply.
+        progress: called with the share that is done.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
-        LoadCancelledError: what `progress` raises to end it between two modules.
+        LoadCancelledError: raised by `progress` to end the load between two modules.
     """
     checked = check(path)
     tell = progress or _silent
     tell(0.0)
-    # mlx-lm, transformers and MLX raise whatever their insides raise at a bad file; a person who
-    # chose it should read what is wrong, and the engine should go on. Hence the broad except.
+    # mlx-lm, transformers and MLX may raise anything at a bad file. The person who chose it should read
+    # what is wrong, and the engine should keep running: hence the broad except.
     try:
         model, config, tokenizer = _read(path)
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
-        _settle(model, tell)
+        _read_weights(model, tell)
     except ModelError:
         raise
     except MemoryError as error:
         raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
     except Exception as error:
-        raise ModelRefusedError(f"{display_name(path)} cannot be loaded: {_reason(error)}.") from error
+        raise ModelRefusedError(f"{display_name(path)} cannot be loaded: {describe_error(error)}.") from error
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
     tell(1.0)
@@ -92,22 +94,46 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
 
 
 def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:
-    """The model with its weights still on disk, its config, and its tokenizer."""
+    """Returns the model with its weights still on disk, its config, and its tokenizer."""
     with _offline():
-        from mlx_lm.utils import load_model, load_tokenizer
+        from mlx_lm.utils import load_model
 
         chat_templates.install()
         model, config = load_model(path, lazy=True, trust_remote_code=False)
-        options = {"trust_remote_code": False, "local_files_only": True}
-        tokenizer = load_tokenizer(path, options, eos_token_ids=config.get("eos_token_id"))
+        tokenizer = _read_tokenizer(path, config)
     if not tokenizer.eos_token_ids:
         raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
+    if not all(type(token) is int for token in tokenizer.eos_token_ids):
+        raise ValueError("the eos_token_id of its config.json is not a token's number")
     return model, config, tokenizer
+
+
+def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
+    """Returns mlx-lm's TokenizerWrapper.
+
+    transformers reads config.json, too, into classes that are stricter than mlx-lm: a float where an int is
+    declared is an error. The tokenizer needs no more of it than the model type, so in that case it gets
+    nothing else.
+    """
+    from huggingface_hub.errors import StrictDataclassError
+    from mlx_lm.utils import load_tokenizer
+
+    options: dict[str, Any] = {"trust_remote_code": False, "local_files_only": True}
+    stops = config.get("eos_token_id")
+    try:
+        return load_tokenizer(path, options, eos_token_ids=stops)
+    except StrictDataclassError as error:
+        from transformers import PreTrainedConfig
+
+        _log.info("%s: transformers refuses its config.json: %s", path.name, error)
+        plain = PreTrainedConfig()
+        plain.model_type = str(config.get("model_type", ""))
+        return load_tokenizer(path, options | {"config": plain}, eos_token_ids=stops)
 
 
 @contextlib.contextmanager
 def _offline() -> Iterator[None]:
-    """No library may look at the Hub for what is missing here: loading a model makes no connection."""
+    """Keeps libraries from looking for missing files on the Hub: loading a model makes no connection."""
     import huggingface_hub.constants as constants
 
     before = constants.HF_HUB_OFFLINE, os.environ.get("HF_HUB_OFFLINE")
@@ -123,14 +149,14 @@ def _offline() -> Iterator[None]:
             os.environ["HF_HUB_OFFLINE"] = before[1]
 
 
-def _settle(model: nn.Module, tell: Progress) -> None:
-    """Brings all weights into memory, one module at a time, so that little exists twice."""
+def _read_weights(model: nn.Module, tell: Progress) -> None:
+    """Reads all weights into memory, one module at a time, so that little is in memory twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
     unpack = on_cpu and _float32_bytes(model) < FLOAT32_SHARE * available_memory()
     leaves = _leaves(model)
     count = len(leaves)
     while leaves:
-        name, module = leaves.pop()  # taken out: what is replaced below must not be held any longer
+        name, module = leaves.pop()  # removed: a module that is replaced below must not stay in memory
         if unpack and (unpacked := _unpacked(module)) is not None:
             model.update_modules(tree_unflatten([(name, unpacked)]))
             module = unpacked
@@ -138,14 +164,14 @@ def _settle(model: nn.Module, tell: Progress) -> None:
             module.update(tree_map(_as_float32, module.parameters()))
         mx.eval(module.parameters())
         tell(1 - len(leaves) / count)
-    if on_cpu:  # modules with parts can have a vector of their own besides
+    if on_cpu:  # modules with submodules can have parameters of their own, too
         model.update(tree_map(_as_float32, model.parameters()))
     mx.eval(model.parameters())
     mx.clear_cache()
 
 
 def _unpacked(module: nn.Module) -> nn.Module | None:
-    """The same layer with its weight in float32; None when it isn't a quantised one."""
+    """Returns the same layer with its weight in float32; None if it is not a quantised one."""
     from mlx_lm.models.switch_layers import QuantizedSwitchLinear, SwitchLinear
 
     kinds = (nn.QuantizedLinear, nn.QuantizedEmbedding, QuantizedSwitchLinear)
@@ -156,7 +182,7 @@ def _unpacked(module: nn.Module) -> nn.Module | None:
         module.weight, module.scales, module.get("biases"), module.group_size, module.bits, module.mode
     ).astype(mx.float32)
     *batch, rows, columns = weight.shape
-    # MLX is lazy: the random weights these begin with are replaced before they are ever computed.
+    # MLX is lazy: the random initial weights are replaced before they are computed.
     plain: nn.Module
     if isinstance(module, nn.QuantizedLinear):
         plain = nn.Linear(columns, rows, bias="bias" in module)
@@ -165,7 +191,7 @@ def _unpacked(module: nn.Module) -> nn.Module | None:
     else:
         plain = SwitchLinear(columns, rows, *batch, bias="bias" in module)
     plain.weight = weight
-    if module.mode == "affine":  # the cpu backend multiplies a few rows by these
+    if module.mode == "affine":  # the cpu backend uses these for a few rows
         plain.quantised = QuantisedWeight(
             module.weight, module.scales, module["biases"], module.group_size, module.bits
         )
@@ -179,7 +205,7 @@ def _as_float32(array: mx.array) -> mx.array:
 
 
 def _float32_bytes(model: nn.Module) -> int:
-    """What the weights would take, all unpacked to float32."""
+    """Returns the bytes of the weights, all unpacked to float32."""
     total = 0
     for _, module in _leaves(model):
         sizes = {name: array.size for name, array in module.parameters().items()}
@@ -190,13 +216,13 @@ def _float32_bytes(model: nn.Module) -> int:
 
 
 def _leaves(model: nn.Module) -> list[tuple[str, nn.Module]]:
-    """The modules that have no parts, with their dotted names."""
+    """Returns the modules without submodules, with their dotted names."""
     flat: Any = tree_flatten(model.leaf_modules(), is_leaf=nn.Module.is_module)
     return list(flat)
 
 
 def _bytes(model: nn.Module) -> int:
-    """Of all parameters, and of the quantised weights that are kept beside the unpacked ones."""
+    """Returns the bytes of all parameters, and of quantised weights kept beside the unpacked ones."""
     flat: Any = tree_flatten(model.parameters())
     kept = (getattr(module, "quantised", None) for module in model.modules())
     total: int = sum(array.nbytes for _, array in flat) + sum(weight.nbytes for weight in kept if weight)
@@ -204,18 +230,9 @@ def _bytes(model: nn.Module) -> int:
 
 
 def _tokenizer_limit(tokenizer: Any) -> int:
-    """The tokenizer's own limit in tokens; 0 where it has none (transformers then gives 10^30)."""
+    """Returns the tokenizer's own limit in tokens; 0 if it has none (transformers then gives 10^30)."""
     limit = getattr(tokenizer, "model_max_length", 0)
     return int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0
-
-
-def _reason(error: Exception) -> str:
-    """The gist of an error's text in one line, without its full stop."""
-    if isinstance(error, KeyError):
-        return f"it lacks {error}"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    gist = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
-    return gist[:300].rstrip(".: ")
 
 
 def _silent(_share: float) -> None:

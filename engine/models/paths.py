@@ -1,4 +1,4 @@
-"""Where things lie on this platform: Octavo's own folders and the Hugging Face cache.
+"""Folders on this platform: Octavo's own and the Hugging Face cache.
 
 `OCTAVO_CACHE` and `OCTAVO_DATA` replace the platform's folders. Nothing here creates a folder.
 """
@@ -14,33 +14,33 @@ STARTER_NAME: Final = "SmolLM2-135M-Instruct"
 
 
 def cache_folder() -> Path:
-    """What can be made again: the converted starter model, compiled kernels."""
+    """Returns the folder for what can be made again: the converted starter model, compiled kernels."""
     return _own("OCTAVO_CACHE", "Library/Caches", "XDG_CACHE_HOME", ".cache")
 
 
 def data_folder() -> Path:
-    """What must be kept: chats and settings."""
+    """Returns the folder for what must be kept: chats and settings."""
     return _own("OCTAVO_DATA", "Library/Application Support", "XDG_DATA_HOME", ".local/share")
 
 
 def models_folder() -> Path:
-    """Models that were made here: imported and quantised ones."""
+    """Returns the folder for imported and quantised models."""
     return data_folder() / "models"
 
 
 def starter_folder() -> Path:
-    """Where the starter model lies: inside the bundle, else where it is once it has been converted."""
+    """Returns the starter model's folder: in the bundle, or else where the converted model is kept."""
     inside = bundled_starter()
     return inside if inside.is_dir() else cache_folder() / "models" / STARTER_NAME
 
 
 def bundled_starter() -> Path:
-    """Where `packaging/` puts the converted starter model; a checkout has no such folder."""
+    """Returns where bundles have the converted starter model; a checkout has no such folder."""
     return Path(__file__).parents[2] / "resources" / "starter" / STARTER_NAME
 
 
 def hub_cache() -> Path:
-    """The Hub cache, found as huggingface_hub does (1.0 to 2.4) without the cost of importing it."""
+    """Returns the Hub cache, found as huggingface_hub 1.0 to 2.4 does, without importing it."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "huggingface"
     home = _expand(os.environ.get("HF_HOME")) or home
     for variable in ("HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"):
@@ -50,7 +50,7 @@ def hub_cache() -> Path:
 
 
 def _own(override: str, mac: str, xdg: str, fallback: str) -> Path:
-    """A folder of our own; the override, else the Mac's place, else the XDG one."""
+    """Returns the folder from the override, or else the Mac's, or else the XDG one."""
     if (chosen := _expand(os.environ.get(override))) is not None:
         return chosen.absolute()
     if sys.platform == "darwin":

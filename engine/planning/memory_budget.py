@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.machine.machine_memory import available_memory
-from engine.protocol import KVBudgetError, LoadOptions, parse_budget
+from engine.protocol import KVBudgetError, LoadOptions, format_size, parse_budget
 
 _DEFAULT_CHATS: Final = 4  # full contexts that the default pool holds
 _DEFAULT_SHARE: Final = 0.25  # of the available memory, at most, for the default pool
@@ -23,7 +23,7 @@ def check_available(wanted: int, available: int) -> None:
     """
     if wanted > available:
         raise KVBudgetError(
-            f"The KV cache needs {wanted / 1e9:.1f} GB, but only {available / 1e9:.1f} GB of memory are "
+            f"The KV cache needs {format_size(wanted)}, but only {format_size(available)} of memory are "
             "available. Choose a smaller budget or close other programs."
         )
 
@@ -53,7 +53,7 @@ def choose_blocks(options: LoadOptions, token_bytes: int, context: int) -> int:
     affordable = int(available * _DEFAULT_SHARE) // block_bytes
     if affordable < 1:
         raise KVBudgetError(
-            f"One KV cache block takes {block_bytes / 1e6:.1f} MB, but only {available / 1e6:.1f} MB of "
+            f"One KV cache block takes {format_size(block_bytes)}, but only {format_size(available)} of "
             "memory are available. Close other programs or choose a smaller model."
         )
     return min(wanted, affordable)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.blocks import AttentionSpan
 from engine.models.model_check import CheckedModel, check
 from engine.models.safetensors_header import read_header
-from engine.protocol import Fit, KVBudgetError, parse_budget
+from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
 
 Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
 
@@ -210,15 +210,16 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
         budget: whether somebody chose the K/V memory: then context and chats do not change it.
     """
     share = fit.total / fit.limit
+    total, limit = format_size(fit.total), format_size(fit.limit)
     if share <= _TIGHT:
         fit.verdict = "fits"
-        fit.reason = f"{_gb(fit.total)} of {_gb(fit.limit)} that this computer can give."
+        fit.reason = f"{total} of the {limit} that this computer can provide."
     elif share <= 1:
         fit.verdict = "tight"
-        fit.reason = f"{_gb(fit.total)} of {_gb(fit.limit)}: other programs may be pushed out of memory."
+        fit.reason = f"{total} of {limit}: other programs may be swapped out."
     else:
         fit.verdict = "too big"
-        fit.reason = f"It takes {_gb(fit.total)}, and this computer can give {_gb(fit.limit)}."
+        fit.reason = f"It needs {total}, but this computer can provide only {limit}."
     if fit.verdict == "fits":
         return
     room = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
@@ -228,7 +229,7 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
     if budget:
         if room >= fit.block_bytes:
             fit.suggestions.append(
-                f"A K/V budget of {_gb(room - room % (10**8 if room >= 10**9 else 10**6))} fits."
+                f"A K/V budget of {format_size(room - room % (10**8 if room >= 10**9 else 10**6))} fits."
             )
     elif fit.block_bytes:
         if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= room:
@@ -273,7 +274,3 @@ def _is_affine(config: dict[str, Any]) -> bool:
     """MLX's own quantisation with scales and biases; `mxfp4` and the like have no biases."""
     stored = config.get("quantization") or config.get("quantization_config")
     return isinstance(stored, dict) and stored.get("mode", "affine") == "affine"
-
-
-def _gb(size: int) -> str:
-    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

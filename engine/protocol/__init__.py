@@ -39,7 +39,7 @@ from engine.protocol.from_model_service import (
     RepoDetails,
     Transfers,
 )
-from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, parse_budget
+from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, format_size, parse_budget
 from engine.protocol.message_types import (
     ChatMessage,
     LayerGroup,
@@ -175,6 +175,7 @@ __all__ = [
     "UnloadModel",
     "Watch",
     "Welcome",
+    "format_size",
     "frame",
     "message_of",
     "parse_budget",

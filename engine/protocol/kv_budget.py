@@ -1,4 +1,4 @@
-"""How much K/V memory, in words: what `LoadOptions.kv_budget` and `SetBudget.budget` say."""
+"""Sizes in words: reads the budgets of `LoadOptions` and `SetBudget`, and writes sizes for people."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ MORE_KV_MEMORY: Final = "Give the model more K/V memory"
 
 class KVBudgetError(Exception):
     """The K/V memory asked for cannot work; the text is for a person."""
+
+
+def format_size(size: float) -> str:
+    """Returns a number of bytes for people: 2.3 GB, 340 MB, 1.5 MB, 12 kB."""
+    if size >= 1e9:
+        return f"{size / 1e9:.1f} GB"
+    if size >= 1e6:
+        return f"{size / 1e6:.0f} MB" if size >= 1e7 else f"{size / 1e6:.1f} MB"
+    return f"{size / 1e3:.0f} kB"
 
 
 def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
@@ -51,6 +60,6 @@ def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
     if blocks < 1:
         raise KVBudgetError(
             f"A K/V budget of {text.strip()} is less than one block, which takes "
-            f"{token_bytes * block_size / 1e6:.2f} MB ({block_size} tokens)."
+            f"{format_size(token_bytes * block_size)} ({block_size} tokens)."
         )
     return blocks

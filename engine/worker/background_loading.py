@@ -10,13 +10,13 @@ from pathlib import Path
 import mlx.core as mx
 
 from engine.machine.machine_memory import available_memory, memory_limit
-from engine.models import last_used
 from engine.models.adapters import WEIGHTS
 from engine.models.local_models import STARTER, resolve
 from engine.models.model_check import check
 from engine.models.model_errors import LoadCancelledError, ModelError
+from engine.models.model_index import mark_used
 from engine.planning.memory_plan import plan_folder
-from engine.protocol import LoadOptions
+from engine.protocol import LoadOptions, format_size
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
@@ -63,7 +63,7 @@ class Loader:
             folder = resolve(path)
             self.path = str(folder)
             session = open_session(folder, options, self._progress)
-            last_used.note(folder)
+            mark_used(folder)
             return session
         except LoadCancelledError:
             raise
@@ -122,9 +122,9 @@ def make_room(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel],
     if needed <= room:
         return ""
     held = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
-    names = ", ".join(f"{each.about.name} with {_gb(each.nbytes)}" for each in held)
+    names = ", ".join(f"{each.about.name} with {format_size(each.nbytes)}" for each in held)
     busy = f" {names} cannot leave while it answers: stop it first." if held else ""
-    return f"It needs {_gb(needed)}, and {_gb(max(room, 0))} of memory are left.{busy}"
+    return f"It needs {format_size(needed)}, and {format_size(max(room, 0))} of memory are left.{busy}"
 
 
 def stay_within(session: Session, options: LoadOptions, models: LoadedModels) -> None:
@@ -147,7 +147,3 @@ def stay_within(session: Session, options: LoadOptions, models: LoadedModels) ->
 def _room(models: LoadedModels) -> int:
     held = sum(each.nbytes for each in models)
     return min(memory_limit() - held, available_memory())
-
-
-def _gb(size: int) -> str:
-    return f"{size / 1e9:.1f} GB"

@@ -20,7 +20,7 @@ from engine.blas_preload import blas_in_use
 from engine.machine.device import device_name, use_best_device
 from engine.machine.machine_memory import memory_limit
 from engine.machine.memory_pressure import Pressure, pressure
-from engine.models.model_scanner import ModelScanner
+from engine.models.local_models import ModelScanner
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,

@@ -114,7 +114,7 @@ def test_what_is_no_adapter_is_refused_with_a_reason(tmp_path: Path) -> None:
     refused({"num_layers": "all"}, "lacks num_layers")
     refused({"lora_parameters": parameters | {"rank": 10**9}}, "a rank in lora_parameters")
     refused({"lora_parameters": {"rank": 4, "dropout": 0.0}}, "lacks scale")
-    refused({"lora_parameters": parameters | {"keys": "all"}}, "no list of layers")
+    refused({"lora_parameters": parameters | {"keys": "all"}}, "are not a list of layer names")
     refused({}, "only adapters in safetensors", b"")
     refused({}, "cut off", whole[:-9])
     refused({"lora_parameters": parameters | {"rank": 8}}, "does not fit base: .*shape")

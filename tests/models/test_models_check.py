@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from tiny_models import make_tiny_llama
+from zoo.tiny_configs import HELPERS, names
 
-from engine.models.model_check import check
+from engine.models.model_check import check, is_known_kind
 from engine.models.model_errors import ModelRefusedError
 
 Damage = Callable[[Path], object]
@@ -72,20 +73,54 @@ BAD: dict[str, tuple[Damage, str]] = {
         lambda f: (f / "config.json").rename(f / "adapter_config.json"),
         "is a LoRA adapter, not a model",
     ),
-    "config cut off": (lambda f: (f / "config.json").write_text('{"model_type": "lla'), "no valid JSON"),
-    "config not text": (lambda f: (f / "config.json").write_bytes(b"\xff\xfe\x00"), "no valid JSON"),
-    "config too deep": (lambda f: (f / "config.json").write_text("[" * 100_000), "no valid JSON"),
-    "config a list": (lambda f: (f / "config.json").write_text("[]"), "holds no JSON object"),
+    "config cut off": (lambda f: (f / "config.json").write_text('{"model_type": "lla'), "not valid JSON"),
+    "config not text": (lambda f: (f / "config.json").write_bytes(b"\xff\xfe\x00"), "not valid JSON"),
+    "config too deep": (lambda f: (f / "config.json").write_text("[" * 100_000), "not valid JSON"),
+    "config a list": (lambda f: (f / "config.json").write_text("[]"), "is not a JSON object"),
     "no kind": (set_config(model_type=None), "has no usable model_type"),
     "kind is a path": (set_config(model_type="../../os"), "has no usable model_type"),
-    "unknown kind": (set_config(model_type="gpt_99"), "'gpt_99', which mlx-lm does not know"),
+    "unknown kind": (set_config(model_type="gpt_99"), "'gpt_99' model, which mlx-lm does not know"),
     "own code": (set_config(model_file="evil.py"), "its own Python code"),
     "negative size": (set_config(hidden_size=-64), "hidden_size as '-64'"),
     "absurd vocabulary": (set_config(vocab_size=10**12), "vocab_size as '1000000000000'"),
     "layers as text": (set_config(num_hidden_layers="2"), "num_hidden_layers as '2'"),
-    "no layers": (set_config(num_hidden_layers=0), "a model of no layers"),
+    "no layers": (set_config(num_hidden_layers=0), "a model without layers"),
     "absurd text part": (set_config(text_config={"vocab_size": 1 << 40}), "vocab_size"),
-    "quantization no object": (set_config(quantization=4), "a quantization that is no object"),
+    "absurd layers": (set_config(num_hidden_layers=4096), "describes 4,096 layers (num_hidden_layers)"),
+    "absurd layers of a part": (set_config(llm_config={"n_layers": 10**9}), "describes 1,000,000,000 layers"),
+    "a pattern of many layers": (set_config(hybrid_override_pattern="M-" * 999), "describes 1,998 layers"),
+    "many kinds of layers": (set_config(layer_types=["full_attention"] * 9999), "describes 9,999 layers"),
+    "config of 5 MB": (set_config(notes="x" * (5 << 20)), "config.json of tiny is larger than 4 MB"),
+    "a helper module": (set_config(model_type="base"), "'base' model, which mlx-lm does not know"),
+    "another helper": (set_config(model_type="cache"), "'cache' model, which mlx-lm does not know"),
+    "a third helper": (set_config(model_type="rope_utils"), "'rope_utils' model, which mlx-lm does not know"),
+    "absurd bits": (
+        set_config(quantization={"bits": 10**9, "group_size": 64}),
+        "settings that MLX does not have (bits 1000000000, group_size 64)",
+    ),
+    "bits as object": (
+        set_config(quantization={"bits": {}, "group_size": 64}),
+        "that MLX does not have (bits {}",
+    ),
+    "bits as text": (set_config(quantization={"bits": "4", "group_size": 64}), "does not have (bits '4'"),
+    "true bits": (set_config(quantization={"bits": True, "group_size": 64}), "does not have (bits True"),
+    "odd group": (
+        set_config(quantization={"bits": 4, "group_size": 7}),
+        "does not have (bits 4, group_size 7)",
+    ),
+    "odd mode": (
+        set_config(quantization={"mode": [], "bits": 4, "group_size": 32}),
+        "does not have (mode []",
+    ),
+    "mode with other bits": (
+        set_config(quantization={"mode": "mxfp4", "bits": 8, "group_size": 32}),
+        "does not have (mode 'mxfp4', bits 8, group_size 32)",
+    ),
+    "one layer's bits": (
+        set_config(quantization={"bits": 4, "group_size": 64, "lm_head": {"bits": 99}}),
+        "quantization settings for 'lm_head' that MLX does not have (bits 99)",
+    ),
+    "quantization no object": (set_config(quantization=4), "a quantization that is not an object"),
     "no weights": (lambda f: (f / "model.safetensors").unlink(), "has no weights"),
     "weights misnamed": (
         lambda f: (f / "model.safetensors").rename(f / "consolidated.safetensors"),
@@ -93,16 +128,16 @@ BAD: dict[str, tuple[Damage, str]] = {
     ),
     "pickles": (only_pickles, "can run code when they are read"),
     "gguf": (lambda f: (f / "model.safetensors").rename(f / "m.gguf"), "holds GGUF weights"),
-    "empty weights": (cut(0), "is no safetensors file"),
+    "empty weights": (cut(0), "is not a safetensors file"),
     "header cut off": (cut(0.001), "is cut off in its header"),
     "data cut off": (cut(0.9), "is cut off: "),
     "not safetensors": (
         lambda f: (f / "model.safetensors").write_bytes(b"<!DOCTYPE html>" * 100),
-        "is no safetensors file",
+        "is not a safetensors file",
     ),
     "header no JSON": (
         lambda f: (f / "model.safetensors").write_bytes(struct.pack("<Q", 9) + b"not json!"),
-        "no valid JSON",
+        "not valid JSON",
     ),
     "offset beyond the file": (
         replace_header(lambda h: h[NORM].update(data_offsets=[1 << 40, (1 << 40) + 256])),
@@ -110,18 +145,18 @@ BAD: dict[str, tuple[Damage, str]] = {
     ),
     "negative offset": (
         replace_header(lambda h: h[NORM].update(data_offsets=[-256, 0])),
-        f"the tensor '{NORM}' wrongly",
+        f"has a wrong description of the tensor '{NORM}'",
     ),
-    "shape too large": (replace_header(lambda h: h[NORM].update(shape=[1 << 40])), "wrongly"),
+    "shape too large": (replace_header(lambda h: h[NORM].update(shape=[1 << 40])), "a wrong description"),
     "overlap": (
         replace_header(
             lambda h: h[NORM].update(data_offsets=h["model.layers.0.input_layernorm.weight"]["data_offsets"])
         ),
         "tensors that overlap",
     ),
-    "no offsets": (replace_header(lambda h: h[NORM].pop("data_offsets")), "wrongly"),
-    "no tensors": (replace_header(lambda h: h.clear()), "holds no tensor"),
-    "link out": (link_out, "is a link out of its folder"),
+    "no offsets": (replace_header(lambda h: h[NORM].pop("data_offsets")), "a wrong description"),
+    "no tensors": (replace_header(lambda h: h.clear()), "holds no tensors"),
+    "link out": (link_out, "is a link to outside its folder"),
     "no tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "has no tokenizer"),
     "tokenizer with code": (tokenizer_with_code, "its own Python code"),
 }
@@ -177,6 +212,32 @@ def test_what_a_sound_folder_tells(tmp_path: Path) -> None:
     checked = check(make_tiny_llama(tmp_path / "m", bits=4, max_position_embeddings=640))
     assert (checked.kind, checked.context, checked.quantisation) == ("llama", 640, "4-bit")
     assert checked.weights_bytes == (tmp_path / "m" / "model.safetensors").stat().st_size
+
+
+@pytest.mark.parametrize(
+    "quantization",
+    [
+        {"bits": 4, "group_size": 64},
+        {
+            "bits": 4,
+            "group_size": 64,
+            "mode": "affine",
+            "lm_head": {"bits": 8, "group_size": 32},
+            "norm": False,
+        },
+        {"bits": 4, "group_size": 32, "mode": "mxfp4", "model.layers.0.mlp": {"bits": 8, "group_size": 64}},
+        {"bits": 3, "group_size": 128, "quantization_version": "1.0"},
+    ],
+)
+def test_settings_that_mlx_has_are_accepted(tiny: Path, quantization: dict[str, object]) -> None:
+    set_config(quantization=quantization, quantization_config=quantization)(tiny)
+    assert check(tiny).config["quantization"] == quantization
+
+
+def test_every_model_of_mlx_lm_is_known_and_no_helper_is() -> None:
+    assert [name for name in names() if not is_known_kind(name)] == []
+    assert [name for name in HELPERS if is_known_kind(name)] == []
+    assert is_known_kind("kimi_k2")  # another name for deepseek_v3
 
 
 def test_auto_map_alone_does_no_harm(tiny: Path) -> None:

@@ -68,8 +68,8 @@ def test_a_link_out_of_the_repository_is_a_problem(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere.safetensors"
     shutil.move(blob, elsewhere)
     blob.symlink_to(elsewhere)
-    assert "is a link out of its folder" in scan([])[1].problem
-    with pytest.raises(ModelRefusedError, match="is a link out of its folder"):
+    assert "is a link to outside its folder" in scan([])[1].problem
+    with pytest.raises(ModelRefusedError, match="is a link to outside its folder"):
         check(snapshot)
 
 
@@ -115,7 +115,7 @@ def test_an_unknown_name_is_answered_with_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(ModelNotFoundError) as missing:
         resolve("llama-7")
     text = str(missing.value)
-    assert text.startswith("There is no model 'llama-7' here; there are: SmolLM2-135M-Instruct, org/m0, ")
+    assert text.startswith("There is no model called 'llama-7'. The models here are: SmolLM2-135M")
     assert text.endswith(" and 2 more.")
 
 

@@ -11,8 +11,10 @@ import mlx.core as mx
 import mlx_lm.utils
 import numpy as np
 import pytest
+from huggingface_hub.errors import StrictDataclassError
 from mlx.utils import tree_flatten
 from tiny_models import make_tiny_llama
+from transformers import AutoConfig
 
 from engine.models import model_loader as load_module
 from engine.models.model_errors import ModelRefusedError
@@ -134,4 +136,63 @@ def test_a_damaged_tokenizer_is_refused(tmp_path: Path, content: str) -> None:
     folder = make_tiny_llama(tmp_path / "m")
     (folder / "tokenizer.json").write_text(content)
     with pytest.raises(ModelRefusedError):
+        load(folder)
+
+
+def _change_config(folder: Path, fields: dict[str, Any]) -> None:
+    path = folder / "config.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | fields))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"attention_dropout": "none"},  # transformers declares a number
+        {"pretraining_tp": 1.5},
+        {"initializer_range": "0.02"},
+    ],
+)
+def test_a_config_that_only_transformers_refuses_is_loaded(tmp_path: Path, fields: dict[str, Any]) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    plain = load(folder)
+    _change_config(folder, fields)
+    with pytest.raises(StrictDataclassError):
+        AutoConfig.from_pretrained(folder)
+    loaded = load(folder)
+    chat = [{"role": "user", "content": "h\u00e9 you, <|im_end|>"}]
+    for tokenizer in (plain.tokenizer, loaded.tokenizer):
+        assert tokenizer.encode("h\u00e9 you") == plain.tokenizer.encode("h\u00e9 you")
+        assert tokenizer.apply_chat_template(chat) == plain.tokenizer.apply_chat_template(chat)
+    assert type(loaded.tokenizer._tokenizer) is type(plain.tokenizer._tokenizer)
+    assert loaded.tokenizer.eos_token_ids == plain.tokenizer.eos_token_ids
+    np.testing.assert_array_equal(logits(loaded.model), logits(plain.model))
+
+
+@pytest.mark.parametrize(
+    ("file", "fields", "expected"),
+    [
+        ("config.json", {"rope_scaling": [1, 2]}, "does not fit its weights, or mlx-lm does not support it"),
+        ("config.json", {"rms_norm_eps": None}, "does not fit its weights, or mlx-lm does not support it"),
+        ("tokenizer_config.json", {"tool_parser_type": ""}, "ask for a part that mlx-lm does not have"),
+        ("tokenizer_config.json", {"chat_template_type": "../x"}, "ask for a part that mlx-lm does not have"),
+    ],
+)
+def test_the_reason_is_not_the_text_of_a_python_error(
+    tmp_path: Path, file: str, fields: dict[str, Any], expected: str
+) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    path = folder / file
+    path.write_text(json.dumps(json.loads(path.read_text()) | fields))
+    with pytest.raises(ModelRefusedError) as refusal:
+        load(folder)
+    assert expected in str(refusal.value)
+
+
+def test_a_missing_field_is_named(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    path = folder / "config.json"
+    config = json.loads(path.read_text())
+    del config["rms_norm_eps"]
+    path.write_text(json.dumps(config))
+    with pytest.raises(ModelRefusedError, match=r"config.json lacks 'rms_norm_eps'\.$"):
         load(folder)

@@ -63,10 +63,10 @@ def test_a_refused_file_leaves_nothing_and_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "odd.gguf").write_bytes(whole.replace(b"blk.1.attn_q.weight", b"blk.9.attn_q.weight"))
     for name, words in {
         "cut.gguf": "is cut off",
-        "no.gguf": "is no GGUF file",
-        "text.txt": "is no GGUF file",
-        "missing.gguf": "is no GGUF file",
-        "odd.gguf": "does not make a whole model",
+        "no.gguf": "is not a GGUF file",
+        "text.txt": "is not a GGUF file",
+        "missing.gguf": "is not a GGUF file",
+        "odd.gguf": "is not a complete model",
     }.items():
         with pytest.raises(ModelRefusedError, match=words) as refusal:
             import_gguf(tmp_path / name, silent)
@@ -83,7 +83,10 @@ def test_a_file_of_absurd_numbers_is_refused_before_anything_is_built(tmp_path: 
         assert field + struct.pack("<I", value) in whole
         absurd = whole.replace(field + struct.pack("<I", value), field + struct.pack("<I", 2_000_000_000))
         (tmp_path / "absurd.gguf").write_bytes(absurd)
-        with pytest.raises(ModelRefusedError, match="2000000000', which cannot be right"):
+        with pytest.raises(
+            ModelRefusedError,
+            match=r"absurd.gguf (describes 2,000,000,000 layers|gives .*2000000000', which cannot be right)",
+        ):
             import_gguf(tmp_path / "absurd.gguf", silent)
     assert here() == []
 
@@ -92,7 +95,7 @@ def test_no_room_is_said_before_anything_is_written(tmp_path: Path, monkeypatch:
     write_gguf(tmp_path / "m.gguf", "llama", "Q4_0")
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
-    with pytest.raises(ModelRefusedError, match="make room"):
+    with pytest.raises(ModelRefusedError, match="Not enough disk space"):
         import_gguf(tmp_path / "m.gguf", silent)
     assert here() == []
 
@@ -136,10 +139,10 @@ def test_quantising_gives_mlx_s_own_values(tmp_path: Path, bits: int) -> None:
 
 def test_what_cannot_be_quantised_is_said(tmp_path: Path) -> None:
     done = make_tiny_llama(tmp_path / "done", bits=4)
-    with pytest.raises(ModelRefusedError, match="is quantised already"):
+    with pytest.raises(ModelRefusedError, match="is already quantised"):
         quantise(done, 4, silent)
     plain = make_tiny_llama(tmp_path / "plain")
-    with pytest.raises(ModelRefusedError, match="7 is none of these"):
+    with pytest.raises(ModelRefusedError, match="7 is not possible"):
         quantise(plain, 7, silent)
     config = json.loads((plain / "config.json").read_text())
     (plain / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 3}))

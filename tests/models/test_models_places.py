@@ -12,10 +12,10 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.hub import hub_cache
-from engine.models import last_used
 from engine.models.capabilities import abilities_of
-from engine.models.freed_space import freed_by
+from engine.models.disk_space import freed_by
 from engine.models.local_models import scan
+from engine.models.model_index import mark_used
 from engine.models.search_folders import watched
 
 
@@ -96,7 +96,7 @@ def test_where_a_model_came_from_and_when_it_was_used(tmp_path: Path, model: Pat
         "own": "chosen folder",
     }
     assert all(info.used == 0 for info in models.values())
-    last_used.note(snapshot)
+    mark_used(snapshot)
     assert found()["org/m"].used > 1_700_000_000
     assert found()["omlx"].used == 0
     (tmp_path / "cache/used.json").write_text("[1, 2")
@@ -110,7 +110,7 @@ def test_a_download_that_another_program_left_unfinished_is_listed_with_its_prob
     (snapshot / "model.safetensors").unlink()
     assert found() == {}
     (snapshot.parents[1] / "blobs" / "abc.incomplete").write_bytes(b"half")
-    assert "its download may not be complete" in found()["org/m"].problem
+    assert "its download may be incomplete" in found()["org/m"].problem
 
 
 def test_what_is_watched_notices_every_coming_and_going(tmp_path: Path, model: Path) -> None:

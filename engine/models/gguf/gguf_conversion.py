@@ -11,13 +11,16 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from engine.models.gguf import float_tensors, quantised_blocks
+from engine.models.gguf import quantised_blocks
 from engine.models.gguf.architectures import Architecture, architecture_of, config_of
 from engine.models.gguf.gguf_header import TYPES, GgufError, GgufFile, Tensor, read_header
 from engine.models.gguf.gguf_tokenizer import stop_tokens, tokenizer_of
 
 Progress = Callable[[float], None]  # share done, 0 to 1
 
+#: safetensors' names of the types in which a converted model keeps numbers, and their bytes.
+_FLOAT_NAMES: Final = {"float16": "F16", "bfloat16": "BF16", "float32": "F32"}
+_FLOAT_BYTES: Final = {"float16": 2, "bfloat16": 2, "float32": 4}
 _FLOATS: Final = ("F32", "F16", "BF16")
 _FACTORS: Final = ("rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight")
 _BLOCK_BYTES: Final = {name: size for name, _, size in TYPES.values()}
@@ -95,7 +98,7 @@ def _plan(tensor: Tensor, architecture: Architecture) -> _Part:
     renamed = architecture.rename(tensor.name)
     layer, _, suffix = renamed.rpartition(".")
     dtype = architecture.dtype
-    item, safe = float_tensors.ITEM_BYTES[dtype], float_tensors.NAMES[dtype]
+    item, safe = _FLOAT_BYTES[dtype], _FLOAT_NAMES[dtype]
     *outer, columns = tensor.shape
     if tensor.type in _FLOATS:
         count = int(np.prod(tensor.shape))
@@ -176,12 +179,12 @@ def _arrays(
     elif architecture.paired and ".attn_k." in tensor.name:
         rows = _apart(rows, config["num_key_value_heads"], tensor)
     if part.bits == 0:
-        numbers = float_tensors.read(tensor.type, rows)
+        numbers = _read_floats(tensor.type, rows)
         if architecture.norm_shift and tensor.name.endswith("norm.weight"):
             numbers = numbers - np.float32(architecture.norm_shift)
-        return [float_tensors.write(numbers, dtype)]
+        return [_write_floats(numbers, dtype)]
     weight, scales, biases = quantised_blocks.unpack(tensor.type, rows, _BLOCK_BYTES[tensor.type])
-    return [weight.tobytes(), float_tensors.write(scales, dtype), float_tensors.write(biases, dtype)]
+    return [weight.tobytes(), _write_floats(scales, dtype), _write_floats(biases, dtype)]
 
 
 def _rows(tensor: Tensor, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -193,7 +196,28 @@ def _rows(tensor: Tensor, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 def _numbers(tensor: Tensor, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     if tensor.type not in _FLOATS:
         raise GgufError(f"quantises {tensor.name[:80]!r}, which cannot be right")
-    return float_tensors.read(tensor.type, _rows(tensor, data))
+    return _read_floats(tensor.type, _rows(tensor, data))
+
+
+def _read_floats(kind: str, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """Returns F32, F16 or BF16 bytes as float32; the last axis then counts numbers."""
+    data = np.ascontiguousarray(data)
+    if kind == "F32":
+        return data.view(np.float32)
+    if kind == "F16":
+        return data.view(np.float16).astype(np.float32)
+    return (data.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
+
+
+def _write_floats(numbers: npt.NDArray[np.float32], dtype: str) -> bytes:
+    """Returns `numbers` as bytes in one of `_FLOAT_NAMES`; bfloat16 is rounded to nearest, ties to even."""
+    if dtype == "float32":
+        return np.ascontiguousarray(numbers, np.float32).tobytes()
+    if dtype == "float16":
+        return numbers.astype(np.float16).tobytes()
+    bits = np.ascontiguousarray(numbers, np.float32).view(np.uint32)
+    rounded = bits + 0x7FFF + ((bits >> 16) & 1)
+    return (rounded >> 16).astype(np.uint16).tobytes()
 
 
 def _apart(rows: npt.NDArray[np.uint8], heads: int, tensor: Tensor) -> npt.NDArray[np.uint8]:

@@ -146,7 +146,7 @@ class _Reader:
 
 def _read(path: Path, reader: _Reader) -> GgufFile:
     if len(reader.data) < 24 or reader.data[:4] != b"GGUF":
-        raise GgufError("is no GGUF file")
+        raise GgufError("is not a GGUF file")
     reader.take(4)
     version = reader.scalar("<I")
     if version not in (2, 3):
