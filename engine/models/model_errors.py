@@ -24,7 +24,6 @@ _INTERNAL: Final = (
 )
 
 
-
 class ModelError(OctavoError):
     """Base of everything that is wrong with a model; `str()` of it can be shown as it is."""
 

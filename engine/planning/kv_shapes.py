@@ -1,8 +1,8 @@
-"""What a model keeps per token, found by running mlx-lm's own code on shapes alone.
+"""What a model's KV cache keeps for each token, found by running mlx-lm's own code on shapes alone.
 
-The model is built from its config, its parameters are replaced by one broadcast zero each, and two tokens
-are put through it without evaluating anything: the caches then hold arrays with their shapes and dtypes,
-for every architecture that mlx-lm knows, and DeepSeek V3 takes 50 ms and no memory.
+The model is built from its config, each of its parameters is replaced by a broadcast zero, and it computes
+two tokens without evaluating anything. The caches then hold arrays with their shapes and dtypes. This works for
+every architecture that mlx-lm knows, and takes 50 ms and no memory for DeepSeek V3.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ _DTYPES: Final = {
 
 
 class ShapeError(Exception):
-    """The config describes no model that mlx-lm can build; the text says what it stumbled over."""
+    """mlx-lm cannot build a model from the config; the text says why."""
 
 
 @dataclass(frozen=True)
 class LayerMemory:
-    """What one layer's cache keeps.
+    """The memory of one layer's cache.
 
     Attributes:
         kind: mlx-lm's class of cache.
-        token_bytes: K and V of one token.
-        state_bytes: what one sequence takes whatever its length (recurrent layers).
-        window: mlx-lm keeps no more tokens than this; 0: all of them.
-        shape: of its K and V; None where a layer has none of its own.
+        token_bytes: bytes of K and V of one token.
+        state_bytes: bytes of one sequence of any length (recurrent layers).
+        window: the most tokens that mlx-lm keeps; 0 for all of them.
+        shape: of its K and V; None if the layer has none of its own.
     """
 
     kind: str
@@ -56,20 +56,20 @@ class LayerMemory:
     shape: LayerShape | None = None
 
     def paged_bytes(self, bits: int) -> int:
-        """K and V of one token in the block pool, quantised to `bits` (0: as the model computes them).
+        """Returns the bytes of one token in the block pool, quantised to `bits` (0: as the model computes it).
 
         Raises:
-            BackendError: the heads cannot be cut into groups.
+            BackendError: the heads cannot be divided into groups.
         """
         return replace(self.shape, bits=bits).token_bytes if self.shape is not None else self.token_bytes
 
 
 def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
-    """What each cache of the model keeps, in the order of its layers.
+    """Returns what each cache of the model keeps, in the order of its layers.
 
     Args:
         config: config.json.
-        dtype: in which the activations are computed, and so K and V are kept.
+        dtype: of the activations, and so of K and V.
 
     Raises:
         ShapeError: mlx-lm cannot build or run the model.
@@ -80,7 +80,7 @@ def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
         model.update(tree_map(lambda array: _nothing(array, dtype), model.parameters()))
         caches = make_prompt_cache(model)
         model(mx.zeros((1, _TOKENS), mx.int32), cache=caches)
-    # A config from the Hub can be anything, and mlx-lm's 130 modules raise whatever they raise at it.
+    # A config from the Hub can say anything, and mlx-lm's modules may raise anything at it.
     except Exception as error:
         raise ShapeError(
             f"mlx-lm cannot build a model from its config.json ({describe_error(error)})"
@@ -89,16 +89,16 @@ def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
 
 
 def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> dict[str, mx.array]:
-    """The tensors that mlx-lm keeps of those in the weight files, as arrays that take no memory.
+    """Returns the tensors of the weight files that mlx-lm keeps, as arrays that take no memory.
 
-    It drops copies of a tied head and layers that it does not run, and stacks experts.
+    mlx-lm drops copies of a tied head and layers that it does not run, and stacks experts.
 
     Args:
         config: config.json.
         tensors: the headers of all weight files in one.
 
     Raises:
-        ShapeError: mlx-lm cannot build the model, or its weights do not suit it.
+        ShapeError: mlx-lm cannot build the model or use its weights.
     """
     try:
         fakes = {
@@ -114,7 +114,7 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
 
 
 def _nothing(array: mx.array, dtype: mx.Dtype) -> mx.array:
-    """An array of the same shape that takes no memory."""
+    """Returns an array of the same shape that takes no memory."""
     kind = dtype if mx.issubdtype(array.dtype, mx.floating) else array.dtype
     return mx.broadcast_to(mx.array(0, kind), array.shape)
 
@@ -126,7 +126,7 @@ def _layers(cache: Any) -> list[LayerMemory]:
     if isinstance(cache, ArraysCache):
         return [LayerMemory(name, 0, state_bytes=_bytes(cache.state))]
     keys, values = getattr(cache, "keys", None), getattr(cache, "values", None)
-    if keys is None or values is None:  # a layer that uses another's K and V, or a kind of its own
+    if keys is None or values is None:  # a layer that uses another's K and V, or an unknown kind of cache
         return [LayerMemory(name, 0, state_bytes=_bytes(getattr(cache, "state", None)))]
     token_bytes = sum(array.nbytes // array.shape[2] for array in (keys, values))
     window = cache.max_size if isinstance(cache, RotatingKVCache) else 0

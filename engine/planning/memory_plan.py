@@ -1,7 +1,7 @@
-"""Will it fit? Weights, block pool and scratch of a model against what this machine can give.
+"""Plans whether a model fits: its weights, block pool and scratch memory against this machine's memory.
 
-Everything comes from config.json and the headers of the weight files, so a model can be planned before
-it is downloaded. Weights and blocks are exact; scratch is an estimate on the safe side.
+Everything comes from config.json and the headers of the weight files, so a model can be planned before it is
+downloaded. Weights and blocks are exact; scratch memory is a conservative estimate.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
 
 Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
 
-DEFAULT_CONTEXT: Final = 8192  # tokens, when nobody says otherwise; most chats end well below
-_TIGHT: Final = 0.8  # of the limit: beyond, other programs will be pushed out
+DEFAULT_CONTEXT: Final = 8192  # tokens, by default; most chats are much shorter
+_TIGHT: Final = 0.8  # of the limit: above it, other programs may be swapped out
 _PROCESS_BYTES: Final = 350 << 20  # Python, MLX, tokenizer; measured 250 to 330 MB with the starter
 _STEP_ROWS: Final = 256  # tokens of one step at most: `Scheduler`'s budget
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What headers tell about a model's weights, in bytes.
+    """The sizes of a model's weights according to their headers, in bytes.
 
     Attributes:
-        stored: as they lie in the files.
-        float32: on the CPU, with quantised layers unpacked and kept as they are besides.
-        unpacked: what `engine.models.model_loader` weighs when it decides between the two.
+        stored: in the files.
+        float32: on the CPU, with quantised layers both unpacked and kept.
+        unpacked: all weights in float32, by which `engine.models.model_loader` decides between the others.
         mixed: on the CPU, with quantised layers kept and the rest in float32.
-        dtype: MLX's type in which activations are computed.
+        dtype: the MLX type of the activations.
     """
 
     stored: int
@@ -123,18 +123,18 @@ def plan(
     limit: int = 0,
     cpu: bool | None = None,
 ) -> Fit:
-    """What the model takes with room for `chats` chats of `context` tokens each.
+    """Plans the memory of a model with space for `chats` chats of `context` tokens each.
 
     Args:
         model: its checked config; the folder need not exist.
         headers: of all its weight files.
         context: tokens; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
-        chats: full contexts that the pool shall hold, if there is no budget.
+        chats: full contexts that the pool should hold, if there is no budget.
         block_size: tokens of a block.
-        kv_bits: 8 or 4 for quantised K/V, 0 for K/V as the model computes them.
-        kv_budget: K/V memory in words (`parse_budget`), over all pools.
-        limit: bytes that may be used; 0 for this machine's.
-        cpu: whether weights and K/V will be float32; None for what this machine does.
+        kv_bits: 8 or 4 for a quantised KV cache, 0 for K and V as the model computes them.
+        kv_budget: size of the KV cache in words (`parse_budget`), over all pools.
+        limit: bytes that may be used; 0 for this machine's limit.
+        cpu: whether weights and KV cache will be float32; None for this machine's default.
     """
     import mlx.core as mx
 
@@ -162,7 +162,7 @@ def plan(
             if 0 < layer.window < context
         )
     except (ShapeError, BackendError) as error:
-        fit.problem = f"What {model.path.name} takes cannot be worked out: {error}."
+        fit.problem = f"The memory of {model.path.name} cannot be worked out: {error}."
         return fit
     fit.weights = _weights_here(weights, on_cpu)
     fit.block_bytes = block_size * token_bytes
@@ -179,19 +179,19 @@ def plan(
             return fit
         states = chats * one
         fit.kv = fit.blocks * fit.block_bytes + states
-    # Besides those in use, a state is kept for each full block, so that others can begin there.
+    # Besides those in use, a state is kept for each full block, from which other sequences can begin.
     fit.scratch = _scratch(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
     _judge(fit, states, smaller_block=block_size * eight_bits, budget=bool(kv_budget))
     return fit
 
 
 def _window_tokens(window: int, context: int, block_size: int) -> int:
-    """Tokens that a chat keeps in a layer with a window, or with chunks as long, in whole blocks."""
+    """Returns the tokens that a chat keeps in a layer with a window or chunks of that length, in whole blocks."""
     return min(-(-context // block_size), AttentionSpan(window).max_blocks(block_size)) * block_size
 
 
 def _weights_here(weights: Weights, on_cpu: bool) -> int:
-    """The rule of `engine.models.model_loader`: on the CPU unpacked where that is a small part of memory."""
+    """Applies the rule of `model_loader`: on the CPU, weights are unpacked if that takes little of the memory."""
     if not on_cpu:
         return weights.stored
     from engine.machine.machine_memory import available_memory
@@ -205,9 +205,9 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
 
     Args:
         fit: with all sizes.
-        states: bytes of recurrent layers and of windows, which no shorter context makes smaller.
-        smaller_block: bytes of a block with 8-bit K/V.
-        budget: whether somebody chose the K/V memory: then context and chats do not change it.
+        states: bytes of recurrent layers and windows, which a shorter context does not reduce.
+        smaller_block: bytes of a block with an 8-bit KV cache.
+        budget: whether the size of the KV cache was chosen, so that context and chats do not change it.
     """
     share = fit.total / fit.limit
     total, limit = format_size(fit.total), format_size(fit.limit)
@@ -222,23 +222,23 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
         fit.reason = f"It needs {total}, but this computer can provide only {limit}."
     if fit.verdict == "fits":
         return
-    room = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
-    if room <= 0:
+    free = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
+    if free <= 0:
         fit.suggestions.append("A smaller quantisation or a smaller model: the weights alone are too much.")
         return
     if budget:
-        if room >= fit.block_bytes:
+        if free >= fit.block_bytes:
             fit.suggestions.append(
-                f"A K/V budget of {format_size(room - room % (10**8 if room >= 10**9 else 10**6))} fits."
+                f"A KV cache of {format_size(free - free % (10**8 if free >= 10**9 else 10**6))} fits."
             )
     elif fit.block_bytes:
-        if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= room:
-            fit.suggestions.append("8-bit K/V fit.")
-        tokens = room // fit.block_bytes // fit.chats * fit.block_size
+        if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= free:
+            fit.suggestions.append("An 8-bit KV cache fits.")
+        tokens = free // fit.block_bytes // fit.chats * fit.block_size
         if tokens >= 512:
             for_chats = "" if fit.chats == 1 else f" for {fit.chats} chats"
             fit.suggestions.append(f"A context of {min(tokens, fit.context):,} tokens{for_chats} fits.")
-        fewer = room // (fit.block_bytes * -(-fit.context // fit.block_size))
+        fewer = free // (fit.block_bytes * -(-fit.context // fit.block_size))
         if 1 <= fewer < fit.chats:
             fit.suggestions.append(
                 f"{fewer} {'chats' if fewer > 1 else 'chat'} of {fit.context:,} tokens fit."
@@ -248,7 +248,7 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
 
 
 def _scratch(config: dict[str, Any], item: int) -> int:
-    """Activations of the largest step, several arrays at a time, and the process itself."""
+    """Returns the bytes of the largest step's activations, several arrays at a time, and of the process."""
     text = config.get("text_config") if isinstance(config.get("text_config"), dict) else config
     assert isinstance(text, dict)
 
@@ -271,6 +271,6 @@ def _group_size(config: dict[str, Any], layer: str) -> int:
 
 
 def _is_affine(config: dict[str, Any]) -> bool:
-    """MLX's own quantisation with scales and biases; `mxfp4` and the like have no biases."""
+    """Whether the weights have MLX's scales and biases; `mxfp4` and the like have no biases."""
     stored = config.get("quantization") or config.get("quantization_config")
     return isinstance(stored, dict) and stored.get("mode", "affine") == "affine"

@@ -73,17 +73,10 @@ def test_a_refusal_is_the_command_s_own_sentence(
     conversion_queue: Callable[..., ConversionQueue], tmp_path: Path
 ) -> None:
     (tmp_path / "no.gguf").write_bytes(b"not at all")
-<<<<<<< HEAD:tests/hub/test_hub_conversions.py
     queue = conversion_queue()
     queue.import_file(str(tmp_path / "no.gguf"))
     wait_for(lambda: first(queue).state == "failed", 60)
-    assert first(queue).words == "no.gguf is no GGUF file."
-=======
-    shop = conversion_queue()
-    shop.import_file(str(tmp_path / "no.gguf"))
-    wait_for(lambda: first(shop).state == "failed", 60)
-    assert first(shop).words == "no.gguf is not a GGUF file."
->>>>>>> 931f957 (Refuse absurd configs early, load what only transformers refuses):tests/hub/test_hub_workshop.py
+    assert first(queue).words == "no.gguf is not a GGUF file."
 
 
 def test_cancelling_kills_the_child_and_removes_what_it_had(

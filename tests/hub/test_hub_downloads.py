@@ -255,7 +255,7 @@ def test_a_model_that_links_elsewhere_in_the_cache_is_refused(
     (path / SHARD).resolve().rename(target)
     (path / SHARD).unlink()
     (path / SHARD).symlink_to(target)
-    with pytest.raises(ModelRefusedError, match="link out of its folder"):
+    with pytest.raises(ModelRefusedError, match="link to outside its folder"):
         check(path)
 
 

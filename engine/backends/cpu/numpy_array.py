@@ -1,10 +1,10 @@
-"""NumPy in the coat of `mx.array`, so that a model's own code runs a decode step without MLX.
+"""A NumPy array with the interface of `mx.array`, so that a model's own code runs decode steps without MLX.
 
-On a CPU each wait for MLX costs some 60 microseconds, four times in every layer: more than the
-arithmetic of a small model. So the embedding hands out an `NumpyArray`, and mlx-lm's unedited model code
-passes it on: reshapes are NumPy views, and layers, norms and attention recognise it. A module that we do not
-know gets an `mx.array` and its answer is put back into the coat. Code that insists on MLX (`mx.split(x)`)
-raises a TypeError; the load-time check then runs that model without coats.
+On a CPU each wait for MLX costs about 60 microseconds, four times in every layer: more than the arithmetic of
+a small model. So the embedding returns a `NumpyArray`, and mlx-lm's unedited model code passes it on: reshapes
+are NumPy views, and layers, norms and attention recognise it. Any other module gets an `mx.array`, and its
+result is wrapped again. Code that needs MLX (`mx.split(x)`) raises a TypeError; the verification then runs that
+model without this path.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class NumpyArray:
     def astype(self, dtype: mx.Dtype) -> NumpyArray:
         """Float32 only."""
         if dtype != mx.float32:
-            raise TypeError(f"an Eager cannot become {dtype}")
+            raise TypeError(f"a NumpyArray cannot become {dtype}")
         return self
 
     def __getitem__(self, key: Any) -> NumpyArray:
@@ -96,7 +96,7 @@ class NumpyArray:
 
 
 def wrap(x: Any) -> NumpyArray | None:
-    """`x` if it is an `NumpyArray`, where the types say `mx.array` for both."""
+    """`x` if it is a `NumpyArray`, where the types say `mx.array` for both."""
     return x if isinstance(x, NumpyArray) else None
 
 
@@ -109,17 +109,17 @@ def _values(other: Any) -> Any:
 
 
 def with_mlx(function: Any, *arguments: Any, **named: Any) -> Any:
-    """Calls code that needs MLX with MLX arrays and puts what it returns back into coats."""
+    """Calls code that needs MLX with MLX arrays, and wraps what it returns in `NumpyArray` again."""
     result = function(
         *(x.to_mlx() if isinstance(x, NumpyArray) else x for x in arguments),
         **{name: x.to_mlx() if isinstance(x, NumpyArray) else x for name, x in named.items()},
     )
-    return _coated(result)
+    return _wrapped(result)
 
 
-def _coated(result: Any) -> Any:
+def _wrapped(result: Any) -> Any:
     if isinstance(result, mx.array) and mx.issubdtype(result.dtype, mx.floating):
         return NumpyArray(np.array(result.astype(mx.float32), copy=None))
     if isinstance(result, tuple):
-        return tuple(map(_coated, result))
+        return tuple(map(_wrapped, result))
     return result

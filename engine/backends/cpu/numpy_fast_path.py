@@ -25,10 +25,10 @@ _FAST = {"reassoc", "contract", "nsz", "arcp"}
 
 
 class Switch:
-    """Whether a model's modules hand out coats now, and the angles of its rotations in this step.
+    """Whether a model's modules return NumPy arrays now, and the rotary angles of this step.
 
     Attributes:
-        awake: whether a forward is being computed by a session in which the model is right in coats.
+        awake: whether a forward runs for a session in which the model was verified with this path.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Switch:
 
     @contextmanager
     def stepping(self, on: bool) -> Iterator[None]:
-        """A forward, with coats or without."""
+        """Runs a forward on this path or, if `on` is False, without it."""
         self.awake = on
         try:
             yield
