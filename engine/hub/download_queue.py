@@ -20,6 +20,7 @@ from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError, RefusedError, StoppedError
 from engine.hub.repo_download import download_repo
 from engine.hub.safe_names import BadNameError, check_repo
+from engine.machine.files import write_atomically
 from engine.models.model_errors import ModelRefusedError
 from engine.protocol import Transfer
 
@@ -204,9 +205,7 @@ class DownloadQueue:
     def _write_unfinished(self) -> None:
         names = [n for n, job in self._jobs.items() if job.transfer.state not in ("done", "cancelled")]
         self._state_folder.mkdir(parents=True, exist_ok=True)
-        part = self._file.with_suffix(".part")
-        part.write_text(json.dumps(names), encoding="utf-8")
-        part.replace(self._file)
+        write_atomically(self._file, json.dumps(names).encode())
 
     def _read_unfinished(self) -> list[str]:
         try:

@@ -34,7 +34,7 @@ from engine.hub.safe_names import (
     check_unless_hidden,
     is_wanted,
 )
-from engine.models.model_check import CheckedModel, check_config
+from engine.models.model_check import MAX_CONFIG, CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
 from engine.protocol import HubFile, HubModel
 
@@ -195,7 +195,7 @@ class Hub:
         """
         repo.check_weights()
         try:
-            config = json.loads(self.read_file(repo, "config.json"))
+            config = json.loads(self.read_file(repo, "config.json", MAX_CONFIG))
         except (ValueError, RecursionError) as error:
             raise RefusedError(f"config.json of {repo.name} is not valid JSON.") from error
         if not isinstance(config, dict):

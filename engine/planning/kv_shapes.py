@@ -1,8 +1,8 @@
 """What a model's KV cache keeps for each token, found by running mlx-lm's own code on shapes alone.
 
 The model is built from its config, each of its parameters is replaced by a broadcast zero, and it computes
-two tokens without evaluating anything. The caches then hold arrays with their shapes and dtypes. This works for
-every architecture that mlx-lm knows, and takes 50 ms and no memory for DeepSeek V3.
+two tokens without evaluating anything. The caches then hold arrays with their shapes and dtypes. This works
+for every architecture that mlx-lm knows, and takes 50 ms and no memory for DeepSeek V3.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class LayerMemory:
     shape: LayerShape | None = None
 
     def paged_bytes(self, bits: int) -> int:
-        """Returns the bytes of one token in the block pool, quantised to `bits` (0: as the model computes it).
+        """Returns the bytes of one token in the block pool, quantised to `bits` (0: as computed).
 
         Raises:
             BackendError: the heads cannot be divided into groups.

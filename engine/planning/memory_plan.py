@@ -186,12 +186,12 @@ def plan(
 
 
 def _window_tokens(window: int, context: int, block_size: int) -> int:
-    """Returns the tokens that a chat keeps in a layer with a window or chunks of that length, in whole blocks."""
+    """Returns the tokens that a chat keeps in a layer with such a window or chunks, in whole blocks."""
     return min(-(-context // block_size), AttentionSpan(window).max_blocks(block_size)) * block_size
 
 
 def _weights_here(weights: Weights, on_cpu: bool) -> int:
-    """Applies the rule of `model_loader`: on the CPU, weights are unpacked if that takes little of the memory."""
+    """Applies the rule of `model_loader`: the CPU gets unpacked weights if they take little memory."""
     if not on_cpu:
         return weights.stored
     from engine.machine.machine_memory import available_memory

@@ -48,7 +48,7 @@ def test_a_tied_head_is_not_counted_twice() -> None:
         (2_400_000_000, 8, "too big", "A context of "),
         (900_000_000, 1, "too big", "A smaller quantisation or a smaller model: the weights"),
         (3_000_000_000, 60, "too big", " chats of 2,048 tokens fit."),
-        (5_000_000_000, 30, "too big", "8-bit K/V fit."),
+        (5_000_000_000, 30, "too big", "An 8-bit KV cache fits."),
     ],
 )
 def test_the_verdict_has_its_reason_and_advice(
@@ -80,7 +80,7 @@ def test_of_a_budget_that_is_too_large_one_that_fits_is_named() -> None:
     fit = plan(model, [tensors], kv_budget="40 GB", limit=3_000_000_000, cpu=False)
     assert fit.verdict == "too big"
     (advice,) = fit.suggestions
-    found = re.fullmatch(r"A K/V budget of (.*) fits\.", advice)
+    found = re.fullmatch(r"A KV cache of (.*) fits\.", advice)
     assert found
     assert plan(model, [tensors], kv_budget=found[1], limit=3_000_000_000, cpu=False).verdict == "fits"
 

@@ -190,7 +190,7 @@ def test_what_is_not_taken_over_is_said_in_a_sentence(tmp_path: Path) -> None:
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-    with pytest.raises(GgufError, match="architecture 'mamba'; taken over are llama, qwen2"):
+    with pytest.raises(GgufError, match="architecture 'mamba'; supported are llama, qwen2"):
         converted(tmp_path / "odd.gguf")
     for name, shape, kind in (("IQ4_NL", (64, 32), 20), ("Q2_K", (64, 256), 10)):
         size = reference.GGML_QUANT_SIZES[reference.GGMLQuantizationType(kind)]
@@ -201,7 +201,7 @@ def test_what_is_not_taken_over_is_said_in_a_sentence(tmp_path: Path) -> None:
         writer.write_kv_data_to_file()
         writer.write_tensors_to_file()
         writer.close()
-        with pytest.raises(GgufError, match=f"stores weights as {name}; taken over are Q4_0, "):
+        with pytest.raises(GgufError, match=f"stores weights as {name}; supported are Q4_0, "):
             converted(tmp_path / f"{name}.gguf")
 
 

@@ -1,10 +1,10 @@
 """A NumPy array with the interface of `mx.array`, so that a model's own code runs decode steps without MLX.
 
-On a CPU each wait for MLX costs about 60 microseconds, four times in every layer: more than the arithmetic of
-a small model. So the embedding returns a `NumpyArray`, and mlx-lm's unedited model code passes it on: reshapes
-are NumPy views, and layers, norms and attention recognise it. Any other module gets an `mx.array`, and its
-result is wrapped again. Code that needs MLX (`mx.split(x)`) raises a TypeError; the verification then runs that
-model without this path.
+On a CPU each wait for MLX costs about 60 microseconds, four times in every layer: more than the arithmetic
+of a small model. So the embedding returns a `NumpyArray`, and mlx-lm's unedited model code passes it on:
+reshapes are NumPy views, and layers, norms and attention recognise it. Any other module gets an `mx.array`,
+and its result is wrapped again. Code that needs MLX (`mx.split(x)`) raises a TypeError; the verification then
+runs that model without this path.
 """
 
 from __future__ import annotations

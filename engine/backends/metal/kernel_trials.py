@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.backends.metal.watchdog import TRIAL_SECONDS, limited
+from engine.machine.files import write_atomically
 
 _log = logging.getLogger("octavo.metal")
 _ON_TRIAL: Final = "the engine ended while it was on trial"
@@ -113,10 +114,7 @@ class KernelTrials:
         if self._path is None:
             return
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            new = self._path.with_suffix(".new")
-            new.write_text(json.dumps(self._found, indent=1), encoding="utf-8")
-            new.replace(self._path)
+            write_atomically(self._path, json.dumps(self._found, indent=1).encode())
         except OSError as error:
             _log.warning("verdicts cannot be kept: %s", error)
 

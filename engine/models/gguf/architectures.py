@@ -1,7 +1,7 @@
 """llama.cpp's architectures as mlx-lm's: names of tensors, the order of rows, and config.json.
 
-Read backwards from llama.cpp's `convert_hf_to_gguf.py`: it lays the rows of Q and K of the llama family in
-pairs, adds one to gemma's norms, and writes config.json's numbers under names of its own.
+This reverses llama.cpp's `convert_hf_to_gguf.py`, which interleaves the rows of Q and K of the llama family,
+adds one to gemma's norms, and writes config.json's values under names of its own.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FOUR_NORMS: Final = {
 
 
 def _experts(place: str) -> dict[str, str]:
-    """The router and the stacked experts of a layer, as mlx-lm's `SwitchGLU` in `place`."""
+    """Returns the names of a layer's router and stacked experts: mlx-lm's `SwitchGLU` in `place`."""
     return {"ffn_gate_inp": f"{place}.gate"} | {
         f"ffn_{part}_exps": f"{place}.switch_mlp.{part}_proj" for part in ("gate", "up", "down")
     }
@@ -50,16 +50,16 @@ def _nothing(_: GgufFile) -> Config:
 
 @dataclass(frozen=True)
 class Architecture:
-    """How one of llama.cpp's architectures becomes one of mlx-lm's.
+    """How one of llama.cpp's architectures is converted to one of mlx-lm's.
 
     Attributes:
         kind: mlx-lm's model_type.
         parts: llama.cpp's names of a layer's parts -> mlx-lm's.
-        paired: rows of Q and K lie in pairs of halves and are put apart.
-        norm_shift: taken from each norm's weights.
+        paired: the rows of the two halves of Q and K are interleaved in the file.
+        norm_shift: subtracted from each norm's weights.
         dtype: of norms, scales and unquantised weights. Half precision holds ggml's scales exactly; gemma's
             activations leave its range, so there it is bfloat16.
-        more: what config.json needs besides the common fields.
+        more: the fields of config.json besides the common ones.
     """
 
     kind: str
@@ -70,7 +70,7 @@ class Architecture:
     more: Callable[[GgufFile], Config] = _nothing
 
     def rename(self, name: str) -> str:
-        """`blk.3.attn_q.weight` to `model.layers.3.self_attn.q_proj.weight`.
+        """Converts a name: `blk.3.attn_q.weight` to `model.layers.3.self_attn.q_proj.weight`.
 
         Raises:
             GgufError: this architecture has no such tensor.
@@ -80,7 +80,7 @@ class Architecture:
         if len(parts) == 3 and parts[0] == "blk":
             prefix, parts = f"model.layers.{parts[1]}.", parts[2:]
         if len(parts) != 1 or parts[0] not in self.parts:
-            raise GgufError(f"holds a tensor {name[:80]!r} that no {self.kind} model has")
+            raise GgufError(f"holds a tensor {name[:80]!r}, which no {self.kind} model has")
         return f"{prefix}{self.parts[parts[0]]}.{suffix}"
 
 
@@ -190,7 +190,7 @@ def architecture_of(file: GgufFile) -> Architecture:
     found = ARCHITECTURES.get(file.architecture)
     if found is None:
         known = ", ".join(ARCHITECTURES)
-        raise GgufError(f"is of the architecture {file.architecture[:40]!r}; taken over are {known}")
+        raise GgufError(f"is of the architecture {file.architecture[:40]!r}; supported are {known}")
     if found is _LLAMA and file.field("expert_count", 0):
         return _MIXTRAL
     return found

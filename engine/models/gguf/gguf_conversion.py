@@ -34,11 +34,11 @@ def convert(source: Path, folder: Path, progress: Progress | None = None) -> Non
     Args:
         source: the GGUF file.
         folder: an existing, empty folder.
-        progress: told how far it is.
+        progress: called with the share that is done.
 
     Raises:
-        GgufError: the file is of a kind that cannot be taken over, or is damaged.
-        OSError: it cannot be read, or the folder not be written.
+        GgufError: the file cannot be converted or is damaged.
+        OSError: the file cannot be read or the folder cannot be written.
     """
     file = read_header(source)
     architecture = architecture_of(file)
@@ -64,7 +64,7 @@ def convert(source: Path, folder: Path, progress: Progress | None = None) -> Non
 
 
 def converted_bytes(file: GgufFile) -> int:
-    """What the weights will take on the disk."""
+    """Returns the bytes of the converted weights on the disk."""
     architecture = architecture_of(file)
     weights = [t for name, t in file.tensors.items() if name not in _FACTORS]
     _check_types(weights)
@@ -73,11 +73,11 @@ def converted_bytes(file: GgufFile) -> int:
 
 @dataclass(frozen=True)
 class _Part:
-    """A tensor and the arrays that it becomes.
+    """A tensor and the arrays into which it is converted.
 
     Attributes:
         name: mlx-lm's name of the layer, without "weight".
-        bits: of a quantised one, else 0.
+        bits: of a quantised tensor, otherwise 0.
         arrays: (name, safetensors dtype, shape, bytes) in the order in which they are written.
     """
 
@@ -91,7 +91,7 @@ def _check_types(weights: list[Tensor]) -> None:
     refused = sorted({t.type for t in weights} - set(_FLOATS) - set(quantised_blocks.READERS))
     if refused:
         known = ", ".join((*quantised_blocks.READERS, *_FLOATS))
-        raise GgufError(f"stores weights as {', '.join(refused)}; taken over are {known}")
+        raise GgufError(f"stores weights as {', '.join(refused)}; supported are {known}")
 
 
 def _plan(tensor: Tensor, architecture: Architecture) -> _Part:
@@ -122,7 +122,7 @@ def _plan(tensor: Tensor, architecture: Architecture) -> _Part:
 
 
 def _quantization(parts: list[_Part]) -> dict[str, Any]:
-    """config.json's `quantization`: the bits that most weights have, and the layers that have others."""
+    """Returns config.json's `quantization`: the bits of most weights, and the layers that have others."""
     sizes: dict[int, int] = {}
     for part in parts:
         if part.bits:
@@ -146,7 +146,7 @@ def _write_weights(
     architecture: Architecture,
     tell: Progress,
 ) -> None:
-    """The safetensors file: a header with every offset, then the arrays in the order of the source."""
+    """Writes the safetensors file: a header with every offset, then the arrays in the source's order."""
     header: dict[str, Any] = {"__metadata__": {"format": "mlx"}}
     at = 0
     for part in parts:
@@ -163,7 +163,7 @@ def _write_weights(
                 _arrays(part, data, config, architecture), part.arrays, strict=True
             ):
                 if len(content) != size:
-                    raise GgufError(f"gives {part.tensor.name[:80]!r} a size that is not its shape's")
+                    raise GgufError(f"gives {part.tensor.name[:80]!r} a size that does not fit its shape")
                 out.write(content)
             done += part.tensor.size
             tell(done / total)
@@ -175,9 +175,9 @@ def _arrays(
     tensor, dtype = part.tensor, architecture.dtype
     rows = _rows(tensor, data)
     if architecture.paired and ".attn_q." in tensor.name:
-        rows = _apart(rows, config["num_attention_heads"], tensor)
+        rows = _unpair(rows, config["num_attention_heads"], tensor)
     elif architecture.paired and ".attn_k." in tensor.name:
-        rows = _apart(rows, config["num_key_value_heads"], tensor)
+        rows = _unpair(rows, config["num_key_value_heads"], tensor)
     if part.bits == 0:
         numbers = _read_floats(tensor.type, rows)
         if architecture.norm_shift and tensor.name.endswith("norm.weight"):
@@ -188,7 +188,7 @@ def _arrays(
 
 
 def _rows(tensor: Tensor, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """The tensor's bytes; the last axis is that of one row."""
+    """Returns the tensor's bytes; the last axis is one row."""
     raw = np.asarray(data[tensor.begin : tensor.begin + tensor.size])
     return raw.reshape(*tensor.shape[:-1], -1)
 
@@ -220,7 +220,7 @@ def _write_floats(numbers: npt.NDArray[np.float32], dtype: str) -> bytes:
     return (rounded >> 16).astype(np.uint16).tobytes()
 
 
-def _apart(rows: npt.NDArray[np.uint8], heads: int, tensor: Tensor) -> npt.NDArray[np.uint8]:
+def _unpair(rows: npt.NDArray[np.uint8], heads: int, tensor: Tensor) -> npt.NDArray[np.uint8]:
     """Undoes llama.cpp's pairing of Q's and K's rows.
 
     They are `[heads, head_dim / 2, 2]` in the file and `[heads, 2, head_dim / 2]` in MLX. Rows are whole

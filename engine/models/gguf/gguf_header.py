@@ -1,8 +1,10 @@
-"""Reads what a GGUF file says about itself, and checks it against the file, without the weights.
+"""Reads the header of a GGUF file and checks it against the file, without the weights.
 
 The format (ggml's docs/gguf.md): magic, version, counts; then key-value pairs, then one entry for each tensor
 (name, shape with the fastest axis first, type, offset), then the data, aligned. All of it is little-endian.
-The file is not trusted: every length is compared with what is left of it before anything is read.
+The file is not trusted: every length is compared with what is left of it before anything is read. That is
+why gguf's own `GGUFReader` is not used: it follows a 1 KB file's claim of 2^40 items for minutes, raises
+IndexError or KeyError at damaged files, and takes 27 times as long for a large vocabulary.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ TYPES: Final = {
 
 
 class GgufError(Exception):
-    """The file is no GGUF that can be taken over; the text says why, as the end of a sentence."""
+    """The GGUF file cannot be converted; the text says why, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class GgufFile:
-    """What a file says about itself.
+    """The header of a file.
 
     Attributes:
         fields: its key-value pairs; arrays are lists.
@@ -72,14 +74,14 @@ class GgufFile:
 
     @property
     def architecture(self) -> str:
-        """llama.cpp's name of the kind of model."""
+        """llama.cpp's name for the type of model."""
         return str(self.fields.get("general.architecture", ""))
 
     def field(self, name: str, default: Any = None) -> Any:
-        """A field of the architecture's own: `block_count` for `llama.block_count`.
+        """Returns a field of the architecture: `block_count` for `llama.block_count`.
 
         Raises:
-            GgufError: there is neither the field nor a default.
+            GgufError: there is no such field and no default.
         """
         value = self.fields.get(f"{self.architecture}.{name}", default)
         if value is None:
@@ -91,7 +93,7 @@ def read_header(path: Path) -> GgufFile:
     """Reads fields and tensor entries.
 
     Raises:
-        GgufError: it is no GGUF, is cut off, or describes data that it does not hold.
+        GgufError: it is not a GGUF file, is cut off, or describes data that it does not hold.
     """
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
@@ -102,17 +104,17 @@ def read_header(path: Path) -> GgufFile:
 
 
 class _Reader:
-    """Goes through the bytes, and never past their end."""
+    """Reads through the bytes, and never past their end."""
 
     def __init__(self, data: mmap.mmap) -> None:
         self.data = data
         self.at = 0
 
     def take(self, count: int) -> int:
-        """Passes over `count` bytes. Returns where they begin.
+        """Skips `count` bytes and returns where they begin.
 
         Raises:
-            GgufError: the file ends before.
+            GgufError: the file ends before that.
         """
         begin = self.at
         if not 0 <= count <= len(self.data) - begin:
@@ -134,7 +136,7 @@ class _Reader:
         if kind == _TEXT:
             return self.text()
         if kind != _ARRAY or depth > 1:
-            raise GgufError("has a field of a kind that is not known")
+            raise GgufError("has a field of an unknown type")
         inner, count = self.scalar("<I"), self.scalar("<Q")
         if count > _MAX_ITEMS:
             raise GgufError(f"has a list of {count:,} items, which cannot be right")
@@ -150,10 +152,10 @@ def _read(path: Path, reader: _Reader) -> GgufFile:
     reader.take(4)
     version = reader.scalar("<I")
     if version not in (2, 3):
-        raise GgufError(f"is GGUF of version {version}; known are 2 and 3")
+        raise GgufError(f"is a GGUF file of version {version}; versions 2 and 3 are supported")
     tensor_count, field_count = reader.scalar("<Q"), reader.scalar("<Q")
     if tensor_count > _MAX_TENSORS or field_count > _MAX_FIELDS:
-        raise GgufError("claims more parts than any model has")
+        raise GgufError("claims more tensors or fields than any model has")
     fields: dict[str, Any] = {}
     for _ in range(field_count):
         name = reader.text()
@@ -169,9 +171,9 @@ def _read(path: Path, reader: _Reader) -> GgufFile:
     for name, shape, kind, offset in entries:
         tensors[name] = tensor = _tensor(name, shape, kind, begin + offset)
         if tensor.begin + tensor.size > len(reader.data):
-            raise GgufError(f"is cut off: {name[:80]} is not whole")
+            raise GgufError(f"is cut off: {name[:80]} is incomplete")
     if not tensors:
-        raise GgufError("holds no tensor")
+        raise GgufError("holds no tensors")
     return GgufFile(path, fields, tensors)
 
 
@@ -185,7 +187,7 @@ def _entry(reader: _Reader) -> tuple[str, tuple[int, ...], int, int]:
 
 def _tensor(name: str, shape: tuple[int, ...], kind: int, begin: int) -> Tensor:
     if kind not in TYPES:
-        raise GgufError(f"stores {name[:80]!r} in a type that is not known ({kind})")
+        raise GgufError(f"stores {name[:80]!r} in an unknown type ({kind})")
     type_name, values, block_bytes = TYPES[kind]
     count = 1
     for length in shape:

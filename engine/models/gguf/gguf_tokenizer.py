@@ -1,8 +1,8 @@
-"""The tokenizer in a GGUF file's fields as tokenizer.json and tokenizer_config.json.
+"""Converts the tokenizer in a GGUF file's fields to tokenizer.json and tokenizer_config.json.
 
-Two kinds: "gpt2", byte-level BPE with a list of merges, whose text is cut by a pattern that `pre` names; and
-"llama", SentencePiece's BPE, whose merges follow from the pieces' scores. Patterns are those of llama.cpp's
-`llama-vocab.cpp` and of the tokenizer.json files that they were taken from.
+There are two kinds: "gpt2", byte-level BPE with a list of merges, which splits text by the pattern that
+`pre` names; and "llama", SentencePiece's BPE, whose merges follow from the pieces' scores. The patterns are
+those of llama.cpp's `llama-vocab.cpp` and of the tokenizer.json files from which they were taken.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _PATTERNS: Final = {
 
 
 def tokenizer_of(file: GgufFile, context: int) -> tuple[str, dict[str, Any]]:
-    """The text of tokenizer.json, and what goes into tokenizer_config.json.
+    """Returns the text of tokenizer.json, and the fields of tokenizer_config.json.
 
     Args:
         file: its fields.
         context: the longest sequence, in tokens.
 
     Raises:
-        GgufError: the tokenizer is of a kind that is not known, or lacks a field.
+        GgufError: the tokenizer is of an unknown kind, or lacks a field.
     """
     fields = file.fields
     tokens = fields.get("tokenizer.ggml.tokens")
@@ -53,7 +53,7 @@ def tokenizer_of(file: GgufFile, context: int) -> tuple[str, dict[str, Any]]:
         elif kind == "llama":
             tokenizer = _sentence_piece(fields, tokens)
         else:
-            raise GgufError(f"has tokens of the kind {str(kind)[:40]!r}; known are 'gpt2' and 'llama'")
+            raise GgufError(f"has a {str(kind)[:40]!r} tokenizer; supported are 'gpt2' and 'llama'")
         _add_tokens(tokenizer, fields, tokens)
         _begin_with_bos(tokenizer, fields, tokens, default=kind == "llama")
     except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -72,7 +72,7 @@ def tokenizer_of(file: GgufFile, context: int) -> tuple[str, dict[str, Any]]:
 
 
 def stop_tokens(file: GgufFile) -> list[int]:
-    """Ids that end an answer: the end of the text, and that of a turn."""
+    """Returns the token ids that end an answer: end of text and end of turn."""
     found = [file.fields.get(f"tokenizer.ggml.{key}_token_id") for key in ("eos", "eot")]
     return list(dict.fromkeys(token for token in found if isinstance(token, int)))
 
@@ -82,7 +82,7 @@ def _byte_level(fields: dict[str, Any], tokens: list[str]) -> Any:
 
     pre = str(fields.get("tokenizer.ggml.pre", "default"))
     if pre not in _PATTERNS:
-        raise GgufError(f"cuts its text by the rules {pre[:40]!r}, which are not known here")
+        raise GgufError(f"splits its text by the unknown rules {pre[:40]!r}")
     pattern = _PATTERNS[pre]
     merges = [tuple(merge.split(" ", 1)) for merge in fields["tokenizer.ggml.merges"]]
     vocabulary = {token: number for number, token in enumerate(tokens)}
@@ -123,7 +123,7 @@ def _sentence_piece(fields: dict[str, Any], tokens: list[str]) -> Any:
 
 
 def _merges(vocabulary: dict[str, int], scores: list[float], normal: set[str]) -> list[tuple[str, str]]:
-    """Every pair of pieces that makes a piece, the best score first: SentencePiece merges in that order."""
+    """Returns all pairs of pieces that form a piece, best score first: the order in which they merge."""
     pairs = []
     for token in normal:
         score = scores[vocabulary[token]]
@@ -136,7 +136,7 @@ def _merges(vocabulary: dict[str, int], scores: list[float], normal: set[str]) -
 
 
 def _add_tokens(tokenizer: Any, fields: dict[str, Any], tokens: list[str]) -> None:
-    """Control tokens are special; the model's author's own are found in text but stay part of it."""
+    """Adds control tokens as special ones; user-defined tokens are found in text but stay part of it."""
     from tokenizers import AddedToken
 
     kinds: Iterable[int] = fields.get("tokenizer.ggml.token_type", ())

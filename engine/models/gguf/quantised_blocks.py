@@ -1,9 +1,9 @@
-"""ggml's blocks of quantised values as MLX's triples (weight, scales, biases) in groups of 32.
+"""Converts ggml's blocks of quantised values to MLX's weight, scales and biases in groups of 32.
 
-A value of MLX's is `scale * q + bias`. That is what Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, Q4_K and Q5_K say in other
-words, so their integers pass bit by bit and nothing is quantised twice; of the K types only the products of
-two scales are rounded to half precision. Q6_K has groups of 16, which MLX has not: those values (llama.cpp
-uses them for a few tensors of most files) are quantised anew with 8 bits, a quarter of their own step.
+MLX computes a value as `scale * q + bias`. So do Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, Q4_K and Q5_K in another form,
+so their integers are copied bit by bit and nothing is quantised twice; of the K types only the products of
+two scales are rounded to half precision. Q6_K has groups of 16, which MLX does not have: its values
+(llama.cpp uses it for a few tensors of most files) are quantised again with 8 bits, a quarter of their step.
 
 Layouts: ggml's `ggml-common.h` (block_q4_0, ...) and `dequantize_row_*` of `ggml-quants.c`.
 """

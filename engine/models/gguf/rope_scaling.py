@@ -1,4 +1,4 @@
-"""How a GGUF file stretches its rotary positions, in the words of config.json."""
+"""Converts a GGUF file's rope scaling to config.json's `rope_scaling`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _CLOSE: Final = 1e-3  # relative: the file's factors are rounded to single preci
 def rope_scaling(
     file: GgufFile, config: dict[str, Any], factors: dict[str, list[float]]
 ) -> dict[str, Any] | None:
-    """config.json's `rope_scaling`; None when positions are not stretched.
+    """Returns config.json's `rope_scaling`; None if positions are not scaled.
 
     Raises:
-        GgufError: in a way that mlx-lm does not have.
+        GgufError: the file scales them in a way that mlx-lm does not have.
     """
     if (llama3 := factors.get("rope_freqs.weight")) is not None:
         return _llama3(llama3, config)
@@ -32,13 +32,13 @@ def rope_scaling(
         return {"type": "linear", "factor": factor}
     if kind == "yarn":
         return {"type": "yarn", "factor": factor, "original_max_position_embeddings": original}
-    raise GgufError(f"stretches its positions by {kind[:40]!r}, which is not known")
+    raise GgufError(f"uses the unknown rope scaling {kind[:40]!r}")
 
 
 def _llama3(factors: list[float], config: dict[str, Any]) -> dict[str, Any]:
-    """Llama 3.1's way: the file holds what each frequency was divided by, config.json how that was found.
+    """Returns Llama 3.1's scaling: the file has the divisor of each frequency, config.json its parameters.
 
-    Meta's own models all have the same bounds; with them the factors are computed again and compared.
+    All of Meta's models have the same bounds, so the divisors are computed from these and compared.
     """
     whole = round(max(factors), 4)
     scaling = {
@@ -54,12 +54,12 @@ def _llama3(factors: list[float], config: dict[str, Any]) -> dict[str, Any]:
     for place, factor in enumerate(factors):
         wavelength = 2 * math.pi * config["rope_theta"] ** (2 * place / dims)
         if abs(_llama3_factor(wavelength, whole) / factor - 1) > _CLOSE:
-            raise GgufError("stretches its positions by factors of a kind that is not known")
+            raise GgufError("has rope factors of an unknown kind")
     return scaling
 
 
 def _llama3_factor(wavelength: float, factor: float) -> float:
-    """What llama.cpp's converter wrote for a frequency of this wavelength, in tokens."""
+    """Returns what llama.cpp's converter writes for a frequency of this wavelength, in tokens."""
     if wavelength < 8192 / 4:
         return 1.0
     if wavelength > 8192:
