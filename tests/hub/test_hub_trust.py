@@ -118,7 +118,7 @@ def test_a_huge_or_broken_header_is_refused_before_it_is_read(
 ) -> None:
     name = "model-00001-of-00002.safetensors"
     server.repos[REPO][name] = start + b" " * 1000
-    with pytest.raises(HubError, match="no safetensors file"):
+    with pytest.raises(HubError, match="not a safetensors file"):
         hub.describe(hub.repo(REPO))
 
 
