@@ -6,8 +6,8 @@ import platform
 import statistics
 
 from engine.blas_preload import blas_in_use
-from engine.planning.device import device_name
-from engine.planning.memory_budget import machine_memory
+from engine.machine.device import device_name
+from engine.machine.machine_memory import machine_memory
 
 Pairs = dict[str, list[tuple[float, float]]]  # figure -> (octavo, peer) of each run
 

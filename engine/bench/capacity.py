@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.bench.bench_report import Pairs, print_table, summary
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.planning.device import use_best_device
+from engine.machine.device import use_best_device
 
 _TOKENS: Final = 65_536  # that the K/V memory holds
 _MEDIAN, _SIGMA, _LONGEST = 400, 1.0, 8192  # of the lengths, in tokens

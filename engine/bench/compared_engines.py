@@ -7,9 +7,9 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from engine.cli.session_options import open_session
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import LoadedModel, load
-from engine.planning.device import use_best_device
 from engine.protocol import Sampling
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session

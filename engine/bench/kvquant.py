@@ -11,10 +11,10 @@ from typing import Any, Final
 from engine.backends import BackendError
 from engine.bench.accuracy import COMPARED, CONTEXT, Logits, compare, over_blocks, over_mlx_lm, read
 from engine.bench.compared_engines import prompt_tokens
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
 from engine.paged_model import UnsupportedModelError
-from engine.planning.device import use_best_device
 from engine.sessions.session import SessionError
 
 _BITS: Final = (8, 4)

@@ -82,10 +82,10 @@ def _distribution() -> str:
 
 
 def _machine() -> list[Finding]:
-    from engine.planning.memory_budget import available_memory, machine_memory
+    from engine.machine.machine_memory import available_memory, machine_memory
 
     try:
-        from engine.planning.device import device_name, use_best_device
+        from engine.machine.device import device_name, use_best_device
 
         use_best_device()
         device = Finding("device", device_name())

@@ -107,7 +107,7 @@ def _list(arguments: argparse.Namespace) -> int:
 def _search(arguments: argparse.Namespace) -> int:
     from engine.hub.catalogue import catalogue, recommended
     from engine.hub.hub_client import Hub
-    from engine.planning.memory_budget import machine_memory
+    from engine.machine.machine_memory import machine_memory
 
     words = " ".join(arguments.words)
     if arguments.catalogue:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import logging
 
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
-from engine.planning.device import use_best_device
 from engine.protocol import LoadOptions
 from engine.sessions import open_session as session_opener
 from engine.sessions.session import Session

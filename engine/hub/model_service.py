@@ -25,12 +25,12 @@ from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError
 from engine.hub.hub_http import DEFAULT_LIMITS, Limits
 from engine.hub.safe_names import BadNameError
+from engine.machine.machine_memory import machine_memory, memory_limit
 from engine.models import paths
 from engine.models.local_models import resolve, scan
 from engine.models.model_check import is_model_folder
 from engine.models.model_errors import ModelError, ModelNotFoundError
 from engine.models.search_folders import watched
-from engine.planning.memory_budget import machine_memory, memory_limit
 from engine.protocol import (
     PROTOCOL_VERSION,
     CancelConversion,
@@ -221,7 +221,7 @@ def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
         HubError: the repository cannot be read.
         ModelError: the folder cannot be loaded.
     """
-    from engine.planning.device import use_best_device
+    from engine.machine.device import use_best_device
     from engine.planning.memory_plan import plan, plan_folder
 
     use_best_device()

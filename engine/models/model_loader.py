@@ -19,13 +19,14 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.quantised_weight import QuantisedWeight
+from engine.machine.machine_memory import available_memory
 from engine.models import chat_templates
 from engine.models.adapters import apply_adapter
 from engine.models.local_models import display_name
 from engine.models.model_check import check
 from engine.models.model_errors import ModelError, ModelRefusedError
-from engine.planning.memory_budget import FLOAT32_SHARE, available_memory
 
+FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
 Progress = Callable[[float], None]  # share done, 0 to 1

@@ -1,1 +1,1 @@
-"""What fits into this machine: devices, budgets, and the bytes of a model before it is loaded."""
+"""What a model will take: its KV cache per token, its whole memory plan, the size of its block pool."""

@@ -139,9 +139,9 @@ def plan(
     import mlx.core as mx
 
     from engine.backends import BackendError
+    from engine.machine.machine_memory import memory_limit
     from engine.paged_model.paged_model import STATE_LIMIT
     from engine.planning.kv_shapes import ShapeError, layer_memory
-    from engine.planning.memory_budget import memory_limit
 
     on_cpu = not (mx.metal.is_available() or mx.cuda.is_available()) if cpu is None else cpu
     limit = limit or memory_limit()
@@ -194,7 +194,8 @@ def _weights_here(weights: Weights, on_cpu: bool) -> int:
     """The rule of `engine.models.model_loader`: on the CPU unpacked where that is a small part of memory."""
     if not on_cpu:
         return weights.stored
-    from engine.planning.memory_budget import FLOAT32_SHARE, available_memory
+    from engine.machine.machine_memory import available_memory
+    from engine.models.model_loader import FLOAT32_SHARE
 
     return weights.float32 if weights.unpacked < FLOAT32_SHARE * available_memory() else weights.mixed
 

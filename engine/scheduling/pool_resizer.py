@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.blocks import BlockManager
-from engine.planning.memory_budget import available_memory, check_available
+from engine.machine.machine_memory import available_memory
+from engine.planning.memory_budget import check_available
 from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler

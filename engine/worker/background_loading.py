@@ -9,12 +9,12 @@ from pathlib import Path
 
 import mlx.core as mx
 
+from engine.machine.machine_memory import available_memory, memory_limit
 from engine.models import last_used
 from engine.models.adapters import WEIGHTS
 from engine.models.local_models import STARTER, resolve
 from engine.models.model_check import check
 from engine.models.model_errors import LoadCancelledError, ModelError
-from engine.planning.memory_budget import available_memory, memory_limit
 from engine.planning.memory_plan import plan_folder
 from engine.protocol import LoadOptions
 from engine.scheduling.pool_resizer import SLAB

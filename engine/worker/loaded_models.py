@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from engine.planning.memory_pressure import Pressure
+from engine.machine.memory_pressure import Pressure
 from engine.protocol import LoadOptions, ResidentModel, resident_key
 from engine.sessions.session import Session
 

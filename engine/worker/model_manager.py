@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from engine.machine.memory_pressure import Pressure
 from engine.models.model_errors import LoadCancelledError, ModelError
-from engine.planning.memory_pressure import Pressure
 from engine.protocol import LoadModel, LoadOptions, ModelState, resident_key
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError

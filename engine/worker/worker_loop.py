@@ -17,10 +17,10 @@ from typing import Any
 from engine import __version__
 from engine.backends import backend_for
 from engine.blas_preload import blas_in_use
+from engine.machine.device import device_name, use_best_device
+from engine.machine.machine_memory import memory_limit
+from engine.machine.memory_pressure import Pressure, pressure
 from engine.models.model_scanner import ModelScanner
-from engine.planning.device import device_name, use_best_device
-from engine.planning.memory_budget import memory_limit
-from engine.planning.memory_pressure import Pressure, pressure
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,

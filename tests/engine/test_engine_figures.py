@@ -9,8 +9,8 @@ import mlx.core as mx
 import pytest
 from sessions import finish, submit
 
-from engine.planning.memory_pressure import Pressure, of_stalls, pressure, taken_share
-from engine.planning.process_memory import RusageInfo, footprint_bytes
+from engine.machine.machine_memory import RusageInfo, footprint_bytes
+from engine.machine.memory_pressure import Pressure, of_stalls, pressure, taken_share
 from engine.scheduling.step_metrics import StepMetrics
 from engine.sessions.session import Session
 from engine.worker.stats import LastMinute, StatsCollector, StatsCounts

@@ -8,7 +8,7 @@ import mlx.core as mx
 import pytest
 from sessions import submit
 
-from engine.planning.process_memory import footprint_bytes
+from engine.machine.machine_memory import footprint_bytes
 from engine.sessions.session import Session
 
 

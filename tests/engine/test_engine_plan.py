@@ -157,7 +157,7 @@ import sys
 from engine.blas_preload import ensure_blas
 from engine.models.model_loader import load
 from engine.models.starter_model import ensure_starter
-from engine.planning.process_memory import footprint_bytes
+from engine.machine.machine_memory import footprint_bytes
 from engine.protocol import ChatMessage, LoadOptions, Sampling
 from engine.sessions.session import Session
 import mlx.core as mx

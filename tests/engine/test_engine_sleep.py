@@ -11,8 +11,8 @@ from pipe_script import Script
 from resident_script import SMALL, alone, ask, beside, close_after, said
 from tiny_models import make_tiny_llama
 
+from engine.machine.memory_pressure import Pressure, of_share, pressure
 from engine.models.model_loader import load
-from engine.planning.memory_pressure import Pressure, of_share, pressure
 from engine.protocol import (
     Abort,
     Finished,

@@ -1,4 +1,4 @@
-"""What this process costs the machine, as the system counts it."""
+"""How much memory this machine has, how much of it is available, and what this process uses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,31 @@ import os
 import resource
 import sys
 from pathlib import Path
+
+
+def available_memory() -> int:
+    """Returns the bytes that can be allocated without swapping (Linux), or the machine's total (macOS)."""
+    if sys.platform == "linux":
+        with Path("/proc/meminfo").open(encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+    return machine_memory()
+
+
+def machine_memory() -> int:
+    """Returns the bytes of memory in this machine."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def memory_limit() -> int:
+    """Returns the bytes the engine may plan with: the GPU's working set limit, or 3/4 of all memory."""
+    if sys.platform == "darwin":
+        import mlx.core as mx
+
+        if mx.metal.is_available():
+            return int(mx.device_info()["max_recommended_working_set_size"])
+    return machine_memory() * 3 // 4
 
 
 class RusageInfo(ctypes.Structure):
@@ -28,7 +53,7 @@ class RusageInfo(ctypes.Structure):
 
 
 def footprint_bytes() -> int:
-    """Bytes that this process holds now: resident ones (Linux), its physical footprint (macOS)."""
+    """Returns the bytes this process holds now: its resident set (Linux) or physical footprint (macOS)."""
     if sys.platform == "darwin":
         info = RusageInfo()
         if ctypes.CDLL(None).proc_pid_rusage(os.getpid(), 0, ctypes.byref(info)) == 0:

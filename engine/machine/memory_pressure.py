@@ -1,4 +1,4 @@
-"""Whether this machine is short of memory now, as its system says."""
+"""How short of memory this machine is now, according to its operating system."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
-from engine.planning.memory_budget import available_memory, machine_memory
+from engine.machine.machine_memory import available_memory, machine_memory
 
-_WARNING: Final = 0.06  # share of the memory that is available, below which others may soon be pushed out
+_WARNING: Final = 0.06  # of all memory; with less available than this, other programs may soon be swapped out
 _CRITICAL: Final = 0.03
-_STALLED_SOME: Final = 10.0  # per cent of ten seconds in which some task waited for memory: a warning
-_STALLED_FULL: Final = 5.0  # in which all of them did: critical
+_STALLED_SOME: Final = 10.0  # percent of the last ten seconds in which some task waited for memory: a warning
+_STALLED_FULL: Final = 5.0  # percent in which all tasks waited: critical
 _MACOS_LEVELS: Final = {2: 1, 4: 2}  # kern.memorystatus_vm_pressure_level: 1 normal, 2 warning, 4 critical
 
 
 class Pressure(IntEnum):
-    """How short memory is."""
+    """How short of memory the machine is."""
 
     NONE = 0
     WARNING = 1
@@ -26,14 +26,14 @@ class Pressure(IntEnum):
 
 
 def pressure() -> Pressure:
-    """See the module. Where the system says nothing, memory is not short."""
+    """Returns the current memory pressure; `NONE` where the system does not report any."""
     if sys.platform == "darwin":
         return Pressure(_MACOS_LEVELS.get(_sysctl("kern.memorystatus_vm_pressure_level") or 0, 0))
     return max(of_share(available_memory() / machine_memory()), of_stalls(_stalls()))
 
 
 def taken_share() -> float:
-    """How much of the machine's memory nobody can have without pushing others out, 0 to 1."""
+    """Returns the share of memory, 0 to 1, that cannot be allocated without swapping."""
     if sys.platform == "darwin":
         available = _sysctl("kern.memorystatus_level")  # per cent
         return 0.0 if available is None else min(1.0, max(0.0, 1 - available / 100))
@@ -41,12 +41,16 @@ def taken_share() -> float:
 
 
 def of_share(available: float) -> Pressure:
-    """What an available share of the memory means, where the system has no word for it (Linux)."""
+    """Returns the pressure for a share of available memory, for systems that report no level (Linux)."""
     return Pressure((available < _WARNING) + (available < _CRITICAL))
 
 
 def of_stalls(text: str) -> Pressure:
-    """What Linux's pressure stall information means: the text of /proc/pressure/memory, empty without one."""
+    """Returns the pressure that Linux's stall information means.
+
+    Args:
+        text: of /proc/pressure/memory; empty where there is no such file.
+    """
     averages = {
         line.split()[0]: float(line.split("avg10=")[1].split()[0])
         for line in text.splitlines()
@@ -65,7 +69,7 @@ def _stalls() -> str:
 
 
 def _sysctl(name: str) -> int | None:
-    """A number of macOS's kernel; None where it has none of that name."""
+    """Returns an integer kernel value on macOS; None if the kernel has none of that name."""
     value, size = ctypes.c_int(0), ctypes.c_size_t(4)
     system = ctypes.CDLL(None)
     failed = system.sysctlbyname(

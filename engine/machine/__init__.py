@@ -1,0 +1,1 @@
+"""Facts about this machine: its compute device, its memory, and how short that memory is."""
