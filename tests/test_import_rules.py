@@ -21,7 +21,18 @@ PLANTED = {
         "engine.protocol",
     ),
     "kernels import nothing of ours": ("metal_kernels/planted.py", "engine.protocol"),
-    "backends import only kernels of ours": ("engine/backends/planted.py", "engine.blocks.block_events"),
+    "model patches and machine facts import nothing of ours": (
+        "engine/model_patches/planted.py",
+        "engine.blocks.block_events",
+    ),
+    "backends import only kernels, model patches and machine facts of ours": (
+        "engine/backends/planted.py",
+        "engine.blocks.block_events",
+    ),
+    "models are read without the rooms that run or plan them": (
+        "engine/models/planted.py",
+        "engine.planning.memory_budget",
+    ),
     "the protocol imports only blocks of ours": ("engine/protocol/planted.py", "engine.hub.safe_names"),
     "the interface imports only the protocol of the engine": (
         "app/planted.py",

@@ -219,6 +219,13 @@ def _check_bits(bits: int) -> None:
 
 def install() -> None:
     """Makes transformers render every chat template in the guarded environment. Idempotent."""
-    from transformers.utils import chat_template_utils
+    import transformers.utils.chat_template_utils  # noqa: F401 - a name in it is replaced
 
-    chat_template_utils.ImmutableSandboxedEnvironment = GuardedEnvironment
+    from engine.model_patches import replace_name
+
+    replace_name(
+        "transformers.utils.chat_template_utils",
+        "ImmutableSandboxedEnvironment",
+        ImmutableSandboxedEnvironment,
+        GuardedEnvironment,
+    )

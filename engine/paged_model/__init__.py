@@ -1,6 +1,7 @@
-"""What stands between mlx-lm's unedited models and the block pools."""
+"""Runs mlx-lm's unedited models over block pools, and verifies that the results are mlx-lm's own."""
 
+from engine.paged_model.layer_caches import UnsupportedModelError
 from engine.paged_model.paged_cache import StepAbandonedError
-from engine.paged_model.paged_model import PagedModel, UnsupportedModelError
+from engine.paged_model.paged_model import PagedModel
 
 __all__ = ["PagedModel", "StepAbandonedError", "UnsupportedModelError"]

@@ -1,6 +1,6 @@
-"""The ways in which a model can run over blocks, the best first.
+"""The modes in which a model can run over blocks, the best first.
 
-Which of them is right for a model is not read from its code but tried (see `verification`).
+Which of them is right for a model is not read from its code but tried; see `verification`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 
 
 class ExecutionMode(NamedTuple):
-    """How tokens go in, and what the model reads.
+    """How tokens are passed to the model, and what its attention reads.
 
     Attributes:
-        prefill_rows: the tokens of a prefill chunk are rows of their own, beside all others.
-        decode_rows: single tokens of several sequences go together, as (B, 1).
+        prefill_rows: each token of a prefill chunk is a row of its own, beside those of other sequences.
+        decode_rows: single tokens of several sequences are computed together, as (B, 1).
         dense: the model gets gathered arrays in place of views.
-        mask_axes: of a mask array for rows.
-        latent: single tokens read the blocks of layers that keep latents; longer pieces of those layers get
-            gathered arrays, since the model expands them (see `engine.paged_model.latent_views`).
+        mask_axes: the number of axes of a mask array for rows.
+        latent: single tokens read latents from blocks; longer pieces get gathered arrays, because the model
+            expands the latents (see `latent_views`).
     """
 
     prefill_rows: bool
@@ -28,19 +28,19 @@ class ExecutionMode(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A name for files."""
+        """A short name for files."""
         letters = ("r" if self.prefill_rows else "s") + ("r" if self.decode_rows else "s")
         return letters + (f"-dense{self.mask_axes}" if self.dense else "") + "-latent" * self.latent
 
     @property
     def text(self) -> str:
-        """In words, for people."""
+        """A description for people."""
         if self.prefill_rows:
-            return "every token a row"
-        together = "decodes as (B, 1)" if self.decode_rows else "one sequence at a time"
+            return "every token is a batch row"
+        together = "decode steps are batched" if self.decode_rows else "one sequence at a time"
         if self.latent:
-            return f"{together}, latents read in blocks"
-        return f"{together}, {'K/V gathered' if self.dense else 'K/V read in blocks'}"
+            return f"{together}, latents are read from blocks"
+        return f"{together}, the KV cache is {'gathered into arrays' if self.dense else 'read from blocks'}"
 
 
 EXECUTION_MODES: Final = (

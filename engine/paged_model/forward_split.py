@@ -1,7 +1,7 @@
-"""Cuts a step's batch into the pieces that a model runs one after the other.
+"""Cuts a step's batch into the pieces that a model computes one after the other.
 
-A model that takes every token as a row of its own gets the whole batch at once. One with recurrent layers,
-or one that reads K/V itself, gets its decode rows together as (B, 1) and each prefill chunk as (1, L).
+A model that takes every token as a row of its own gets the whole batch at once. One with recurrent layers, or
+one that reads K and V itself, gets its decode rows together as (B, 1) and each prefill chunk as (1, L).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from engine.backends import Batch
 
 
 class Piece(NamedTuple):
-    """One forward.
+    """The part of a step that one forward computes.
 
     Attributes:
         batch: its rows.
         sequences: their indices in the step's batch.
-        rows: whether the tokens go in as (T, 1); else they are one sequence, (1, L).
+        rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
     """
 
     batch: Batch
@@ -31,12 +31,12 @@ class Piece(NamedTuple):
 
 
 def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
-    """The forwards of a step for a model that does not take all tokens as rows.
+    """Returns the forwards of a step for a model that does not take all tokens as rows.
 
     Args:
         batch: of the step.
-        decode_rows: whether single tokens behind others may go together as (B, 1).
-        at_borders: end a forward at the last block border of a chunk, so that the state there is known.
+        decode_rows: whether single tokens that continue a sequence may be computed together, as (B, 1).
+        at_borders: end a forward at the last block border of a chunk, so that the state there is kept.
     """
     counts = np.diff(batch.cu_rows)
     starts = batch.positions[batch.cu_rows[:-1]]
@@ -56,7 +56,7 @@ def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
 
 
 def newest_row(batch: Batch) -> Batch:
-    """The last row of a batch that has one sequence, for gathering its context once."""
+    """Returns the last row of a batch with one sequence, for gathering its context once."""
     return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, slice(None))
 
 

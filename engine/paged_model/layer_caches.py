@@ -1,4 +1,4 @@
-"""What mlx-lm's own caches say about a model's layers, and our caches in their places."""
+"""Reads the layers of a model from mlx-lm's own caches, and puts paged caches in their places."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from engine.backends import LayerShape
 
 _PROBE_TOKENS: Final = 2
 _KNOWN: Final = (ArraysCache, KVCache, RotatingKVCache, ChunkedKVCache, ConcatenateKVCache)
-# Kinds whose code in mlx-lm 0.32 goes wrong by itself on a CPU.
-_BROKEN_ON_CPU: Final = {"phi3small": "on a CPU, mlx-lm's own code for it damages the process's memory"}
+# Model types whose code in mlx-lm 0.32 is broken on a CPU.
+_BROKEN_ON_CPU: Final = {"phi3small": "on a CPU, mlx-lm's own code for it corrupts the process's memory"}
 
 
 class UnsupportedModelError(Exception):
-    """The model cannot be served correctly over blocks; the text names it and the reason."""
+    """The model cannot be served correctly over blocks; the text names the model and the reason."""
 
 
 class LayerCaches:
-    """The caches of a model, flat, in the order in which the model has them.
+    """The caches of a model as a flat list, in the model's order.
 
     Args:
         model: an mlx-lm model with evaluated weights.
@@ -54,8 +54,8 @@ class LayerCaches:
         for leaf in _leaves(self._own):
             if not isinstance(leaf, _KNOWN):
                 raise UnsupportedModelError(
-                    f"Octavo cannot serve {name}: it keeps its memory as {type(leaf).__name__}, a form of "
-                    "its own that blocks cannot hold."
+                    f"Octavo cannot serve {name}: its cache is a {type(leaf).__name__}, which cannot "
+                    "be kept in blocks."
                 )
         self.measure(model)
         mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=self._own))
@@ -63,18 +63,18 @@ class LayerCaches:
         self.recurrent = sum(isinstance(leaf, ArraysCache) for leaf in _leaves(self._own))
 
     def measure(self, model: nn.Module) -> None:
-        """Reads the windows again; the load-time check makes them small for a while."""
+        """Reads the windows again; the verification makes them smaller for its duration."""
         found = [leaf for leaf in _leaves(make_prompt_cache(model)) if not isinstance(leaf, ArraysCache)]
         self.windows = [leaf.max_size if isinstance(leaf, RotatingKVCache) else None for leaf in found]
         self.chunks = [leaf.chunk_size if isinstance(leaf, ChunkedKVCache) else None for leaf in found]
 
     def fill(self, paged: list[Any], states: list[Any]) -> list[Any]:
-        """Caches for a forward: `paged` and `states` in the places of mlx-lm's own."""
+        """Returns the caches for a forward: `paged` and `states` in the places of mlx-lm's own."""
         keys, rest = iter(paged), iter(states)
         return _like(self._own, lambda own: next(rest) if isinstance(own, ArraysCache) else next(keys))
 
     def empty_states(self) -> list[ArraysCache]:
-        """The states before the first token."""
+        """Returns the states before the first token."""
         return [ArraysCache(len(leaf.cache)) for leaf in _leaves(self._own) if isinstance(leaf, ArraysCache)]
 
 

@@ -1,8 +1,8 @@
 """Whether two sets of logits are equal up to rounding.
 
-In float32 every logit has to be close. In half precision rounding alone can change single rows by much
-(another expert is chosen), so there each row has a wide bound, and the typical row a narrow one: a few times
-what mlx-lm itself differs by when it computes the same tokens in another split. A wrong offset, window or
+In float32 every logit has to be close. In half precision, rounding alone can change single rows a lot
+(another expert is chosen), so each row has a wide bound and the typical row a narrow one: a few times the
+difference between two of mlx-lm's own results for the same tokens in other chunks. A wrong offset, window or
 head shows in most rows.
 """
 
@@ -16,20 +16,20 @@ from numpy.typing import NDArray
 
 Logits = NDArray[np.float32]  # (vocabulary,)
 
-_EACH: Final = {mx.float32: 1e-3, mx.float16: 3e-2}  # of the largest logit, for every row
-_EACH_OTHER: Final = 2e-1
-_STEP: Final = {mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative rounding
-_TIMES: Final = 3.0  # mlx-lm's own error; other kernels round elsewhere, by as much
-_MOST: Final = 0.1  # where mlx-lm's own error is larger it is no measure
+_ROW_BOUND: Final = {mx.float32: 1e-3, mx.float16: 3e-2}  # relative to the row's largest logit
+_ROW_BOUND_OTHER: Final = 2e-1
+_ROUNDING: Final = {mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative
+_TIMES: Final = 3.0  # the bound, in multiples of mlx-lm's own error; other kernels round as much elsewhere
+_MOST: Final = 0.1  # the largest bound: a larger error of mlx-lm's own is no measure
 
 
 class Expected(NamedTuple):
-    """What a model has to give.
+    """The logits that a model has to reproduce.
 
     Attributes:
         rows: for each step, for each of its sequences.
         dtype: of the logits.
-        rounding: typical error of mlx-lm against itself.
+        rounding: the typical difference between two of mlx-lm's own results.
     """
 
     rows: list[list[Logits]]
@@ -38,22 +38,22 @@ class Expected(NamedTuple):
 
     @property
     def bound(self) -> float:
-        """Of `typical_error`."""
+        """The largest `typical_error` that is accepted."""
         if self.dtype == mx.float32:
-            return _EACH[mx.float32]
-        return min(max(2 * _STEP.get(self.dtype, 2**-8), _TIMES * self.rounding), _MOST)
+            return _ROW_BOUND[mx.float32]
+        return min(max(2 * _ROUNDING.get(self.dtype, 2**-8), _TIMES * self.rounding), _MOST)
 
 
 def agree(mine: Logits, theirs: Logits, dtype: mx.Dtype) -> bool:
-    """Whether two rows of logits are the same as far as one row can tell."""
+    """Whether two rows of logits are equal within the bound for single rows."""
     if mine.shape != theirs.shape or not np.isfinite(mine).all():
         return False
-    bound = _EACH.get(dtype, _EACH_OTHER) * float(np.abs(theirs).max())
+    bound = _ROW_BOUND.get(dtype, _ROW_BOUND_OTHER) * float(np.abs(theirs).max())
     return bool(np.abs(mine - theirs).max() <= bound)
 
 
 def typical_error(mine: list[list[Logits]], theirs: list[list[Logits]]) -> float:
-    """Root mean square of the difference, relative to the spread of the logits; the median over the rows."""
+    """Returns the median over rows of the RMS difference, relative to the logits' standard deviation."""
     pairs = [pair for ours, rows in zip(mine, theirs, strict=True) for pair in zip(ours, rows, strict=True)]
     errors = [float(np.linalg.norm(a - b)) / max(float(np.std(b)) * b.size**0.5, 1e-9) for a, b in pairs]
     return float(np.median(errors))

@@ -1,9 +1,10 @@
-"""A cache object that mlx-lm's models take for their own, and the views that it hands out.
+"""The cache object that mlx-lm's models use in place of their own, and the views that it returns.
 
 A model calls `cache.offset`, `cache.update_and_fetch(keys, values)`, and later
-`scaled_dot_product_attention(queries, keys, values, ...)`. Ours writes K/V to the pool and returns views in
-place of arrays, or the arrays themselves for a model that reads them; `hook` recognises the views and calls
-the backend. Tokens come either as rows, (T, 1) with an offset per row, or as one sequence, (1, L).
+`scaled_dot_product_attention(queries, keys, values, ...)`. This cache writes K and V to the pool and returns
+views in place of arrays, or the arrays themselves to a model that reads them; `attention_dispatch` recognises
+the views and calls the backend. Tokens come either as rows, (T, 1) with an offset per row, or as one
+sequence, (1, L).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engine.paged_model.latent_views import RotaryParts
 
 
 class StepAbandonedError(Exception):
-    """Nobody wants most of what this step computes any more, so it ended between two layers."""
+    """Most of this step's results are no longer needed, so it ended between two layers."""
 
 
 class ForwardContext:
@@ -28,9 +29,9 @@ class ForwardContext:
 
     Attributes:
         batch: its rows; None outside a forward.
-        rows: whether the tokens go in as (T, 1); else they are one sequence, (1, L).
-        abandoned: asked in every layer whether to give the forward up.
-        can_end: whether the forward can be given up with nothing lost.
+        rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
+        abandoned: called in every layer; True ends the forward there.
+        can_end: whether the forward can end early without losing anything.
     """
 
     def __init__(self) -> None:
@@ -39,18 +40,35 @@ class ForwardContext:
         self.abandoned: Callable[[], bool] = lambda: False
         self.can_end = True
 
-    def look(self) -> None:
-        """Called in every layer.
+    def check_abandoned(self) -> None:
+        """Ends the forward here if it can end and is no longer needed; called in every layer.
 
         Raises:
-            StepAbandonedError: the forward is given up here.
+            StepAbandonedError: the forward ends.
         """
         if self.can_end and self.abandoned():
             raise StepAbandonedError
 
     def of(self, pool: int) -> Batch:
-        """The same rows in another pool than the main one, 0."""
+        """Returns the rows with the slots and tables of pool number `pool`; the main one is 0."""
         return self.now.window_pools[pool - 1] if pool else self.now
+
+    def rows_for_logits(self, hidden: Any) -> Any:
+        """Returns the hidden state of the rows whose logits are needed; all of it outside a forward.
+
+        Args:
+            hidden: (T, 1, dim) for rows or (1, L, dim) for a sequence; an `mx.array` or like one.
+        """
+        batch = self.batch
+        if batch is None:
+            return hidden
+        if not self.rows:
+            whole = hidden.ndim == 3 and hidden.shape[:2] == (1, batch.rows)
+            return hidden[:, -1:] if whole else hidden
+        rows = batch.logit_rows
+        if hidden.shape[0] != batch.rows or batch.rows == len(rows):
+            return hidden
+        return hidden[mx.array(rows)] if isinstance(hidden, mx.array) else hidden[rows]
 
     @property
     def now(self) -> Batch:
@@ -60,14 +78,14 @@ class ForwardContext:
 
 
 class KVView:
-    """Stands for a layer's keys or values. Only our attention understands it."""
+    """Stands for a layer's keys or values; only `attention_dispatch` can read it."""
 
     def __init__(self, cache: PagedCache) -> None:
         self.cache = cache
 
 
 class MaskView:
-    """Stands for a mask; the backends derive it from positions."""
+    """Stands for a mask, which the backends derive from positions."""
 
     dtype = mx.bool_
 
@@ -79,13 +97,13 @@ class PagedCache:
     """One layer's cache, in the form that mlx-lm's models expect.
 
     Args:
-        step: of the model.
+        step: the forward that is being computed.
         pool: of the layer.
-        way: how the model runs: whether it reads arrays, and which masks.
-        window: sliding window in tokens that mlx-lm's own cache would have.
-        chunk: chunked attention in tokens, likewise.
+        mode: how the model runs: whether it reads arrays, and which masks.
+        window: the sliding window of mlx-lm's own cache, in tokens.
+        chunk: its chunked attention, in tokens.
         number: of the pool whose tables it uses.
-        latent: hand out a view of latents and their rotary parts to single tokens, and gathered arrays to
+        latent: return a view of latents and their rotary parts for single tokens, and gathered arrays for
             longer pieces.
     """
 
@@ -110,18 +128,18 @@ class PagedCache:
         self.latent = latent
         self._written: Batch | None = None
         self.start_position = 0  # llama4 asks for it
-        # Models touch mlx-lm's arrays to tie graphs together. Ours are evaluated by the forward.
+        # Models touch mlx-lm's arrays to order the graph; here the forward evaluates the pools.
         self.keys = mx.zeros((1,))
         self.values = self.keys
 
     @property
     def max_size(self) -> int | None:
-        """The window, under the name that mlx-lm's rotating cache has."""
+        """The window, under the name that mlx-lm's rotating cache gives it."""
         return self.window
 
     @property
     def offset(self) -> Any:
-        """Tokens before this forward's, as mlx-lm counts: with them, once they are written.
+        """Tokens before this forward, as mlx-lm counts them: including this forward's once they are written.
 
         (T,) for rows, since `mx.fast.rope` takes one offset per batch row; a number for a sequence.
         """
@@ -143,8 +161,8 @@ class PagedCache:
         return self._step.rows
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[Any, Any]:
-        """Writes K/V of shape (T, kv_heads, 1, dim), or (1, kv_heads, L, dim), and returns what to read."""
-        self._step.look()
+        """Writes K and V, (T, kv_heads, 1, dim) or (1, kv_heads, L, dim), and returns what to read."""
+        self._step.check_abandoned()
         if keys.shape[2] > 1:
             keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
         self.pool.write(keys, values, self.batch)
@@ -152,12 +170,12 @@ class PagedCache:
         return self.keys_and_values()
 
     def forget(self) -> None:
-        """Drops what is left of a forward that did not get to its end."""
+        """Drops what a forward that ended early has left."""
         self._written = None
         self.pool.forget()
 
     def keys_and_values(self) -> tuple[Any, Any]:
-        """What attention reads, without writing (layers that share K/V)."""
+        """Returns what attention reads, without writing: for layers that share another's K and V."""
         if self.latent and self._single:
             return KVView(self), RotaryParts(self)
         if not self._dense:
@@ -172,7 +190,7 @@ class PagedCache:
     def make_mask(
         self, length: int, return_array: bool = False, window_size: int | None = None, **_: Any
     ) -> MaskView | mx.array | None:
-        """The mask of this step, as a view, or as an array where the model insists."""
+        """Returns the mask of this step as a view, or as an array where the model needs one."""
         window = window_size if window_size is not None else self.window
         if self.latent and self._single:
             return None if window == self.window else MaskView(window)  # which no such model can read
@@ -186,10 +204,10 @@ class PagedCache:
         return mask if self._mask_axes == 4 else mask[:, None]
 
     def maybe_trim_front(self) -> None:
-        """Nothing: blocks are freed by the block manager."""
+        """Does nothing: the block manager frees blocks."""
 
     def empty(self) -> bool:
-        """Whether no token is held, as far as a model may ask."""
+        """Whether the cache holds no token, as models ask it."""
         return False
 
     def size(self) -> int:
@@ -197,5 +215,5 @@ class PagedCache:
         return int(self.batch.lengths.max())
 
     def is_trimmable(self) -> bool:
-        """Trimming is the block manager's; models never do it."""
+        """False: only the block manager truncates sequences."""
         return False

@@ -1,9 +1,9 @@
-"""Recurrent and convolution state, kept by the block in which it stands.
+"""Recurrent and convolution state, kept by block.
 
-A state after n tokens belongs to the block that holds token n - 1. So it goes where the block goes: a fork
-shares it, copy-on-write copies it, and a full block keeps the state at its end, from which another
-sequence with the same beginning can go on. Whoever writes into a block replaces or drops its state, so a
-block's state is always one after the tokens that the block holds.
+The state after n tokens belongs to the block that holds token n - 1. So it goes where the block goes: a fork
+shares it, copy-on-write copies it, and a full block keeps the state at its end, from which another sequence
+with the same prefix can continue. Writing into a block replaces or drops its state, so a block's state always
+follows the tokens that the block holds.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Arrays = list[list["mx.array | None"]]  # of each recurrent layer; the first axi
 
 
 class StateLostError(Exception):
-    """A sequence goes on from a position whose state was not kept."""
+    """A sequence continues from a position whose state was not kept."""
 
 
 class StateEntry(NamedTuple):
-    """The state that stands in one block."""
+    """The state that belongs to one block."""
 
     position: int  # tokens before it
     arrays: Arrays
@@ -33,7 +33,7 @@ class RecurrentStates:
     """The states of all blocks. Arrays are shared freely: none is ever written in place.
 
     Attributes:
-        one: bytes of one state, 0 before there is one.
+        one: bytes of one state; 0 before there is one.
     """
 
     def __init__(self) -> None:
@@ -53,10 +53,10 @@ class RecurrentStates:
         return self.one * len(self._kept)
 
     def at(self, block: int, position: int) -> Arrays:
-        """The state after `position` tokens, which end in `block`.
+        """Returns the state after `position` tokens, the last of which is in `block`.
 
         Raises:
-            StateLostError: the block has none, or one after another number of tokens.
+            StateLostError: the block has no state, or one after another number of tokens.
         """
         entry = self._staged[block] if block in self._staged else self._kept.get(block)
         if entry is None or entry.position != position:
@@ -68,7 +68,7 @@ class RecurrentStates:
         return entry.arrays
 
     def stage(self, written: Iterable[int], block: int, position: int, arrays: Arrays) -> None:
-        """Notes the state after a forward that wrote into the blocks `written`, the last being `block`."""
+        """Stages the state after a forward that wrote into the blocks `written`, the last of them `block`."""
         for other in written:
             self._staged[other] = None
         self._staged[block] = StateEntry(position, arrays)
@@ -76,7 +76,7 @@ class RecurrentStates:
             self.one = sum(x.nbytes for layer in arrays for x in layer if x is not None)
 
     def commit(self) -> list[mx.array]:
-        """Keeps what was staged. Returns the arrays, to be evaluated with the step."""
+        """Keeps what was staged, and returns the arrays to be evaluated with the step."""
         arrays = []
         for block, entry in self._staged.items():
             self._kept.pop(block, None)
@@ -87,11 +87,11 @@ class RecurrentStates:
         return arrays
 
     def undo(self) -> None:
-        """Forgets what was staged: the forward failed."""
+        """Drops what was staged by a forward that failed."""
         self._staged.clear()
 
     def copy(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
-        """What stands in a block is copied with it."""
+        """Copies the states of blocks that are copied."""
         found = [self._kept.get(int(source)) for source in sources]
         for target, entry in zip(targets, found, strict=True):
             self._kept.pop(int(target), None)
@@ -99,7 +99,7 @@ class RecurrentStates:
                 self._kept[int(target)] = entry
 
     def known(self, table: NDArray[np.int32], length: int, block_size: int) -> int:
-        """The longest beginning, of at most `length` tokens, whose state is kept; 0 if there is none."""
+        """Returns the longest prefix of at most `length` tokens whose state is kept; 0 if there is none."""
         for i in range(-(-length // block_size) - 1, -1, -1):
             entry = self._kept.get(int(table[i]))
             if entry is not None and i * block_size < entry.position <= length:
@@ -107,14 +107,14 @@ class RecurrentStates:
         return 0
 
     def trim(self, live: Iterable[int], limit: int) -> int:
-        """Drops the states that were used least recently, down to `limit` bytes.
+        """Drops the least recently used states, down to `limit` bytes.
 
         Args:
-            live: blocks in which a running sequence stands; their states are never dropped.
+            live: the last blocks of running sequences; their states are never dropped.
             limit: bytes to keep at most, besides those of `live`.
 
         Returns:
-            How many went.
+            The number of states dropped.
         """
         if self.nbytes <= limit:
             return 0
@@ -126,6 +126,6 @@ class RecurrentStates:
         return len(surplus)
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Drops all states."""
         self._kept.clear()
         self._staged.clear()

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engine.backends import Backend, BackendError, backend_for
 from engine.blocks import BlockManager, SlidingWindowManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
+from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
-from engine.models.verification_record import identity, verdict_file
 from engine.paged_model import PagedModel, UnsupportedModelError
 from engine.planning.memory_budget import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions
@@ -54,9 +54,9 @@ def make_ready(
     """
     try:
         backend = backend_for(options.backend, cache_folder())
-        verdict = loaded.folder and verdict_file(loaded.folder, backend.name, loaded.adapter)
+        record = loaded.folder and record_path(loaded.folder, backend.name, loaded.adapter)
         model = PagedModel(
-            loaded.model, backend, loaded.name, verdict=verdict, kv_bits=options.kv_bits, pause=pause
+            loaded.model, backend, loaded.name, record=record, kv_bits=options.kv_bits, pause=pause
         )
         limit = choose_blocks(options, model.token_bytes, context)
         block_bytes = model.token_bytes * options.block_size

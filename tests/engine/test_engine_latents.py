@@ -16,7 +16,7 @@ from engine.backends import Batch, backend_for
 from engine.backends.cpu.cpu_backend import CpuPool
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import PagedModel, verification
-from engine.paged_model.attention_patch import attention
+from engine.paged_model.attention_dispatch import attention
 from engine.paged_model.latent_views import RotaryParts, RotaryScores
 from engine.paged_model.logit_comparison import typical_error
 from engine.paged_model.paged_cache import KVView
@@ -161,7 +161,7 @@ def turned_round(self: RotaryScores, queries: mx.array, scale: float) -> mx.arra
 
 @pytest.mark.parametrize("fault", [unscaled, without_rotation, turned_round])
 def test_a_planted_fault_is_noticed(monkeypatch: pytest.MonkeyPatch, fault: Any) -> None:
-    monkeypatch.setattr(RotaryScores, "beside", fault)
+    monkeypatch.setattr(RotaryScores, "join", fault)
     assert PagedModel(make("deepseek_v3"), backend_for("reference"), "Sphinx").mode.dense
 
 

@@ -8,8 +8,8 @@ from zoo.scenario import Outcome, play
 
 # Kinds that Octavo refuses, by a part of the reason that it gives.
 REFUSED = {
-    "deepseek_v41": "keeps its memory as LayerCache",
-    "phi3small": "damages the process's memory",
+    "deepseek_v41": "its cache is a LayerCache",
+    "phi3small": "corrupts the process's memory",
     "plamo3": "differ from mlx-lm's",
 }
 # What a reader wants to know besides.

@@ -31,13 +31,13 @@ class Outcome:
 
     Attributes:
         name: of mlx-lm's module.
-        way: how it ran; empty when it was refused.
+        mode: how it ran; empty when it was refused.
         recurrent: whether it has state besides K/V.
         reason: of the refusal.
         worst: the largest difference of any logit from mlx-lm's.
         rows: rows of logits compared.
         reused: tokens that came from a prefix hit.
-        sides: pools of layers that see a part of the context.
+        window_pools: how many pools there are for layers that see only a part of the context.
     """
 
     name: str

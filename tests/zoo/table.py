@@ -21,7 +21,9 @@ def compatibility() -> str:
             continue
         found = outcome(name, "cpu")
         if found.mode:
-            served.setdefault(found.mode + (", with state" if found.recurrent else ""), []).append(name)
+            served.setdefault(found.mode + (", with recurrent state" if found.recurrent else ""), []).append(
+                name
+            )
         else:
             refused.append((name, NOTES.get(name) or _after_name(found.reason)))
     total = sum(map(len, served.values()))
@@ -30,7 +32,7 @@ def compatibility() -> str:
         "random model: logits within 1e-4 of mlx-lm's own cache, through chunked prefill, decode, a fork, a "
         "prefix hit and a preemption over scattered blocks.",
         "",
-        "| how they run | kinds (`model_type`) |",
+        "| how it runs | kinds (`model_type`) |",
         "|---|---|",
     ]
     for mode, kinds in sorted(served.items(), key=lambda each: -len(each[1])):

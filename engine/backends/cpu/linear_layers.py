@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.quantised_weight import QuantisedWeight
+from engine.model_patches import replace_methods
 
 _FAST = {"reassoc", "contract", "nsz", "arcp"}
 
@@ -116,5 +117,4 @@ def _swap(
             y = mx.array(product(np.array(x, copy=None).reshape(-1), (*x.shape[:-1], -1)))
         return y + self.bias if biased else y
 
-    methods = {method: fast, "takes_eager": True}
-    module.__class__ = type(type(module).__name__, (type(module),), methods)
+    replace_methods(module, {method: fast, "takes_numpy": True})

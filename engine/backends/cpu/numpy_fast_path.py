@@ -1,16 +1,14 @@
-"""Teaches the modules of a model to take and return `NumpyArray` arrays; see `eager`."""
+"""Makes the modules of a model take and return `NumpyArray`; see `numpy_array`."""
 
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import mlx.core as mx
 import mlx.nn as nn
-import mlx_lm.models.activations as activations
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -20,10 +18,10 @@ from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.quantised_matmul import FEW_ROWS
 from engine.backends.cpu.vector_math import exp
 from engine.backends.cpu.worker_threads import TEAM
+from engine.model_patches import attach, attached, original_swiglu, patch_swiglu, replace_methods
 
 Array = NDArray[np.float32]
 _FAST = {"reassoc", "contract", "nsz", "arcp"}
-_original_swiglu = activations.swiglu
 
 
 class Switch:
@@ -68,29 +66,25 @@ def install_fast_path(model: nn.Module) -> Switch:
     Returns:
         The model's switch; all sessions over one model share it, for its modules are changed once.
     """
-    known: Switch | None = getattr(model, "octavo_switch", None)
+    known: Switch | None = attached(model, "switch")
     if known is not None:
         return known
     switch = Switch()
-    _patch_swiglu()
+    patch_swiglu(swiglu)
     for module in model.modules():
         kind = type(module)
         if isinstance(module, nn.Embedding):
-            _subclass(module, {"__call__": _embedding(module, switch)})
+            replace_methods(module, {"__call__": _embedding(module, switch)})
         elif kind is nn.RMSNorm:
-            _subclass(module, {"__call__": _rms_norm(module)})
+            replace_methods(module, {"__call__": _rms_norm(module)})
         elif kind is nn.RoPE:
-            _subclass(module, {"__call__": _rope(module, switch)})
+            replace_methods(module, {"__call__": _rope(module, switch)})
         elif kind.__name__ == "LoRALinear" and kind.__module__ == "mlx_lm.tuner.lora":
-            _subclass(module, {"__call__": _lora(module)})
-        elif not module.children() and not getattr(kind, "takes_eager", False):
-            _subclass(module, {"__call__": _unknown(kind)})
-    object.__setattr__(model, "octavo_switch", switch)  # nn.Module would list it as a parameter
+            replace_methods(module, {"__call__": _lora(module)})
+        elif not module.children() and not getattr(kind, "takes_numpy", False):
+            replace_methods(module, {"__call__": _unknown(kind)})
+    attach(model, "switch", switch)
     return switch
-
-
-def _subclass(module: nn.Module, methods: dict[str, Any]) -> None:
-    module.__class__ = type(type(module).__name__, (type(module),), methods)
 
 
 def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
@@ -168,17 +162,10 @@ def _unknown(kind: type) -> Callable[..., Any]:
     return unknown
 
 
-def _patch_swiglu() -> None:
-    """As `attention_patch` does with attention: idempotent, and MLX arrays go to the original."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("mlx_lm.models.") and getattr(module, "swiglu", None) is _original_swiglu:
-            module.swiglu = swiglu  # type: ignore[attr-defined]
-
-
 def swiglu(gate: Any, x: Any) -> Any:
-    """mlx-lm's `swiglu`, which also takes `NumpyArray`: `silu(gate) * x`."""
+    """Computes mlx-lm's `swiglu`, `silu(gate) * x`, which here also takes `NumpyArray`."""
     if not isinstance(gate, NumpyArray):
-        return _original_swiglu(gate, x)
+        return original_swiglu(gate, x)
     out = np.empty(gate.shape, np.float32)
     _gate(gate.array.reshape(-1), x.array.reshape(-1), out.reshape(-1))
     return NumpyArray(out)

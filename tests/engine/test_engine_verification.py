@@ -1,4 +1,4 @@
-"""A model is checked once; what was found is remembered until the model or a version changes."""
+"""A model is verified once; the result is remembered until the model or a version changes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tiny_models import make_tiny_llama
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
+from engine.models.model_identity import record_path
 from engine.models.model_loader import load
-from engine.models.verification_record import verdict_file
-from engine.paged_model import PagedModel, UnsupportedModelError, verification
+from engine.paged_model import PagedModel, UnsupportedModelError, verification, verification_record
 from engine.paged_model.paged_cache import MaskView
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session, SessionError
@@ -24,7 +24,7 @@ def _on_cpu(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "cache"))
 
 
-def test_the_check_runs_once_and_again_after_a_change(
+def test_the_verification_runs_once_and_again_after_a_change(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     folder = make_tiny_llama(tmp_path / "model")
@@ -42,30 +42,49 @@ def test_the_check_runs_once_and_again_after_a_change(
     assert len(runs) > done
 
 
-def test_a_damaged_verdict_means_another_check(tmp_path: Path) -> None:
+def test_a_damaged_record_means_another_verification(tmp_path: Path) -> None:
     folder = make_tiny_llama(tmp_path / "model")
-    verdict = verdict_file(folder, "cpu")
-    verdict.parent.mkdir(parents=True)
-    verdict.write_bytes(b"\x00\xff nonsense")
+    record = record_path(folder, "cpu")
+    record.parent.mkdir(parents=True)
+    record.write_bytes(b"\x00\xff nonsense")
     assert Session(load(folder), LoadOptions(kv_blocks=8)).model.mode.prefill_rows
-    assert verdict.read_text().startswith("rr")
+    assert record.read_text().startswith("rr")
 
 
-def test_a_verdict_from_when_there_were_fewer_ways_means_another_check(
+def test_a_record_written_before_the_modules_were_renamed_is_read(tmp_path: Path) -> None:
+    """The text is what Octavo wrote into `checked/` before, byte for byte."""
+    modes = "of:rr,sr,sr-latent,sr-dense4,sr-dense5,ss,ss-dense4"
+    for text, mode, faster, partial in (
+        (f"rr faster whole {modes}\n", "rr", True, False),
+        (f"sr-latent partial {modes}\n", "sr-latent", False, True),
+    ):
+        (tmp_path / "record").write_text(text)
+        found = verification_record.read_record(tmp_path / "record")
+        assert found is not None
+        assert (found.mode.key, found.faster, found.partial) == (mode, faster, partial)
+
+
+@pytest.mark.parametrize("content", [b"", b"rr", b"rr faster whole of:rr,sr", b"{}", b"rr " * 9000, b"\xff"])
+def test_a_record_that_says_anything_else_is_ignored(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "record").write_bytes(content)
+    assert verification_record.read_record(tmp_path / "record") is None
+
+
+def test_a_record_from_when_there_were_fewer_modes_means_another_verification(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    verdict = tmp_path / "verdict"
+    record = tmp_path / "record"
     monkeypatch.setattr(
-        verification,
+        verification_record,
         "_CHOICE",
         "of:" + ",".join(mode.key for mode in verification.EXECUTION_MODES if not mode.latent),
     )
-    old = PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict)
+    old = PagedModel(make("deepseek_v3"), backend_for("cpu"), record=record)
     monkeypatch.undo()
     assert old.mode.latent
-    verdict.write_text(verdict.read_text().replace(old.mode.key, verification.EXECUTION_MODES[3].key, 1))
-    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).mode.latent
-    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), verdict=verdict).mode.latent  # as written
+    record.write_text(record.read_text().replace(old.mode.key, verification.EXECUTION_MODES[3].key, 1))
+    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), record=record).mode.latent
+    assert PagedModel(make("deepseek_v3"), backend_for("cpu"), record=record).mode.latent  # as written
 
 
 def test_a_model_that_turns_wrong_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +122,6 @@ def test_a_refused_model_is_one_sentence_and_the_next_one_is_served(
         planted.setattr(verification, "agree", lambda ours, theirs, dtype: False)
         with pytest.raises(SessionError, match=r"^Octavo cannot serve model: .*differ from mlx-lm's\.$"):
             Session(load(folder), LoadOptions(kv_blocks=8))
-    assert not verdict_file(folder, "cpu").exists()  # nothing was remembered of it
+    assert not record_path(folder, "cpu").exists()  # nothing was remembered of it
     session = Session(load(folder), LoadOptions(kv_blocks=8))
     assert session.blocks.num_blocks == 8

@@ -1,0 +1,50 @@
+"""Every change that Octavo makes to models and modules of other libraries, with a list and an undo.
+
+- `patch_attention`: `scaled_dot_product_attention` of `mlx_lm.models` reads the KV cache in blocks.
+- `patch_swiglu`: `swiglu` of `mlx_lm.models` takes the NumPy arrays of the CPU backend's decode steps.
+- `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
+- `replace_methods`, called by `engine.backends.cpu`: linear layers, embeddings, norms and rotary embeddings
+  compute decode steps in NumPy.
+- `attach`, called by `engine.backends.cpu`: the model remembers that its modules have been changed.
+- `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
+- `replace_name`, called by `engine.models.chat_templates`: transformers renders chat templates with limits.
+
+The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins
+(`NumpyArray`, `KVView`, `RotaryParts`): they are values that pass through a model and change nothing in it.
+"""
+
+from engine.model_patches.mlx_lm_patches import (
+    original_attention,
+    original_swiglu,
+    patch_attention,
+    patch_logit_modules,
+    patch_swiglu,
+    small_windows,
+)
+from engine.model_patches.patching import (
+    attach,
+    attached,
+    patched_modules,
+    patched_names,
+    replace_methods,
+    replace_name,
+    undo_model,
+    undo_names,
+)
+
+__all__ = [
+    "attach",
+    "attached",
+    "original_attention",
+    "original_swiglu",
+    "patch_attention",
+    "patch_logit_modules",
+    "patch_swiglu",
+    "patched_modules",
+    "patched_names",
+    "replace_methods",
+    "replace_name",
+    "small_windows",
+    "undo_model",
+    "undo_names",
+]

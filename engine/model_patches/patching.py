@@ -1,0 +1,113 @@
+"""The ways in which Octavo changes a model or a module of another library, and their undo.
+
+A changed `nn.Module` gets a subclass of its own class, so its parameters stay where they are and nothing has
+to be kept to undo the change: the subclass remembers what it replaces. A changed name (a function or class
+that a library's Python modules bind) is kept in one table for the whole process.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final, NamedTuple
+
+import mlx.nn as nn
+
+_REPLACES: Final = "octavo_replaces"  # of a subclass: the class in whose place it stands
+_ATTACHED: Final = "octavo_"  # how the names of attached attributes begin
+
+
+class PatchedName(NamedTuple):
+    """A name that was bound to something else.
+
+    Attributes:
+        modules: the dotted name of a Python module, or of a package with all its modules.
+        name: what was changed in them.
+        original: its value before.
+        replacement: its value now.
+    """
+
+    modules: str
+    name: str
+    original: Any
+    replacement: Any
+
+
+_names: dict[tuple[str, str], PatchedName] = {}
+
+
+def replace_methods(module: nn.Module, methods: dict[str, Any]) -> None:
+    """Gives one module a subclass of its own class with other methods or class attributes.
+
+    Args:
+        module: the module; several changes of one module are stacked.
+        methods: the new class attributes by name.
+    """
+    kind = type(module)
+    module.__class__ = type(kind.__name__, (kind,), methods | {_REPLACES: kind})
+
+
+def attach(model: nn.Module, name: str, value: Any) -> None:
+    """Attaches a value to a model, where mlx-lm does not see it as a parameter; `attached` returns it."""
+    object.__setattr__(model, _ATTACHED + name, value)
+
+
+def attached(model: nn.Module, name: str) -> Any:
+    """Returns the value that was attached to a model under `name`, or None."""
+    return getattr(model, _ATTACHED + name, None)
+
+
+def patched_modules(model: nn.Module) -> dict[str, list[str]]:
+    """Returns the changed modules of a model: their dotted names, and which methods were replaced."""
+    found = {}
+    for path, module in model.named_modules():
+        methods = [
+            name
+            for kind in type(module).__mro__
+            if _REPLACES in vars(kind)
+            for name in vars(kind)
+            if name not in (_REPLACES, "__module__", "__doc__")
+        ]
+        if methods:
+            found[path] = methods
+    return found
+
+
+def undo_model(model: nn.Module) -> None:
+    """Gives every module of a model its own class back, and removes what was attached to the model."""
+    for module in model.modules():
+        while (original := vars(type(module)).get(_REPLACES)) is not None:
+            module.__class__ = original
+    for name in [name for name in vars(model) if name.startswith(_ATTACHED)]:
+        object.__delattr__(model, name)
+
+
+def replace_name(modules: str, name: str, original: Any, replacement: Any) -> None:
+    """Binds `name` to `replacement` in every loaded Python module that binds it to `original`. Idempotent.
+
+    Args:
+        modules: the dotted name of a Python module, or of a package for all modules in it. Modules that
+            are imported later take the replacement over from those that they import it from.
+        name: a function or class.
+        original: its value until now; bindings to anything else are left alone.
+        replacement: its new value.
+    """
+    _names[modules, name] = PatchedName(modules, name, original, replacement)
+    _rebind(modules, name, original, replacement)
+
+
+def patched_names() -> list[PatchedName]:
+    """Returns the names that are bound to a replacement now."""
+    return list(_names.values())
+
+
+def undo_names() -> None:
+    """Binds every replaced name to its original again, also in modules that were imported since."""
+    while _names:
+        _, patch = _names.popitem()
+        _rebind(patch.modules, patch.name, patch.replacement, patch.original)
+
+
+def _rebind(modules: str, name: str, old: Any, new: Any) -> None:
+    for path, module in list(sys.modules.items()):
+        if (path == modules or path.startswith(modules + ".")) and vars(module).get(name) is old:
+            setattr(module, name, new)

@@ -1,0 +1,217 @@
+"""Runs a model's forward over block pools, in one execution mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import mlx.core as mx
+import mlx.nn as nn
+
+from engine.backends import Backend, Batch, LayerPool
+from engine.blocks import AttentionSpan
+from engine.model_patches import patch_logit_modules
+from engine.paged_model.attention_dispatch import use_paged_attention
+from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
+from engine.paged_model.forward_split import Piece, pieces
+from engine.paged_model.latent_views import keeps_latents
+from engine.paged_model.layer_caches import LayerCaches
+from engine.paged_model.paged_cache import ForwardContext, PagedCache
+from engine.paged_model.recurrent_states import Arrays, RecurrentStates
+
+
+class PagedForward:
+    """A model, its layer pools, and the forward of a step.
+
+    Args:
+        model: an mlx-lm model with evaluated weights.
+        backend: provides the pools and faster modules.
+        name: of the model, for messages.
+        layers: what mlx-lm's own caches say about the model's layers.
+        step: the forward that is being computed; the patched modules of the model read it.
+
+    Attributes:
+        mode: how the model runs over blocks.
+        states: recurrent state, by block.
+        kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
+        window_pools: the attention spans of the layers that have a pool other than the main one; their
+            pools are numbered 1, 2, ... None before `split_pools`.
+        numbers: the pool number of each of `pools`.
+    """
+
+    def __init__(
+        self, model: nn.Module, backend: Backend, name: str, layers: LayerCaches, step: ForwardContext
+    ) -> None:
+        use_paged_attention()
+        self.model = model
+        self.backend = backend
+        self.name = name
+        self.kv_bits = 0
+        self.mode = EXECUTION_MODES[0]
+        self.layers = layers
+        self.step = step
+        self.states = RecurrentStates()
+        self.window_pools: tuple[AttentionSpan, ...] = ()
+        self.numbers: list[int] = []
+        self._pools: list[LayerPool] = []
+        self._caches: list[Any] = []
+
+    @property
+    def latent(self) -> bool:
+        """Whether a layer may keep latents, by its shape."""
+        return any(shape is not None and keeps_latents(shape) for shape in self.layers.shapes)
+
+    @property
+    def recurrent(self) -> bool:
+        """Whether a sequence has state besides the KV cache, so a prefix is reusable only with its state.
+
+        Nothing can be cut from the middle of such a sequence, and its blocks cannot be swapped out.
+        """
+        return self.layers.recurrent > 0
+
+    @property
+    def pools(self) -> list[LayerPool]:
+        """One pool for each layer; for tests, and not to be kept."""
+        return self._pools
+
+    def split_pools(self, context: int) -> None:
+        """Gives layers that see less than `context` tokens pools of their own, from `allocate` on."""
+        spans = set(self._spans())
+        self.window_pools = tuple(sorted(s for s in spans if 0 < (s.window or s.chunk) < context))
+
+    @property
+    def splits_all(self) -> bool:
+        """Whether every layer that sees only a part of the context has a pool other than the main one."""
+        return all(span in self.window_pools for span in self._spans() if span.window or span.chunk)
+
+    def _spans(self) -> list[AttentionSpan]:
+        """The attention span of every layer with a KV cache."""
+        found = zip(self.layers.shapes, self.layers.windows, self.layers.chunks, strict=True)
+        return [AttentionSpan(window or 0, chunk or 0) for shape, window, chunk in found if shape is not None]
+
+    def pool_numbers(self) -> list[int]:
+        """Returns the pool number of each layer."""
+        numbers = {span: number for number, span in enumerate(self.window_pools, 1)}
+        return [
+            numbers.get(AttentionSpan(window or 0, chunk or 0), 0)
+            for window, chunk in zip(self.layers.windows, self.layers.chunks, strict=True)
+        ]
+
+    def allocate(self, num_blocks: int, block_size: int, window_pools: Sequence[int] = ()) -> None:
+        """Replaces all pools with empty ones.
+
+        Args:
+            num_blocks: of the main pool.
+            block_size: tokens in a block.
+            window_pools: blocks of each of the other pools.
+        """
+        blocks = (num_blocks, *window_pools)
+        self._pools, self._caches = [], []
+        self.states.clear()
+        self.numbers = []
+        mode, layers = self.mode, self.layers
+        for shape, window, chunk, number in zip(
+            layers.shapes, layers.windows, layers.chunks, self.pool_numbers(), strict=True
+        ):
+            if shape is None:
+                self._caches.append(None)
+                continue
+            kept = replace(shape, bits=self.kv_bits, latent=mode.latent and keeps_latents(shape))
+            pool = self.backend.layer_pool(kept, blocks[number], block_size)
+            self._pools.append(pool)
+            self.numbers.append(number)
+            self._caches.append(PagedCache(self.step, pool, mode, window, chunk, number, latent=kept.latent))
+
+    def serve(self, mode: ExecutionMode, num_blocks: int, block_size: int) -> None:
+        """Switches to another execution mode, with empty pools of `num_blocks` blocks each."""
+        self.mode = mode
+        self.allocate(num_blocks, block_size, [num_blocks] * len(self.window_pools))
+
+    def patch_modules(self) -> None:
+        """Puts the backend's faster modules into the model, and makes its head skip unneeded rows."""
+        self.backend.prepare(self.model)
+        patch_logit_modules(self.model, self.step.rows_for_logits)
+
+    def forward(self, batch: Batch) -> mx.array:
+        """Writes K and V of all rows and computes the logits of each sequence's last row.
+
+        Returns:
+            (B, vocabulary), or (W, vocabulary) of `Batch.wanted`, which needs a model that takes all tokens
+            as rows. Evaluated together with the pools: the next step may write in place only when no
+            earlier one still reads.
+
+        Raises:
+            StateLostError: a sequence continues from a position whose recurrent state was not kept.
+            StepAbandonedError: `step.abandoned` returned True; the step can be computed again.
+        """
+        if self.mode.prefill_rows:
+            parts = [Piece(batch, list(range(len(batch.lengths))), rows=True)]
+        else:
+            parts = pieces(batch, decode_rows=self.mode.decode_rows, at_borders=self.recurrent)
+        found: list[mx.array | None] = [None] * len(batch.lengths)
+        try:
+            for part in parts:
+                # The states of an earlier part are committed: its sequences could not go back.
+                self.step.can_end = not self.recurrent or part is parts[0]
+                logits = self._run(part)
+                if len(parts) == 1:
+                    return logits
+                for row, b in enumerate(part.sequences):
+                    found[b] = logits[row]
+            out = mx.stack([row for row in found if row is not None])
+            mx.eval(out)
+            return out
+        except BaseException:
+            for cache in self._caches:
+                if cache is not None:
+                    cache.forget()
+            raise
+        finally:
+            self.step.batch = None
+            self.states.undo()  # only what a failed forward staged is left
+
+    def _run(self, part: Piece) -> mx.array:
+        """Computes one forward, evaluated: (sequences of the piece, vocabulary)."""
+        batch = part.batch
+        states = self._load_states(part) if self.recurrent else []
+        self.step.batch, self.step.rows = batch, part.rows
+        tokens = batch.tokens[:, None] if part.rows else batch.tokens[None]
+        caches = self.layers.fill(self._caches, states)
+        with self.backend.stepping():
+            out = self.model(mx.array(tokens), cache=caches)[:, -1]
+        logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
+        if part.rows and logits.shape[0] != len(batch.logit_rows):
+            logits = logits[mx.array(batch.logit_rows)]
+        if self.recurrent:
+            self._stage_states(part, states)
+        mx.eval(logits, *self.states.commit(), *(array for pool in self._pools for array in pool.arrays()))
+        return logits
+
+    def _load_states(self, part: Piece) -> list[Any]:
+        """Returns the states of a piece's sequences, concatenated along the first axis."""
+        batch = part.batch
+        states = self.layers.empty_states()
+        found = []
+        for b, first in enumerate(batch.cu_rows[:-1]):
+            start = int(batch.positions[first])
+            if start == 0:
+                return states  # a piece of one sequence: a first token never shares a piece with others
+            found.append(self.states.at(int(batch.tables[b, (start - 1) // batch.block_size]), start))
+        for layer, state in enumerate(states):
+            for slot in range(len(state.cache)):
+                arrays = [x for x in (arrays[layer][slot] for arrays in found) if x is not None]
+                if arrays:
+                    state[slot] = arrays[0][:] if len(arrays) == 1 else mx.concatenate(arrays)
+        return states
+
+    def _stage_states(self, part: Piece, states: list[Any]) -> None:
+        batch = part.batch
+        for b, end in enumerate(batch.lengths):
+            start = int(batch.positions[batch.cu_rows[b]])
+            arrays: Arrays = [
+                [x if x is None or len(batch.lengths) == 1 else x[b : b + 1] for x in state.cache]
+                for state in states
+            ]
+            written = batch.tables[b, start // batch.block_size : (int(end) - 1) // batch.block_size + 1]
+            self.states.stage((int(i) for i in written), int(written[-1]), int(end), arrays)
