@@ -211,15 +211,15 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
     """
     share = fit.total / fit.limit
     if share <= _TIGHT:
-        fit.verdict = "fits"
+        fit.rating = "fits"
         fit.reason = f"{_gb(fit.total)} of {_gb(fit.limit)} that this computer can give."
     elif share <= 1:
-        fit.verdict = "tight"
+        fit.rating = "tight"
         fit.reason = f"{_gb(fit.total)} of {_gb(fit.limit)}: other programs may be pushed out of memory."
     else:
-        fit.verdict = "too big"
+        fit.rating = "too big"
         fit.reason = f"It takes {_gb(fit.total)}, and this computer can give {_gb(fit.limit)}."
-    if fit.verdict == "fits":
+    if fit.rating == "fits":
         return
     room = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
     if room <= 0:

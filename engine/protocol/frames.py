@@ -12,7 +12,7 @@ from engine.protocol.message_types import Message
 from engine.protocol.to_engine import ToEngine
 from engine.protocol.to_model_service import ToModelService
 
-PROTOCOL_VERSION: Final = 1
+PROTOCOL_VERSION: Final = 2
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is a fault, not a message
 _LENGTH: Final = struct.Struct("<I")
 
@@ -37,11 +37,11 @@ class FrameReader:
     """Cuts a byte stream into messages.
 
     Args:
-        receiver: which side reads: "engine", "model-service" or "window".
+        receiver: which side reads: "engine", "model_service" or "window".
     """
 
-    def __init__(self, receiver: Literal["engine", "model-service", "window"]) -> None:
-        decoders = {"engine": _to_engine, "model-service": _to_model_service, "window": _to_window}
+    def __init__(self, receiver: Literal["engine", "model_service", "window"]) -> None:
+        decoders = {"engine": _to_engine, "model_service": _to_model_service, "window": _to_window}
         self._decoder: Any = decoders[receiver]
         self._buffer = bytearray()
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from engine.protocol.from_model_service import FromModelService
-from engine.protocol.message_types import LayerGroup, Message, ModelInfo, ResidentModel, SequenceInfo, Stats
+from engine.protocol.message_types import LayerGroup, LoadedModelInfo, Message, ModelInfo, SequenceInfo, Stats
 
 #: Exit status of an engine that ended itself because its GPU did not come back from the first use of a kernel
 #: (engine/backends/metal/watchdog.py). The next one does without that kernel: it can be asked the same again.
@@ -49,7 +49,7 @@ class ModelState(Message):
     weights_bytes: int = 0
     kv_bytes: int = 0
     backend: str = ""
-    models: list[ResidentModel] = []  # the one in front first, then the last used
+    models: list[LoadedModelInfo] = []  # the one in front first, then the last used
 
 
 class Started(Message):
@@ -155,8 +155,8 @@ class MissExplained(Message):
     reused_tokens: int = 0
     chat: str = ""  # whose text was closest; empty when nothing was known
     before: str = ""  # the last text that both have
-    wanted: str = ""  # how the prompt goes on
-    known: str = ""  # how the closest text goes on; empty where it ends
+    prompt_text: str = ""  # how the prompt goes on
+    cached_text: str = ""  # how the closest text goes on; empty where it ends
 
 
 class PoolChanged(Message):

@@ -64,16 +64,17 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     keep_alive: float = 0.0  # seconds without a request until the memory is given back; 0: never for that
 
 
-def resident_key(path: str, adapter: str = "") -> str:
+def model_key(path: str, adapter: str = "") -> str:
     """What names a loaded model: its path, and the adapter that is in it."""
     return f"{path} + {adapter}" if adapter else path
 
 
-class ResidentModel(msgspec.Struct, kw_only=True):
-    """A model that the engine answers with; one that is asleep holds no memory and loads when it is asked.
+class LoadedModelInfo(msgspec.Struct, kw_only=True):
+    """A model that the engine serves. One that is asleep holds no memory; it is loaded again on request.
 
-    Its `key` names it in `Generate.model`, `Front.model` and `UnloadModel.path`. A path alone is the key of
-    the model without adapter; where that is not loaded it means the last used of those that share the path.
+    Its `key` identifies it in `Generate.model`, `SetActive.model` and `UnloadModel.path`. A path without an
+    adapter is the key of the plain model; if that one is not loaded, it means the model of that path that was
+    used last.
     """
 
     path: str
@@ -92,7 +93,7 @@ class ResidentModel(msgspec.Struct, kw_only=True):
     @property
     def key(self) -> str:
         """What names it."""
-        return resident_key(self.path, self.adapter)
+        return model_key(self.path, self.adapter)
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):
@@ -121,7 +122,7 @@ class LayerGroup(msgspec.Struct, kw_only=True):
     block_bytes: int = 0  # K and V of one block in all these layers
 
 
-class PoolFigures(msgspec.Struct, kw_only=True):
+class PoolStats(msgspec.Struct, kw_only=True):
     """Blocks of one pool by state, of one moment."""
 
     pool: int
@@ -185,6 +186,6 @@ class Stats(msgspec.Struct, kw_only=True):
     swapped_bytes: int = 0  # K/V of preempted sequences, on the host
     preempted: list[Preempted] = []  # who waits for blocks that were taken away
     waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start
-    pools: list[PoolFigures] = []  # one a pool, where there are several; else empty
+    pools: list[PoolStats] = []  # one a pool, where there are several; else empty
     drafted_tokens: int = 0  # guessed and checked, since start
     accepted_tokens: int = 0  # of those, the ones that were right: tokens that cost no step of their own

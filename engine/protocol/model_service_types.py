@@ -41,7 +41,7 @@ class Fit(msgspec.Struct, kw_only=True):
     """Whether a model fits this machine. Sizes in bytes, contexts in tokens.
 
     Attributes:
-        verdict: "fits", "tight" (over 80 % of the limit) or "too big".
+        rating: "fits", "tight" (over 80 % of the limit) or "too big".
         weights: in the form in which this device keeps them.
         kv: the block pools for `chats` full contexts.
         blocks: of the layers that keep the whole context; layers with a window keep a part of each chat.
@@ -52,7 +52,7 @@ class Fit(msgspec.Struct, kw_only=True):
         problem: why it cannot be planned; all else is 0 then.
     """
 
-    verdict: Literal["fits", "tight", "too big", "unknown"] = "unknown"
+    rating: Literal["fits", "tight", "too big", "unknown"] = "unknown"
     name: str = ""
     context: int = 0
     longest: int = 0  # the model's own limit
@@ -95,15 +95,15 @@ class ConversionJob(msgspec.Struct, kw_only=True):
         job: tells it from others of this model service.
         source: the file or folder that it is made from.
         share: done, 0 to 1.
-        words: what is being done; with `failed`: what is wrong and what to do.
+        message: what is being done; with `failed`: what is wrong and what to do.
         path: with `done`: the new model's folder.
     """
 
     job: int
-    deed: Literal["import", "quantise"]
+    kind: Literal["import", "quantise"]
     source: str
     name: str = ""
     state: Literal["queued", "running", "done", "failed", "cancelled"] = "queued"
     share: float = 0.0
-    words: str = ""
+    message: str = ""
     path: str = ""

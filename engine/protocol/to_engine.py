@@ -35,7 +35,7 @@ class LoadModel(Message):
 
 
 class UnloadModel(Message):
-    """Gives the weights and pools of a model back, of all without a path (or key, see `ResidentModel`).
+    """Gives the weights and pools of a model back, of all without a path (or key, see `LoadedModelInfo`).
 
     While a model loads this cancels the load instead, unless it names another one.
     """
@@ -54,7 +54,7 @@ class Generate(Message):
     background: bool = False  # gives way to all other requests
     overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
     keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
-    model: str = ""  # key of a loaded model (`ResidentModel`); empty: the one in front
+    model: str = ""  # key of a loaded model (`LoadedModelInfo`); empty: the one in front
 
 
 class Fork(Message):
@@ -66,7 +66,7 @@ class Fork(Message):
     sampling: Sampling = msgspec.field(default_factory=Sampling)
 
 
-class Front(Message):
+class SetActive(Message):
     """Names the chat that the person looks at, which goes before the others, and the model to watch."""
 
     chat: str
@@ -135,7 +135,7 @@ ToEngine = (
     | UnloadModel
     | Generate
     | Fork
-    | Front
+    | SetActive
     | SetBudget
     | Abort
     | Watch

@@ -70,6 +70,6 @@ class PrefixMisses:
             reused_tokens=miss.reused_tokens,
             chat=miss.chat,
             before=decode(miss.before),
-            wanted=decode(miss.wanted),
-            known=decode(miss.known.tolist()),
+            prompt_text=decode(miss.wanted),
+            cached_text=decode(miss.known.tolist()),
         )

@@ -225,10 +225,10 @@ class Session:
         """Tokens as text, special ones included."""
         return str(self.loaded.tokenizer.decode(tokens))
 
-    def take_news(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""
-        guessing = self.speculation.take_news() if self.speculation else []
-        return self.backend.take_news() + guessing + self.memory.take_news()
+        guessing = self.speculation.take_notices() if self.speculation else []
+        return self.backend.take_notices() + guessing
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its end, or None when it is unknown or over."""

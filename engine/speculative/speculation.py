@@ -103,7 +103,7 @@ class DraftProposer:
             sequence.draft = draft[:most]
         return sum(len(sequence.draft) for sequence, _ in wanted)
 
-    def take_news(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         """Sentences for people since the last call."""
         news, self._news = self._news, []
         return news

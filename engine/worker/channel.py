@@ -39,7 +39,7 @@ class Channel:
     """
 
     def __init__(
-        self, source: int, sink: int, receiver: Literal["engine", "model-service"] = "engine"
+        self, source: int, sink: int, receiver: Literal["engine", "model_service"] = "engine"
     ) -> None:
         self._source = source
         self._reader = FrameReader(receiver)

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from engine.machine.memory_pressure import Pressure
-from engine.protocol import LoadOptions, ResidentModel, resident_key
+from engine.protocol import LoadedModelInfo, LoadOptions, model_key
 from engine.sessions.session import Session
 
 STEP_ROWS: Final = 256  # rows of a step, shared by the models that are at work
@@ -36,7 +36,7 @@ class ManagedModel:
     options: LoadOptions
     session: Session | None
     used: float
-    about: ResidentModel = field(default_factory=lambda: ResidentModel(path="", name=""))
+    about: LoadedModelInfo = field(default_factory=lambda: LoadedModelInfo(path="", name=""))
 
     def __post_init__(self) -> None:
         if self.session is not None:
@@ -45,7 +45,7 @@ class ManagedModel:
     def loaded(self, session: Session) -> None:
         """Takes the session of its loading."""
         self.session = session
-        self.about = ResidentModel(
+        self.about = LoadedModelInfo(
             path=self.path,
             name=session.name,
             context=session.context,
@@ -58,7 +58,7 @@ class ManagedModel:
     @property
     def key(self) -> str:
         """What names it."""
-        return resident_key(self.path, self.options.adapter)
+        return model_key(self.path, self.options.adapter)
 
     @property
     def idle(self) -> bool:
@@ -70,7 +70,7 @@ class ManagedModel:
         """Bytes of its weights and pools."""
         return self.session.nbytes if self.session else 0
 
-    def describe(self, *, front: bool) -> ResidentModel:
+    def describe(self, *, front: bool) -> LoadedModelInfo:
         """What there is to say of it now."""
         session = self.session
         return msgspec.structs.replace(
@@ -187,7 +187,7 @@ class LoadedModels:
         """Those that hold memory and answer nobody, the least recently used first."""
         return sorted((each for each in self.awake if each.idle), key=lambda each: each.used)
 
-    def describe(self) -> list[ResidentModel]:
+    def describe(self) -> list[LoadedModelInfo]:
         """All of them for people: the one in front, then the last used."""
         ordered = sorted(self._all, key=lambda each: (each is not self.front, -each.used))
         return [each.describe(front=each is self.front) for each in ordered]

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.machine.memory_pressure import Pressure
 from engine.models.model_errors import LoadCancelledError, ModelError
-from engine.protocol import LoadModel, LoadOptions, ModelState, resident_key
+from engine.protocol import LoadModel, LoadOptions, ModelState, model_key
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 from engine.worker.background_loading import (
@@ -68,12 +68,12 @@ class ModelManager:
 
     def is_loading(self, name: str) -> bool:
         """Whether it is the one of that key, or of that path where none there has it; any without a name."""
-        key = resident_key(self._loader.path, self._loader.adapter)
+        key = model_key(self._loader.path, self._loader.adapter)
         return name in ("", key) or (name == self._loader.path and self._models.find(name) is None)
 
     def load(self, message: LoadModel) -> None:
         """Loads a model in place of all others, or beside them."""
-        key = resident_key(message.path, message.options.adapter)
+        key = model_key(message.path, message.options.adapter)
         for resident in self._models:
             if resident.key == key or not message.beside:
                 self._remove(resident)

@@ -12,7 +12,7 @@ from engine.blocks import BlockManager
 from engine.blocks.block_results import BlockStats
 from engine.machine.machine_memory import footprint_bytes, memory_limit
 from engine.machine.memory_pressure import Pressure, pressure, taken_share
-from engine.protocol import PoolFigures, Preempted, Stats
+from engine.protocol import PoolStats, Preempted, Stats
 from engine.sessions.session import Session
 
 _MINUTE: Final = 60.0
@@ -158,10 +158,10 @@ def preempted(session: Session) -> list[Preempted]:
     return found
 
 
-def _figures(blocks: BlockManager) -> list[PoolFigures]:
+def _figures(blocks: BlockManager) -> list[PoolStats]:
     if not blocks.window_pools:
         return []
     return [
-        PoolFigures(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
-        for pool, (total, _, cached, free) in enumerate(blocks.capacity.usage())
+        PoolStats(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
+        for pool, (total, _, cached, free) in enumerate(blocks.pool_usage())
     ]

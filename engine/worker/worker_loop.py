@@ -28,12 +28,12 @@ from engine.protocol import (
     EngineError,
     Finished,
     Fork,
-    Front,
     Generate,
     Hello,
     ListModels,
     LoadModel,
     ProtocolError,
+    SetActive,
     SetBudget,
     UnloadModel,
     Watch,
@@ -101,7 +101,7 @@ class WorkerLoop:
             self._channel.send(EngineError(message="A message came before Hello and was ignored."))
         elif isinstance(message, Generate | Fork):
             self._generate(message)
-        elif isinstance(message, Front):
+        elif isinstance(message, SetActive):
             self._keeper.to_front(message.model, message.chat)
         elif isinstance(message, SetBudget):
             session = self._models.session
@@ -207,7 +207,7 @@ class WorkerLoop:
         self._models.touch(resident)
         for message in messages:
             self._channel.send(message)
-        for sentence in session.take_news():
+        for sentence in session.take_notices():
             self._channel.send(EngineError(message=sentence))
         if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
             self._watcher.tick(flush=self._models.session is None or self._models.session.idle)
@@ -240,7 +240,7 @@ class WorkerLoop:
         if isinstance(message, Generate):
             asked = self._models.find(message.model)
             return asked is None or asked.session is None or (more and not message.model)
-        if isinstance(message, UnloadModel | Front):
+        if isinstance(message, UnloadModel | SetActive):
             return more
         if isinstance(message, Fork):
             return self._models.answering(message.of) is None

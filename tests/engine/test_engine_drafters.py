@@ -46,9 +46,9 @@ def test_a_drafter_that_fails_in_mid_answer_is_told_and_not_missed(open_session:
     assert answer(session, prompts(3)) == plain
     assert speculation.drafter is None
     assert session.scheduler.metrics.accepted > 0
-    (sentence,) = session.take_news()
+    (sentence,) = session.take_notices()
     assert "out of memory" in sentence
-    assert session.take_news() == []
+    assert session.take_notices() == []
 
 
 @pytest.mark.parametrize("draft", ["same", "other"])

@@ -124,10 +124,10 @@ def test_a_miss_is_explained_with_both_texts(open_session) -> None:
     assert (why.remembered, why.chat) == (True, "monday")
     assert (why.prompt_tokens, why.reused_tokens) == (len(second), common)
     assert decode(second[:common]).endswith(why.before)
-    assert why.wanted == decode(second[common : common + 48])
-    assert why.known.startswith(decode(first[common:]))
+    assert why.prompt_text == decode(second[common : common + 48])
+    assert why.cached_text.startswith(decode(first[common:]))
     cold = session.misses.explain("monday", decode)
-    assert (cold.chat, cold.reused_tokens, cold.known) == ("", 0, "")
+    assert (cold.chat, cold.reused_tokens, cold.cached_text) == ("", 0, "")
     assert not session.misses.explain("never asked", decode).remembered
 
 

@@ -17,7 +17,7 @@ from engine.protocol import (
     ModelState,
     Started,
     UnloadModel,
-    resident_key,
+    model_key,
 )
 from engine.sessions.session import Session
 from engine.worker import background_loading
@@ -44,7 +44,7 @@ def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_fol
 def test_one_model_with_two_adapters_is_three_models(other_folder: Path, tmp_path: Path) -> None:
     first, second = (str(make_adapter(other_folder, tmp_path / f"{seed}", seed=seed)) for seed in (3, 4))
     keys = {
-        name: resident_key(str(other_folder), adapter)
+        name: model_key(str(other_folder), adapter)
         for name, adapter in zip("abc", ("", first, second), strict=True)
     }
     script = Script()
@@ -87,7 +87,7 @@ def test_a_path_alone_ends_the_load_of_an_adapter_unless_it_names_a_model_that_i
     script = Script(("ready", 1.0, ()), unload, ("ready", 1.0, (Closed(),)))
     script.serve(beside(tiny_folder), beside(tiny_folder, adapter=adapter))
     last = [each for each in script.sent if isinstance(each, ModelState)][-1]
-    assert [each.key for each in last.models] == [resident_key(str(tiny_folder), adapter)]
+    assert [each.key for each in last.models] == [model_key(str(tiny_folder), adapter)]
     script = Script(unload, ("none", 0.0, (Closed(),)))
     script.serve(beside(tiny_folder, adapter=adapter))
     assert "ready" not in script.states()

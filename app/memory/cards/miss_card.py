@@ -45,11 +45,13 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             heading, "Nothing with this beginning was in the cache, so the whole prompt was computed."
         )
     whom = f"“{title(miss.chat, looks)}”"
-    if not miss.known:
+    if not miss.cached_text:
         reason = f"The known text, of {whom}, ends here; the {computed:,} tokens after it are new."
     else:
         reason = f"The first difference from {whom}. From here on {computed:,} tokens were computed."
-    return Explanation(heading, reason, miss.before[-_SHOWN:], miss.wanted[:_SHOWN], miss.known[:_SHOWN])
+    return Explanation(
+        heading, reason, miss.before[-_SHOWN:], miss.prompt_text[:_SHOWN], miss.cached_text[:_SHOWN]
+    )
 
 
 class MissCard(Card):

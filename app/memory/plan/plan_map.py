@@ -85,5 +85,5 @@ class PlanMap(QWidget):
     def _color_verdict(self) -> None:
         palette = self._palette
         colors = {"fits": palette.text, "tight": palette.warn, "too big": palette.bad}
-        color = colors.get(self.fit.verdict if self.fit else "", palette.text)
+        color = colors.get(self.fit.rating if self.fit else "", palette.text)
         self._verdict.setStyleSheet(f"color: {color}; background: transparent;")

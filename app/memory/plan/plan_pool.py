@@ -112,7 +112,7 @@ def verdict_words(fit: Fit) -> str:
         return fit.problem
     chats = formatting.count(fit.chats, "chat")
     amount = formatting.size_of(fit.total, fit.limit)
-    return f"{fit.verdict.capitalize()} · {amount} · {chats} of {fit.context:,} tokens"
+    return f"{fit.rating.capitalize()} · {amount} · {chats} of {fit.context:,} tokens"
 
 
 def legend_words(fit: Fit) -> list[tuple[str, str]]:

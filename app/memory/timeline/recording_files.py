@@ -13,7 +13,7 @@ from app.memory.model.block_model import BlockModel
 from app.memory.timeline.track import Track, TrackPlayer, TrackStats
 from engine.protocol import (
     EVENT_DTYPE,
-    PROTOCOL_VERSION,
+    RECORDING_VERSION,
     BlockEvents,
     BlockSnapshot,
     Recording,
@@ -75,10 +75,10 @@ def read(path: Path) -> tuple[Track, dict[str, str]]:
         raise RecordingError(f"{path.name} cannot be read: {error.strerror}.") from error
     try:
         head = msgspec.json.decode(data, type=_Head)
-        if head.version != PROTOCOL_VERSION:
+        if head.version != RECORDING_VERSION:
             raise RecordingError(
                 f"{path.name} was written by another version of Octavo (format {head.version}, this one "
-                f"reads {PROTOCOL_VERSION}). Open it with that version."
+                f"reads {RECORDING_VERSION}). Open it with that version."
             )
         recording = msgspec.json.decode(data, type=Recording)
     except msgspec.ValidationError as error:
