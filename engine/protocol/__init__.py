@@ -1,7 +1,7 @@
-"""The messages between the window and the engine, and how they are framed on a pipe.
+"""The messages between the window and its child processes (worker, model service), and their frames.
 
-Each message is a tagged struct. The first message of either side is `Hello`; versions must be equal, since
-both sides ship together. This package imports neither MLX nor Qt, and the interface reads blocks through it.
+Each message is a tagged struct. The window's first message is `Hello`, and the child answers with `Welcome`;
+their versions must be equal, since both sides ship together. This package imports neither MLX nor Qt.
 """
 
 from engine.blocks.block_errors import EventGapError, SnapshotError
