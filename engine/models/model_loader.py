@@ -19,6 +19,7 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.quantised_weight import QuantisedWeight
+from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models import chat_templates
 from engine.models.adapters import apply_adapter
@@ -29,7 +30,7 @@ from engine.models.model_errors import ModelError, ModelRefusedError
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
-Progress = Callable[[float], None]  # share done, 0 to 1
+Progress = Callable[[float], None]  # called with the progress, 0 to 1
 
 
 @dataclass
@@ -58,27 +59,39 @@ class LoadedModel:
 
 
 def load(path: Path, *, adapter: Path | None = None, progress: Progress | None = None) -> LoadedModel:
-    """Loads the model in `path`, without running code from it and without the network.
+    """Loads the model in `path` at once; see `load_steps`.
 
     Args:
         path: its folder.
         adapter: folder of a LoRA adapter to put into it.
-        progress: told the share that is done.
+        progress: called with the progress; an exception that it raises cancels the load.
+    """
+    return run_to_end(load_steps(path, adapter=adapter), progress)
+
+
+def load_steps(path: Path, *, adapter: Path | None = None) -> LoadSteps[LoadedModel]:
+    """Loads the model in `path` in steps, without running code from it and without network access.
+
+    Args:
+        path: its folder.
+        adapter: folder of a LoRA adapter to put into it.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
-        LoadCancelledError: what `progress` raises to end it between two modules.
     """
+    yield 0.0
     checked = check(path)
-    tell = progress or _silent
-    tell(0.0)
-    # mlx-lm, transformers and MLX raise whatever their insides raise at a bad file; a person who
-    # chose it should read what is wrong, and the engine should go on. Hence the broad except.
+    yield 0.0
+    # mlx-lm, transformers and MLX may raise anything at a bad file; a person who chose it should read what is
+    # wrong, and the engine should go on. Hence the broad except.
     try:
-        model, config, tokenizer = _read(path)
+        model, config = _read_model(path)
+        yield 0.0
+        tokenizer = _read_tokenizer(path, config)
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
-        _settle(model, tell)
+        yield 0.0
+        yield from _evaluate(model)
     except ModelError:
         raise
     except MemoryError as error:
@@ -87,22 +100,29 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
         raise ModelRefusedError(f"{display_name(path)} cannot be loaded: {_reason(error)}.") from error
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
-    tell(1.0)
+    yield 1.0
     return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path, adapter)
 
 
-def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:
-    """The model with its weights still on disk, its config, and its tokenizer."""
+def _read_model(path: Path) -> tuple[nn.Module, dict[str, Any]]:
+    """Builds the model, with its weights still on disk, and returns it with its config."""
     with _offline():
-        from mlx_lm.utils import load_model, load_tokenizer
+        from mlx_lm.utils import load_model
 
         chat_templates.install()
         model, config = load_model(path, lazy=True, trust_remote_code=False)
+    return model, config
+
+
+def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
+    with _offline():
+        from mlx_lm.utils import load_tokenizer
+
         options = {"trust_remote_code": False, "local_files_only": True}
         tokenizer = load_tokenizer(path, options, eos_token_ids=config.get("eos_token_id"))
     if not tokenizer.eos_token_ids:
         raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
-    return model, config, tokenizer
+    return tokenizer
 
 
 @contextlib.contextmanager
@@ -123,8 +143,8 @@ def _offline() -> Iterator[None]:
             os.environ["HF_HUB_OFFLINE"] = before[1]
 
 
-def _settle(model: nn.Module, tell: Progress) -> None:
-    """Brings all weights into memory, one module at a time, so that little exists twice."""
+def _evaluate(model: nn.Module) -> LoadSteps[None]:
+    """Reads all weights into memory, one module at a time, so that little exists twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
     unpack = on_cpu and _float32_bytes(model) < FLOAT32_SHARE * available_memory()
     leaves = _leaves(model)
@@ -137,7 +157,7 @@ def _settle(model: nn.Module, tell: Progress) -> None:
         if on_cpu:
             module.update(tree_map(_as_float32, module.parameters()))
         mx.eval(module.parameters())
-        tell(1 - len(leaves) / count)
+        yield 1 - len(leaves) / count
     if on_cpu:  # modules with parts can have a vector of their own besides
         model.update(tree_map(_as_float32, model.parameters()))
     mx.eval(model.parameters())
@@ -216,7 +236,3 @@ def _reason(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     gist = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
     return gist[:300].rstrip(".: ")
-
-
-def _silent(_share: float) -> None:
-    return
