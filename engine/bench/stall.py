@@ -57,8 +57,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 def _ours(sides: ComparedEngines, chats: list[list[int]], long: list[int], budget: int) -> Stall:
     session = sides.session
     forget(session)
-    whole = session.scheduler.token_budget
-    session.scheduler.token_budget = budget
+    whole = session.scheduler.token_budget.max_rows
+    session.scheduler.token_budget.max_rows = budget
     try:
         decoding = [start(session, prompt, 10_000, f"c{n}") for n, prompt in enumerate(chats)]
         while min(sequence.generated for sequence in decoding) < _BEFORE:
@@ -74,7 +74,7 @@ def _ours(sides: ComparedEngines, chats: list[list[int]], long: list[int], budge
         for name in [f"c{n}" for n in range(len(chats))] + ["long"]:
             session.abort(name)
     finally:
-        session.scheduler.token_budget = whole
+        session.scheduler.token_budget.max_rows = whole
     return Stall(worst, ttft)
 
 
