@@ -46,7 +46,7 @@ def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
     finish(session)
 
 
-def test_a_side_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> None:
+def test_a_window_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> None:
     layers = ["sliding_attention", "full_attention"]
     folder = make_tiny_llama(tmp_path / "windowed", layer_types=layers, sliding_window=24)
     with EngineProcess() as engine:
@@ -95,7 +95,7 @@ def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
     session.step()
     table = session.blocks.table(session.scheduler.running[0].handle).tolist()
     tail = pool_commands.change(session, ChangePool(action="pin", block=table[-1]))
-    assert "no finished text" in tail.error
+    assert "not full yet" in tail.error
     assert pool_commands.change(session, ChangePool(action="pin", block=table[1])).blocks == 2
     assert "not cached" in pool_commands.change(session, ChangePool(action="evict", block=table[1])).error
     finish(session)
@@ -106,7 +106,7 @@ def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
     assert pool_commands.change(session, ChangePool(action="unpin", block=table[0])).blocks == 1
     assert pool_commands.change(session, ChangePool(action="evict", block=table[0])).blocks == 2
     assert session.blocks.stats().free == 40
-    assert "none with number 77" in pool_commands.change(session, ChangePool(action="pin", block=77)).error
+    assert "no block 77" in pool_commands.change(session, ChangePool(action="pin", block=77)).error
     assert pool_commands.change(None, ChangePool(action="clear")).error
 
 
@@ -140,7 +140,7 @@ def test_a_preempted_request_keeps_its_first_explanation(open_session) -> None:
     assert session.misses.explain("young", session.decode).reused_tokens == 0
 
 
-def test_all_of_it_through_the_pipe(tiny_folder: Path) -> None:
+def test_pool_commands_through_the_pipe(tiny_folder: Path) -> None:
     with EngineProcess() as engine:
         engine.send(
             CheckBlocks(), ChangePool(action="clear"), InspectBlock(block=3), ExplainMiss(request="r")
