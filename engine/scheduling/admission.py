@@ -110,7 +110,9 @@ class Admission:
             () if private else sequence.tokens, sequence.context_length + 1 if private else 1
         ).blocks
         while queues.running:
-            others = queues.blocks.total_needed([(each.handle, each.pending) for each in queues.running])
+            others = queues.blocks.capacity.total_needed(
+                [(each.handle, each.pending) for each in queues.running]
+            )
             if others + needed <= queues.available_blocks:
                 break
             own = queues.priority(sequence)
@@ -133,7 +135,12 @@ class Admission:
         start = sequence.computed - sequence.dropped
         if swapped.first * size <= start < swapped.tokens:
             tokens = sequence.context_tokens[start : swapped.tokens]
-            if queues.ensure_blocks([(sequence.handle, len(tokens))], restored=True):
+            needs = [(sequence.handle, len(tokens))]
+            alone = len(queues.running) == 1 and not queues.blocks.window_pools
+            fits = queues.ensure_blocks(needs, restored=True)
+            while not fits and alone and queues.unpin():
+                fits = queues.ensure_blocks(needs, restored=True)
+            if fits:
                 # No copy-on-write is due: whole blocks come from the host.
                 queues.blocks.restore(sequence.handle, tokens)
                 queues.swap.swap_in(

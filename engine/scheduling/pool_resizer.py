@@ -125,12 +125,12 @@ class PoolResizer:
             raise KVBudgetError("The KV cache of this model cannot be resized; load the model again.")
         limit = blocks * self.units
         longest = max((sequence.context_length + 1 for sequence in scheduler), default=0)
-        if manager.longest(limit) < longest:
+        if manager.capacity.longest(limit) < longest:
             raise KVBudgetError(
                 f"A chat that is being answered has {longest:,} tokens, but {blocks:,} blocks hold only "
-                f"{manager.longest(limit):,}. Stop it first, or choose a larger budget."
+                f"{manager.capacity.longest(limit):,}. Stop it first, or choose a larger budget."
             )
-        pinned = manager.last_pinned + 1
+        pinned = manager.pins.last_block + 1
         if limit < pinned * self._weights[0]:
             raise KVBudgetError(
                 f"Block {pinned - 1:,} holds pinned text and would be removed with a budget of {blocks:,} "
@@ -162,7 +162,7 @@ class PoolResizer:
 
     def _take_from_others(self, pool: int, short: int, lacking: tuple[int, ...]) -> None:
         """Shrinks other pools by `short` units in all, as far as their last blocks are not in use."""
-        for other, (blocks, available, _, free) in enumerate(self._blocks.pool_usage()):
+        for other, (blocks, available, _, free) in enumerate(self._blocks.capacity.usage()):
             weight = self._weights[other]
             if other == pool or not weight or short <= 0:
                 continue

@@ -37,7 +37,7 @@ class Scheduler(SequenceQueues):
     @property
     def max_length(self) -> int:
         """Tokens that the context of one sequence can hold: the model's limit or that of the blocks."""
-        return min(self.context, self.blocks.longest(self.limit))
+        return min(self.context, self.blocks.capacity.longest(self.limit))
 
     def add(self, sequence: Sequence) -> None:
         """Queues a request.
@@ -53,7 +53,7 @@ class Scheduler(SequenceQueues):
                 f"The prompt has {prompt:,} tokens, but this model's context is {self.context:,}. "
                 "Shorten the chat or start a new one."
             )
-        capacity = self.blocks.longest(self.limit)
+        capacity = self.blocks.capacity.longest(self.limit)
         if prompt >= capacity:
             raise AdmissionError(
                 f"The prompt has {prompt:,} tokens, but the KV cache holds {capacity:,}. "
@@ -155,7 +155,11 @@ class Scheduler(SequenceQueues):
                 continue
             alone = len(self.running) == 1
             if alone and not self.hooks.can_rebalance_pools():
-                raise OutOfBlocksError(self.blocks.total_needed(needs), self.blocks.spare(0))
+                if not self.unpin():
+                    capacity = self.blocks.capacity
+                    raise OutOfBlocksError(capacity.total_needed(needs), capacity.spare(0))
+                if not self.blocks.window_pools:
+                    continue
             preempted = self.least_important(self.running)
             self.preempt(preempted)
             if alone:

@@ -94,8 +94,8 @@ def _window_pools(
 ) -> tuple[Batch, ...]:
     """Returns the batch as each of the window pools sees it: other slots, tables and first positions."""
     found = []
-    for number, pool_slots in enumerate(slots, 1):
-        tables, begins = blocks.window_tables(number, handles)
+    for window_pool, pool_slots in zip(blocks.window_pools, slots, strict=True):
+        tables, begins = window_pool.padded_tables(handles)
         found.append(replace(batch, slots=np.concatenate(pool_slots), tables=tables, begins=begins, notes={}))
     return tuple(found)
 

@@ -32,6 +32,7 @@ class SequenceQueues:
         swap: copies the KV of preempted sequences to the host; None: it is recomputed.
         limit: the KV budget: blocks of the pool after growing, or weighted units if there are several pools.
         hooks: callbacks, see `SchedulerHooks`.
+        unpinned: blocks that were unpinned for a sequence since the last notice about it.
         inherited_priority: running prompts that a more important sequence waits for, with its priority.
     """
 
@@ -44,6 +45,7 @@ class SequenceQueues:
         self.metrics = StepMetrics()
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
+        self.unpinned = 0
         self.hooks = SchedulerHooks()
         self.inherited_priority: dict[Sequence, int] = {}
 
@@ -59,7 +61,7 @@ class SequenceQueues:
     @property
     def available_blocks(self) -> int:
         """Blocks (or units, see `limit`) that are free, can be evicted, or can still be added."""
-        return self.blocks.spare(self.limit)
+        return self.blocks.capacity.spare(self.limit)
 
     def priority(self, sequence: Sequence) -> int:
         """0 for the active chat and the prompts it waits for, 1 for other chats, 2 in the background."""
@@ -83,11 +85,17 @@ class SequenceQueues:
         Returns:
             Whether all of these tokens can be appended now.
         """
-        lacking = self.blocks.lacking(needs, restored=restored)
+        lacking = self.blocks.capacity.lacking(needs, restored=restored)
         if not any(lacking):
             return True
         self.hooks.grow_pools(lacking)
-        return self.blocks.can_append(needs, restored=restored)
+        return self.blocks.capacity.can_append(needs, restored=restored)
+
+    def unpin(self) -> bool:
+        """Removes the oldest pin, for the only running sequence; False if there is none."""
+        blocks = self.blocks.pins.unpin_oldest()
+        self.unpinned += blocks
+        return blocks > 0
 
     def preempt(self, sequence: Sequence) -> None:
         """Takes the blocks of a running sequence and puts it first in the waiting queue.

@@ -152,4 +152,4 @@ class Swap:
 
 def window_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
     """For each window pool, the index of the first block that a sequence still has, and its blocks."""
-    return [blocks.window_table(window_pool.number, sequence) for window_pool in blocks.window_pools]
+    return [blocks.window_table(window_pool.pool.group, sequence) for window_pool in blocks.window_pools]

@@ -238,7 +238,7 @@ class Session:
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call, such as that a kernel is wrong here."""
         drafts = self.proposer.take_notices() if self.proposer else []
-        return self.backend.take_notices() + drafts
+        return self.backend.take_notices() + drafts + self.memory.take_notices()
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its last message, or None if it is unknown or has ended."""

@@ -23,6 +23,7 @@ class SessionMemory:
     def __init__(self, scheduler: Scheduler, served: ServableModel) -> None:
         self._pools, self._blocks = served.pools, served.blocks
         self._scheduler = scheduler
+        self._scheduler = scheduler
         self._token_bytes = served.model.token_bytes
         self.resizer = PoolResizer(scheduler, served.pools)
         limit = served.limit
@@ -49,6 +50,14 @@ class SessionMemory:
             return BudgetSet(error=str(error))
         self._swap.limit = self.bytes_of(limit)
         return BudgetSet(blocks=limit, kv_bytes=self.bytes_of(limit))
+
+    def take_notices(self) -> list[str]:
+        """Returns sentences for people about what was unpinned since the last call."""
+        count, self._scheduler.unpinned = self._scheduler.unpinned, 0
+        if not count:
+            return []
+        blocks = f"{count:,} block" + ("" if count == 1 else "s")
+        return [f"The oldest pinned text ({blocks}) was unpinned: an answer needed its blocks."]
 
     def shrink_idle(self) -> int:
         """Returns memory to the system after a while without work. Returns the blocks of the main pool."""

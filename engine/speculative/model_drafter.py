@@ -157,7 +157,7 @@ class ModelDrafter:
         """Grows the pool, then removes draft sequences, the last first, until their tokens fit."""
         while following:
             needs = [(draft.handle, draft.pending + lengths[each]) for each, draft in following.items()]
-            needed = self._blocks.total_needed(needs)
+            needed = self._blocks.capacity.total_needed(needs)
             now = self._blocks.num_blocks
             if needed > self._blocks.free and now < self._limit and self._pools.can_resize:
                 target = min(self._limit, now + max(needed - self._blocks.free, now // 2))

@@ -86,7 +86,7 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
         elif message.action == "evict":
             reply.blocks = blocks.evict_block(message.block)
         elif message.action == "unpin":
-            reply.blocks = blocks.unpin_block(message.block)
+            reply.blocks = blocks.pins.unpin_block(message.block)
         else:
             reply.blocks = _pin(session, message.block)
     except BlockError as error:
@@ -115,5 +115,5 @@ def _pin(session: Session, block: int) -> int:
     content = session.blocks.content(block)
     if content is None or not content.digest:
         raise BlockError(f"block {block:,} is not full yet, and only full blocks can be pinned")
-    known = session.blocks.pin(content.prefix.tolist())
+    known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size

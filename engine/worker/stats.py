@@ -163,5 +163,5 @@ def _pool_stats(blocks: BlockManager) -> list[PoolStats]:
         return []
     return [
         PoolStats(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
-        for pool, (total, _, cached, free) in enumerate(blocks.pool_usage())
+        for pool, (total, _, cached, free) in enumerate(blocks.capacity.usage())
     ]

@@ -79,9 +79,9 @@ def test_a_check_reports_an_inconsistent_window_pool(tiny: LoadedModel, open_ses
     watcher = Watcher(sent.append)
     watcher.follow(session)
     models = SimpleNamespace(session=session)
-    pool_commands.look(models, watcher, CheckBlocks(), sent.append)
+    pool_commands.handle(models, watcher, CheckBlocks(), sent.append)
     session.blocks.window_pools[0].pool.refs[0] += 1
-    pool_commands.look(models, watcher, CheckBlocks(), sent.append)
+    pool_commands.handle(models, watcher, CheckBlocks(), sent.append)
     healthy, broken = sent
     assert isinstance(healthy, BlocksChecked)
     assert healthy.problem == ""
@@ -177,13 +177,13 @@ def test_the_oldest_pins_give_way_to_an_answer_that_needs_their_blocks(
         submit(session, list(range(first, first + 33)), f"from {first}", count=2)
         finish(session)
         assert session.blocks.pins.pin(list(range(first, first + 32))) == 32
-    assert session.take_news() == []
+    assert session.take_notices() == []
     length = 40 if kind == "llama" else 30
     long = submit(session, list(range(101, 101 + length)), "long", count=200)
     finish(session)
     assert long.reason == "length"
-    assert len(long.tokens) == session.scheduler.longest
-    (sentence,) = session.take_news()
+    assert len(long.tokens) == session.scheduler.max_length
+    (sentence,) = session.take_notices()
     assert "unpinned: an answer needed its blocks" in sentence
-    assert session.take_news() == []
+    assert session.take_notices() == []
     session.blocks.check_integrity()
