@@ -102,9 +102,9 @@ class ConversionQueue:
     def _add(self, deed: Literal["import", "quantise"], path: str, arguments: list[str]) -> int:
         with self._lock:
             self._last += 1
-            made = ConversionJob(job=self._last, kind=deed, source=path, name=Path(path).name)
-            self._jobs[self._last] = _RunningConversion(made, ["models", *arguments, "--progress"])
-        self._tell()
+            conversion = ConversionJob(job=self._last, kind=deed, source=path, name=Path(path).name)
+            self._jobs[self._last] = _RunningConversion(conversion, ["models", *arguments, "--progress"])
+        self._notify()
         self._start_next()
         return conversion.job
 

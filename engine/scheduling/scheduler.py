@@ -95,7 +95,10 @@ class Scheduler(SequenceQueues):
         decoding = [sequence for sequence in self.running if sequence.pending == 1]
         budget = max(self.token_budget.rows_for_step(len(decoding)) - len(decoding), 0)
         prompts = self.waiting or len(decoding) < len(self.running)
-        budget -= self.hooks.propose_drafts(decoding, budget // 2 if prompts else budget)
+        # After an abandoned step, a prompt with one token left looks like a decode. Its other answers fork
+        # where the prompt ends, so nothing may be drafted after it before they do.
+        drafting = [sequence for sequence in decoding if not sequence.choices]
+        budget -= self.hooks.propose_drafts(drafting, budget // 2 if prompts else budget)
         plan = [(sequence, 1 + len(sequence.draft)) for sequence in decoding]
         if self.waiting or len(plan) < len(self.running):
             plan += self._plan_prefills(budget)

@@ -188,6 +188,7 @@ class SchedulerMachine(RuleBasedStateMachine):
                     accepted += 1
                 self.blocks.truncate(sequence.handle, sequence.computed + 1 + accepted - sequence.dropped)
         self.scheduler.commit(step)
+        self.scheduler.metrics.record_step(0, step.batch.rows)
         for sequence in step.sequences:
             if sequence.pending == 0:
                 due.append(sequence)

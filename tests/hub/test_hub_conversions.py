@@ -61,9 +61,9 @@ def test_a_file_is_imported_and_a_second_waits_its_turn(
     second, one = queue.conversions()
     assert (one.state, second.state) == ("running", "queued")
     assert (second.kind, second.name) == ("quantise", "plain")
-    wait_for(lambda: first(shop).state in ("done", "failed"), 60)
-    assert [m.message for m in shop.conversions()] == ["", ""]
-    assert [Path(m.path).name for m in shop.conversions()] == ["plain-8bit", "Tiny"]
+    wait_for(lambda: first(queue).state in ("done", "failed"), 60)
+    assert [m.message for m in queue.conversions()] == ["", ""]
+    assert [Path(m.path).name for m in queue.conversions()] == ["plain-8bit", "Tiny"]
     assert (paths.models_folder() / "Tiny" / "config.json").is_file()
     queue.cancel(1)
     assert [m.job for m in queue.conversions()] == [2]
@@ -73,19 +73,19 @@ def test_a_refusal_is_the_command_s_own_sentence(
     conversion_queue: Callable[..., ConversionQueue], tmp_path: Path
 ) -> None:
     (tmp_path / "no.gguf").write_bytes(b"not at all")
-    shop = conversion_queue()
-    shop.import_file(str(tmp_path / "no.gguf"))
-    wait_for(lambda: first(shop).state == "failed", 60)
-    assert first(shop).message == "no.gguf is no GGUF file."
+    queue = conversion_queue()
+    queue.import_file(str(tmp_path / "no.gguf"))
+    wait_for(lambda: first(queue).state == "failed", 60)
+    assert first(queue).message == "no.gguf is no GGUF file."
 
 
 def test_cancelling_kills_the_child_and_removes_what_it_had(
     conversion_queue: Callable[..., ConversionQueue], data: Path
 ) -> None:
-    shop = conversion_queue(WAITS)
-    shop.import_file("/somewhere/x.gguf")
-    wait_for(lambda: first(shop).share == 0.25)
-    assert first(shop).message == "Converting"
+    queue = conversion_queue(WAITS)
+    queue.import_file("/somewhere/x.gguf")
+    wait_for(lambda: first(queue).share == 0.25)
+    assert first(queue).message == "Converting"
     part = data / "models" / ".x.1.part"
     part.mkdir(parents=True)
     queue.cancel(1)
@@ -93,11 +93,11 @@ def test_cancelling_kills_the_child_and_removes_what_it_had(
     assert first(queue).state == "cancelled"
 
 
-def test_a_child_that_crashes_is_said(conversion_queue: Callable[..., ConversionQueue]) -> None:
-    shop = conversion_queue("import os; os.abort()")
-    shop.import_file("/somewhere/x.gguf")
-    wait_for(lambda: first(shop).state == "failed")
-    assert first(shop).message.startswith("The conversion ended by signal 6, and nothing was kept.")
+def test_a_child_that_crashes_is_reported(conversion_queue: Callable[..., ConversionQueue]) -> None:
+    queue = conversion_queue("import os; os.abort()")
+    queue.import_file("/somewhere/x.gguf")
+    wait_for(lambda: first(queue).state == "failed")
+    assert first(queue).message.startswith("The conversion was ended by signal 6, and nothing was kept:")
 
 
 def test_closing_ends_the_child(conversion_queue: Callable[..., ConversionQueue], tmp_path: Path) -> None:

@@ -143,8 +143,8 @@ def test_it_imports_a_file_and_lists_the_model(monkeypatch: pytest.MonkeyPatch, 
         lambda m: isinstance(m, p.ConversionJobs) and m.conversions[0].state in ("done", "failed")
     )
     assert end.conversions[0].message == ""
-    shop.send(p.ListModels())
-    found = {m.path: m for m in shop.next(p.Models).models}[end.conversions[0].path]
+    process.send(p.ListModels())
+    found = {m.path: m for m in process.next(p.Models).models}[end.conversions[0].path]
     assert (found.name, found.problem, found.quantisation) == ("Tiny", "", "4-bit")
     assert found.origin == "imported from Tiny.gguf"
     process.send(p.DeleteModel(path=found.path))
