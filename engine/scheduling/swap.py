@@ -115,7 +115,8 @@ class Swap:
         ]
         if data is None or any(each is None for _, each in window_data):
             return None
-        self._bytes_per_s = nbytes / max(time.perf_counter() - begin, 1e-6)
+        if nbytes:  # 0 if the only blocks are those of a main pool without KV
+            self._bytes_per_s = nbytes / max(time.perf_counter() - begin, 1e-6)
         self.used_bytes += nbytes
         return SwappedKV(shared, tokens, nbytes, data, window_data)
 

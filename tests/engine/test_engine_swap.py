@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 import pytest
 from sessions import Open, alone, finish, random_tokens, rows_of, submit
 
 from engine.protocol import Fork, Sampling
+from engine.scheduling.swap import Swap
 
 
 @pytest.mark.parametrize("backend", ["reference", "cpu"])
@@ -94,3 +97,20 @@ def test_copying_is_chosen_where_it_is_cheaper(open_session: Open) -> None:
     )  # no room on the host for a second
     swap.discard(copy)
     assert swap.swap_out(table, shared=4, tokens=64, seconds_per_row=1.0) is None  # all of it is shared
+
+
+def test_a_copy_without_bytes_says_nothing_about_the_speed_of_copying() -> None:
+    class EmptyPools:
+        token_bytes_per_pool: ClassVar = [0]
+
+        def save_blocks(self, blocks: np.ndarray, pool: int = 0) -> list[int]:
+            return [len(blocks)]
+
+        def load_blocks(self, blocks: np.ndarray, saved: object, start: int, pool: int = 0) -> None:
+            pass
+
+    swap = Swap(EmptyPools(), block_size=16, limit=1 << 20)
+    table = np.arange(2, dtype=np.int32)
+    for _ in range(2):
+        assert swap.swap_out(table, shared=0, tokens=32, seconds_per_row=1.0) is not None
+    assert swap.used_bytes == 0
