@@ -248,7 +248,7 @@ class EngineThread:
             work()
         if now >= self._rest_at:
             self._rest_at = now + _REST_SECONDS
-            session.memory.rest()
+            session.memory.shrink_idle()
 
     def _next(self, session: Session) -> _Command:
         """The next command; raises `queue.Empty` when there is something else to do first."""
@@ -265,7 +265,7 @@ class EngineThread:
         for message in messages:
             if isinstance(message, Started | Delta | Finished):
                 self._deliver(message.request, message)
-        for sentence in session.take_news():
+        for sentence in session.take_notices():
             _log.warning(sentence)
 
     def _deliver(self, request: str, event: Event) -> None:

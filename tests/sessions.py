@@ -38,13 +38,13 @@ def random_tokens(count: int, seed: int) -> list[int]:
 def rows_of(session: Session) -> list[int]:
     """Counts the rows of every step from now on."""
     seen: list[int] = []
-    computed = session.scheduler.computed
+    commit = session.scheduler.commit
 
     def record(step: SchedulerOutput) -> None:
         seen.append(step.batch.rows)
-        computed(step)
+        commit(step)
 
-    session.scheduler.computed = record  # type: ignore[method-assign]
+    session.scheduler.commit = record  # type: ignore[method-assign]
     return seen
 
 

@@ -103,7 +103,7 @@ class StreamingAnswers(QObject):
     def set_front(self, chat: str) -> None:
         """Tells the engine which chat is looked at: its answer goes before the others."""
         self._front = chat
-        self._client.send(protocol.Front(chat=chat))
+        self._client.send(protocol.SetActive(chat=chat))
 
     def note_copy(self, message: int, of: int) -> None:
         """A message was copied with its text: both came from the same request."""

@@ -212,7 +212,7 @@ class Discovery(QObject):
                 if conversion.source in self._to_load:
                     self._library.load(conversion.path)
             elif conversion.state == "failed":
-                self.said.emit(conversion.words)
+                self.said.emit(conversion.message)
             if conversion.state not in ("queued", "running"):
                 self._to_load.discard(conversion.source)
         if before.keys() != self.conversions.keys() and self.source == "here":

@@ -57,7 +57,7 @@ class FitView(QWidget):
         if fit is None:
             return "No plan yet"
         return (
-            f"{fit.verdict}: weights {size_words(fit.weights)}, K/V {size_words(fit.kv)}, "
+            f"{fit.rating}: weights {size_words(fit.weights)}, K/V {size_words(fit.kv)}, "
             f"scratch {size_words(fit.scratch)}, of {size_words(fit.limit)}"
         )
 

@@ -117,7 +117,7 @@ class ModelActions(QWidget):
             return "Cancel" if busy else "Dismiss"
         path = self._path()
         fit = self._discovery.fits.get(row.key)
-        anyway = " anyway" if fit is not None and fit.verdict == "too big" else ""
+        anyway = " anyway" if fit is not None and fit.rating == "too big" else ""
         if busy:
             return "Pause"
         if waiting and not path:
@@ -152,7 +152,7 @@ class ModelActions(QWidget):
             self._discovery.pause(row.repair or row.key)
         elif path:
             fit = self._discovery.fits.get(row.key)
-            fits = fit is not None and fit.verdict != "too big" and not fit.problem
+            fits = fit is not None and fit.rating != "too big" and not fit.problem
             options = self._form.options(fit.blocks if fit is not None and fits else 0)
             self._discovery.load(path, options, beside=self._form.beside.isChecked())
         else:

@@ -145,8 +145,8 @@ class ModelPane(QWidget):
         if fit is None or not known:
             return
         self.form.show_limits(fit)
-        color = {"fits": "good", "tight": "warn"}.get(fit.verdict, "bad")
-        verdict = {"fits": "It fits.", "tight": "It is tight.", "too big": "It does not fit."}[fit.verdict]
+        color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
+        verdict = {"fits": "It fits.", "tight": "It is tight.", "too big": "It does not fit."}[fit.rating]
         shown = self._theme.color(color).name()
         self._fit_words.setTextFormat(Qt.TextFormat.RichText)
         self._fit_words.setText(f'<span style="color:{shown}; font-weight:600">{verdict}</span> {fit.reason}')

@@ -47,9 +47,9 @@ def of_transfer(transfer: Transfer | None) -> Progress | None:
 
 def of_conversion(conversion: ConversionJob) -> Progress:
     """A conversion's."""
-    words = conversion.words
+    words = conversion.message
     if conversion.state == "queued":
         words = "Waits for the one before it."
     elif conversion.state == "running":
-        words = f"{conversion.words or 'Starting'}… {conversion.share:.0%}"
+        words = f"{conversion.message or 'Starting'}… {conversion.share:.0%}"
     return Progress(conversion.state, conversion.share, words, conversion.job)

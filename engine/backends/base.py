@@ -271,6 +271,6 @@ class Backend(ABC):
         """
         return nullcontext()
 
-    def take_news(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""
         return []

@@ -57,7 +57,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def decoding(count: int, prompt: int, block_size: int = 16) -> Scheduler:
     """A scheduler with a pool of 100,000 blocks and `count` sequences whose prompts have been computed."""
-    scheduler = Scheduler(BlockManager(_BLOCKS, block_size), 1_000_000, token_budget=1_000_000)
+    scheduler = Scheduler(BlockManager(_BLOCKS, block_size), 1_000_000, max_rows=1_000_000)
     rng = np.random.default_rng(0)
     for n in range(count):
         scheduler.add(
@@ -76,9 +76,9 @@ def decoding(count: int, prompt: int, block_size: int = 16) -> Scheduler:
 
 def step(scheduler: Scheduler) -> None:
     """One step without its forward; every sequence gets a token."""
-    found = scheduler.step()
+    found = scheduler.schedule()
     assert found is not None
-    scheduler.computed(found)
+    scheduler.commit(found)
     for sequence in scheduler.running:
         sequence.tokens.append(5)
 

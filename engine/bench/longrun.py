@@ -216,7 +216,7 @@ def _real(session: Session, new: Session) -> dict[str, float]:
         "last_to_first_tenth": statistics.median(ratios),
         "last_to_first_tenth_unpaired": tenths[0] / tenths[-1],
         **times,
-        "leaked": float(leaked + swap.held),
+        "leaked": float(leaked + swap.used_bytes),
         "preemptions": float(session.blocks.stats().preemptions),
         "swapped_out": float(metrics.swapped_out),
         "swapped_in": float(metrics.swapped_in),

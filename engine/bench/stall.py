@@ -63,8 +63,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 def _run_octavo(engines: ComparedEngines, chats: list[list[int]], long: list[int], budget: int) -> Stall:
     session = engines.session
     clear_prefix_cache(session)
-    usual_budget = session.scheduler.token_budget
-    session.scheduler.token_budget = budget
+    usual_budget = session.scheduler.token_budget.max_rows
+    session.scheduler.token_budget.max_rows = budget
     try:
         decoding = [start_greedy(session, prompt, 10_000, f"c{n}") for n, prompt in enumerate(chats)]
         while min(sequence.generated for sequence in decoding) < _BEFORE:
@@ -80,7 +80,7 @@ def _run_octavo(engines: ComparedEngines, chats: list[list[int]], long: list[int
         for name in [f"c{n}" for n in range(len(chats))] + ["long"]:
             session.abort(name)
     finally:
-        session.scheduler.token_budget = usual_budget
+        session.scheduler.token_budget.max_rows = usual_budget
     return Stall(worst, ttft)
 
 

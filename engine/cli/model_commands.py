@@ -180,7 +180,7 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     scale = max(fit.total, fit.limit) / _BAR
     parts = [("█", fit.weights), ("▓", fit.kv), ("▒", fit.scratch), ("·", fit.limit - fit.total)]
     print("".join(sign * round(max(0, size) / scale) for sign, size in parts))
-    print(f"{fit.verdict}: {fit.reason}")
+    print(f"{fit.rating}: {fit.reason}")
     print(f"█ weights {size_words(fit.weights):>9}")
     chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
     tokens = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
@@ -191,7 +191,7 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     print(f"▒ scratch {size_words(fit.scratch):>9}  memory of a step and of the process; an estimate")
     for suggestion in fit.suggestions:
         print(f"  {suggestion}")
-    return 1 if fit.verdict == "too big" else 0
+    return 1 if fit.rating == "too big" else 0
 
 
 def _model_service(_: argparse.Namespace) -> int:

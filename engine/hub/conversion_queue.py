@@ -81,7 +81,7 @@ class ConversionQueue:
             if job is None:
                 return
             if job.conversion.state in ("queued", "running"):
-                job.conversion.state, job.conversion.words = "cancelled", ""
+                job.conversion.state, job.conversion.message = "cancelled", ""
                 if job.child is not None:
                     job.child.kill()
             else:
@@ -102,7 +102,7 @@ class ConversionQueue:
     def _add(self, deed: Literal["import", "quantise"], path: str, arguments: list[str]) -> int:
         with self._lock:
             self._last += 1
-            conversion = ConversionJob(job=self._last, deed=deed, source=path, name=Path(path).name)
+            conversion = ConversionJob(job=self._last, kind=deed, source=path, name=Path(path).name)
             self._jobs[self._last] = _RunningConversion(conversion, ["models", *arguments, "--progress"])
         self._notify()
         self._start_next()
@@ -167,7 +167,7 @@ class ConversionQueue:
             if "path" in step:
                 job.conversion.path = str(step["path"])
                 return
-            job.conversion.share, job.conversion.words = (
+            job.conversion.share, job.conversion.message = (
                 float(step.get("share", 0)),
                 str(step.get("words", "")),
             )
@@ -179,7 +179,7 @@ class ConversionQueue:
         with self._lock:
             job.child = None
             if job.conversion.state == "running":
-                job.conversion.state, job.conversion.words = state, words
+                job.conversion.state, job.conversion.message = state, words
                 job.conversion.share = 1.0 if state == "done" else job.conversion.share
         self._notify()
 

@@ -268,7 +268,7 @@ def serve(sink: int) -> int:
         sink: file descriptor of the pipe to the window.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    status = ModelService(Channel(0, sink, "model-service")).run()
+    status = ModelService(Channel(0, sink, "model_service")).run()
     logging.shutdown()
     # A plan leaves MLX's threads running, and they abort when the interpreter is torn down under them
     # ("terminate called without an active exception"). Everything that matters is on disk by now.

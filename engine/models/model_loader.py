@@ -20,6 +20,7 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.quantised_weight import QuantisedWeight
+from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models import chat_templates
 from engine.models.adapters import apply_adapter
@@ -65,22 +66,37 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
     Args:
         path: its folder.
         adapter: folder of a LoRA adapter to apply.
-        progress: called with the share that is done.
+        progress: called with the progress; an exception that it raises cancels the load.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
-        LoadCancelledError: raised by `progress` to end the load between two modules.
     """
+    return run_to_end(load_steps(path, adapter=adapter), progress)
+
+
+def load_steps(path: Path, *, adapter: Path | None = None) -> LoadSteps[LoadedModel]:
+    """Loads a model as `load` does, in steps that the caller advances; each yields the share that is done.
+
+    Args:
+        path: its folder.
+        adapter: folder of a LoRA adapter to apply.
+
+    Raises:
+        ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
+    """
+    yield 0.0
     checked = check(path)
-    tell = progress or _silent
-    tell(0.0)
+    yield 0.0
     # mlx-lm, transformers and MLX may raise anything at a bad file. The person who chose it should read
     # what is wrong, and the engine should keep running: hence the broad except.
     try:
-        model, config, tokenizer = _read(path)
+        model, config = _read_model(path)
+        yield 0.0
+        tokenizer = _read_tokenizer(path, config)
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
-        _read_weights(model, tell)
+        yield 0.0
+        yield from _read_weights(model)
     except ModelError:
         raise
     except MemoryError as error:
@@ -89,27 +105,37 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
         raise ModelRefusedError(f"{display_name(path)} cannot be loaded: {describe_error(error)}.") from error
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
-    tell(1.0)
+    yield 1.0
     return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path, adapter)
 
 
-def _read(path: Path) -> tuple[nn.Module, dict[str, Any], Any]:
-    """Returns the model with its weights still on disk, its config, and its tokenizer."""
+def _read_model(path: Path) -> tuple[nn.Module, dict[str, Any]]:
+    """Builds the model, with its weights still on disk, and returns it with its config."""
     with _offline():
         from mlx_lm.utils import load_model
 
         chat_templates.install()
         model, config = load_model(path, lazy=True, trust_remote_code=False)
-        tokenizer = _read_tokenizer(path, config)
-    if not tokenizer.eos_token_ids:
-        raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
-    if not all(type(token) is int for token in tokenizer.eos_token_ids):
-        raise ValueError("the eos_token_id of its config.json is not a token's number")
-    return model, config, tokenizer
+    return model, config
 
 
 def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
     """Returns mlx-lm's TokenizerWrapper.
+
+    Raises:
+        ValueError: no token ends an answer.
+    """
+    with _offline():
+        tokenizer = _open_tokenizer(path, config)
+    if not tokenizer.eos_token_ids:
+        raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
+    if not all(type(token) is int for token in tokenizer.eos_token_ids):
+        raise ValueError("the eos_token_id of its config.json is not a token's number")
+    return tokenizer
+
+
+def _open_tokenizer(path: Path, config: dict[str, Any]) -> Any:
+    """Opens the tokenizer, with as much of config.json as transformers accepts.
 
     transformers reads config.json, too, into classes that are stricter than mlx-lm: a float where an int is
     declared is an error. The tokenizer needs no more of it than the model type, so in that case it gets
@@ -149,7 +175,7 @@ def _offline() -> Iterator[None]:
             os.environ["HF_HUB_OFFLINE"] = before[1]
 
 
-def _read_weights(model: nn.Module, tell: Progress) -> None:
+def _read_weights(model: nn.Module) -> LoadSteps[None]:
     """Reads all weights into memory, one module at a time, so that little is in memory twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
     unpack = on_cpu and _float32_bytes(model) < FLOAT32_SHARE * available_memory()
@@ -163,7 +189,7 @@ def _read_weights(model: nn.Module, tell: Progress) -> None:
         if on_cpu:
             module.update(tree_map(_as_float32, module.parameters()))
         mx.eval(module.parameters())
-        tell(1 - len(leaves) / count)
+        yield 1 - len(leaves) / count
     if on_cpu:  # modules with submodules can have parameters of their own, too
         model.update(tree_map(_as_float32, model.parameters()))
     mx.eval(model.parameters())
@@ -233,7 +259,3 @@ def _tokenizer_limit(tokenizer: Any) -> int:
     """Returns the tokenizer's own limit in tokens; 0 if it has none (transformers then gives 10^30)."""
     limit = getattr(tokenizer, "model_max_length", 0)
     return int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0
-
-
-def _silent(_share: float) -> None:
-    return

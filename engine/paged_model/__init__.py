@@ -2,6 +2,6 @@
 
 from engine.paged_model.layer_caches import UnsupportedModelError
 from engine.paged_model.paged_cache import StepAbandonedError
-from engine.paged_model.paged_model import PagedModel
+from engine.paged_model.paged_model import PagedModel, verify_steps
 
-__all__ = ["PagedModel", "StepAbandonedError", "UnsupportedModelError"]
+__all__ = ["PagedModel", "StepAbandonedError", "UnsupportedModelError", "verify_steps"]

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import mlx.nn as nn
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Backend, LayerShape
+from engine.load_steps import LoadSteps, run_to_end
 from engine.paged_model.layer_caches import LayerCaches
 from engine.paged_model.paged_cache import ForwardContext
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.verification import verify
+from engine.paged_model.verification_record import Verified
 
 STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides those in use
+
+
+class VerifiedForward(NamedTuple):
+    """What the verification of a model leaves for `PagedModel`: its layers, its forward state, the result."""
+
+    layers: LayerCaches
+    step: ForwardContext
+    found: Verified
+
+
+def verify_steps(
+    model: nn.Module, backend: Backend, name: str, record: Path | None = None
+) -> LoadSteps[VerifiedForward]:
+    """Verifies a model in steps; the arguments and errors are those of `PagedModel`."""
+    layers, step = LayerCaches(model, name), ForwardContext()
+    found = yield from verify(PagedForward(model, backend, name, layers, step), record)
+    return VerifiedForward(layers, step, found)
 
 
 class PagedModel(PagedForward):
@@ -30,7 +49,7 @@ class PagedModel(PagedForward):
         record: a file that remembers the result of the verification, so that it is done once; its name
             has to change when the model does.
         kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
-        pause: called between two forwards of the verification; what it raises ends it.
+        verified: the result of the verification; without it, the model is verified here.
 
     Attributes:
         partial: whether layers with a window were found right without the blocks that they no longer read.
@@ -48,10 +67,9 @@ class PagedModel(PagedForward):
         *,
         record: Path | None = None,
         kv_bits: int = 0,
-        pause: Callable[[], None] = lambda: None,
+        verified: VerifiedForward | None = None,
     ) -> None:
-        layers, step = LayerCaches(model, name), ForwardContext()
-        found = verify(PagedForward(model, backend, name, layers, step), record, pause)
+        layers, step, found = verified or run_to_end(verify_steps(model, backend, name, record))
         super().__init__(model, backend, name, layers, step)
         self.kv_bits = kv_bits
         self.mode = found.mode

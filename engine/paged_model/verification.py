@@ -10,7 +10,7 @@ taken away; a model that needs them after all is served with all of them.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from engine.backends import BackendError, Batch
 from engine.blocks import AttentionSpan
+from engine.load_steps import LoadSteps
 from engine.model_patches import small_windows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
 from engine.paged_model.layer_caches import UnsupportedModelError
@@ -60,10 +61,9 @@ _MODEL_ERRORS: Final = (
     StateLostError,
     BackendError,
 )
-Pause = Callable[[], None]
 
 
-def verify(paged: PagedForward, record: Path | None, pause: Pause) -> Verified:
+def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
     """Finds the best execution mode, and the fastest modules, that give mlx-lm's logits.
 
     The model's modules are patched, and its backend is set to what was found.
@@ -71,7 +71,6 @@ def verify(paged: PagedForward, record: Path | None, pause: Pause) -> Verified:
     Args:
         paged: the model; its pools are used and left undefined.
         record: the file that keeps the result of an earlier verification, if there was one.
-        pause: called between two forwards; what it raises ends the verification.
 
     Raises:
         UnsupportedModelError: no mode is right; the text says what went wrong with the last.
@@ -81,14 +80,16 @@ def verify(paged: PagedForward, record: Path | None, pause: Pause) -> Verified:
         paged.patch_modules()
         paged.backend.try_faster(known.faster)
         return known
-    found = _try_without_passed_blocks(paged, pause) or _try_with_all_blocks(paged, pause)
+    found = yield from _try_without_passed_blocks(paged)
+    if found is None:
+        found = yield from _try_with_all_blocks(paged)
     paged.layers.measure(paged.model)
     if record is not None:
         write_record(record, found)
     return found
 
 
-def _try_without_passed_blocks(paged: PagedForward, pause: Pause) -> Verified | None:
+def _try_without_passed_blocks(paged: PagedForward) -> LoadSteps[Verified | None]:
     """As `_settle`, with pools for the layers that see only a part of the context; None if that fails."""
     with small_windows(paged.model, _SPAN_NAMES, _SMALL_WINDOW) as changed:
         paged.layers.measure(paged.model)
@@ -97,13 +98,13 @@ def _try_without_passed_blocks(paged: PagedForward, pause: Pause) -> Verified | 
             changed.restore()
             return None
         try:
-            return _settle(paged, _expected(paged.model), pause, partial=True)
+            return (yield from _settle(paged, _expected(paged.model), partial=True))
         except (UnsupportedModelError, *_MODEL_ERRORS) as error:
             _log.info("%s, without the blocks behind its windows: %s", paged.name, error)
             return None
 
 
-def _try_with_all_blocks(paged: PagedForward, pause: Pause) -> Verified:
+def _try_with_all_blocks(paged: PagedForward) -> LoadSteps[Verified]:
     paged.window_pools = ()
     with small_windows(paged.model, _WINDOW_NAMES, _SMALL_WINDOW) as changed:
         try:
@@ -112,7 +113,7 @@ def _try_with_all_blocks(paged: PagedForward, pause: Pause) -> Verified:
             changed.restore()
             expected = _expected(paged.model)
         paged.layers.measure(paged.model)
-        return _settle(paged, expected, pause, partial=False)
+        return (yield from _settle(paged, expected, partial=False))
 
 
 def _expected(model: nn.Module) -> Expected:
@@ -127,12 +128,12 @@ def _expected(model: nn.Module) -> Expected:
         return Expected(rows, dtype, np.inf)
 
 
-def _settle(paged: PagedForward, expected: Expected, pause: Pause, *, partial: bool) -> Verified:
+def _settle(paged: PagedForward, expected: Expected, *, partial: bool) -> LoadSteps[Verified]:
     """Finds the first mode that gives the expected logits, and whether faster decode steps do so, too."""
     reason = ""
     for mode in EXECUTION_MODES:
         if not (mode.prefill_rows and paged.recurrent) and not (mode.latent and not paged.latent):
-            reason = difference(paged, mode, expected, pause)
+            reason = yield from difference(paged, mode, expected)
             if not reason:
                 break
             _log.info("%s, %s: %s", paged.name, mode.text, reason)
@@ -140,10 +141,10 @@ def _settle(paged: PagedForward, expected: Expected, pause: Pause, *, partial: b
         raise UnsupportedModelError(f"Octavo cannot serve {paged.name}: {reason}.")
     paged.patch_modules()
     if not mode.dense and paged.backend.try_faster(True):
-        if not difference(paged, mode, expected, pause):
+        if not (yield from difference(paged, mode, expected)):
             return Verified(mode, faster=True, partial=partial)
         paged.backend.try_faster(False)
-    reason = difference(paged, mode, expected, pause)
+    reason = yield from difference(paged, mode, expected)
     if reason:
         raise UnsupportedModelError(
             f"Octavo cannot serve {paged.name} with the {paged.backend.name} backend: {reason}."
@@ -151,7 +152,7 @@ def _settle(paged: PagedForward, expected: Expected, pause: Pause, *, partial: b
     return Verified(mode, faster=False, partial=partial)
 
 
-def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected, pause: Pause) -> str:
+def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> LoadSteps[str]:
     """Returns what is wrong with the model's logits over poisoned pools; empty if they are right."""
     paged.serve(mode, BLOCKS, BLOCK_SIZE)
     for pool in paged.pools:
@@ -159,7 +160,7 @@ def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected, pau
     found = []
     try:
         for batch, rows in zip(check_batches(BLOCK_SIZE, paged.window_pools), expected.rows, strict=True):
-            pause()
+            yield 1.0
             logits = np.array(paged.forward(batch).astype(mx.float32)).reshape(len(rows), -1)
             if not all(agree(mine, row, expected.dtype) for mine, row in zip(logits, rows, strict=True)):
                 return "its answers over blocks differ from mlx-lm's"

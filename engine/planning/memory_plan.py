@@ -212,15 +212,15 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
     share = fit.total / fit.limit
     total, limit = format_size(fit.total), format_size(fit.limit)
     if share <= _TIGHT:
-        fit.verdict = "fits"
+        fit.rating = "fits"
         fit.reason = f"{total} of the {limit} that this computer can provide."
     elif share <= 1:
-        fit.verdict = "tight"
+        fit.rating = "tight"
         fit.reason = f"{total} of {limit}: other programs may be swapped out."
     else:
-        fit.verdict = "too big"
+        fit.rating = "too big"
         fit.reason = f"It needs {total}, but this computer can provide only {limit}."
-    if fit.verdict == "fits":
+    if fit.rating == "fits":
         return
     free = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
     if free <= 0:

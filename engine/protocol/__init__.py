@@ -1,7 +1,7 @@
-"""The messages between the window and the engine, and how they are framed on a pipe.
+"""The messages between the window and its child processes (worker, model service), and their frames.
 
-Each message is a tagged struct. The first message of either side is `Hello`; versions must be equal, since
-both sides ship together. This package imports neither MLX nor Qt, and the interface reads blocks through it.
+Each message is a tagged struct. The window's first message is `Hello`, and the child answers with `Welcome`;
+their versions must be equal, since both sides ship together. This package imports neither MLX nor Qt.
 """
 
 from engine.blocks.block_errors import EventGapError, SnapshotError
@@ -43,33 +43,33 @@ from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, format_size
 from engine.protocol.message_types import (
     ChatMessage,
     LayerGroup,
+    LoadedModelInfo,
     LoadOptions,
     Message,
     ModelInfo,
-    PoolFigures,
+    PoolStats,
     Preempted,
-    ResidentModel,
     Sampling,
     SequenceInfo,
     Stats,
-    resident_key,
+    model_key,
 )
 from engine.protocol.model_service_types import ConversionJob, Fit, HubFile, HubModel, Transfer
 from engine.protocol.pool_messages import message_of, pool_of, pool_of_mirror, tokens_in
-from engine.protocol.recording import Recording
+from engine.protocol.recording import RECORDING_VERSION, Recording
 from engine.protocol.to_engine import (
     Abort,
     ChangePool,
     CheckBlocks,
     ExplainMiss,
     Fork,
-    Front,
     Generate,
     Hello,
     InspectBlock,
     ListModels,
     LoadModel,
     Ping,
+    SetActive,
     SetBudget,
     ToEngine,
     UnloadModel,
@@ -96,6 +96,7 @@ __all__ = [
     "MAX_FRAME",
     "MORE_KV_MEMORY",
     "PROTOCOL_VERSION",
+    "RECORDING_VERSION",
     "Abort",
     "BlockDetail",
     "BlockEvents",
@@ -122,7 +123,6 @@ __all__ = [
     "Fork",
     "FrameReader",
     "FromModelService",
-    "Front",
     "Generate",
     "Hello",
     "HubFile",
@@ -136,6 +136,7 @@ __all__ = [
     "ListModels",
     "LoadModel",
     "LoadOptions",
+    "LoadedModelInfo",
     "Message",
     "Mirror",
     "MissExplained",
@@ -149,18 +150,18 @@ __all__ = [
     "PlanModel",
     "Pong",
     "PoolChanged",
-    "PoolFigures",
     "PoolSnapshot",
+    "PoolStats",
     "Preempted",
     "ProtocolError",
     "QuantiseModel",
     "Recording",
     "RepoDetails",
-    "ResidentModel",
     "Sampling",
     "SearchHub",
     "SequenceInfo",
     "SequenceSnapshot",
+    "SetActive",
     "SetBudget",
     "ShowRepo",
     "SnapshotError",
@@ -178,9 +179,9 @@ __all__ = [
     "format_size",
     "frame",
     "message_of",
+    "model_key",
     "parse_budget",
     "pool_of",
     "pool_of_mirror",
-    "resident_key",
     "tokens_in",
 ]

@@ -1,4 +1,4 @@
-"""How messages are framed on a pipe: a little-endian u32 length, then that many bytes of MessagePack."""
+"""Frames on a pipe: a little-endian u32 length, then that many bytes of MessagePack."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.protocol.message_types import Message
 from engine.protocol.to_engine import ToEngine
 from engine.protocol.to_model_service import ToModelService
 
-PROTOCOL_VERSION: Final = 1
-MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is a fault, not a message
+PROTOCOL_VERSION: Final = 2
+MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 
 
 class ProtocolError(Exception):
-    """A frame that cannot be read; the text says what was wrong with it."""
+    """A frame that cannot be read; the text says why."""
 
 
 _encoder: Final = msgspec.msgpack.Encoder()
@@ -28,31 +28,30 @@ _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
 def frame(message: Message) -> bytes:
-    """One message as it goes on the pipe."""
+    """Returns a message as bytes for the pipe."""
     body = _encoder.encode(message)
     return _LENGTH.pack(len(body)) + body
 
 
 class FrameReader:
-    """Cuts a byte stream into messages.
+    """Splits a byte stream into messages.
 
     Args:
-        receiver: which side reads: "engine", "model-service" or "window".
+        receiver: the side that reads; only messages to it are accepted.
     """
 
-    def __init__(self, receiver: Literal["engine", "model-service", "window"]) -> None:
-        decoders = {"engine": _to_engine, "model-service": _to_model_service, "window": _to_window}
+    def __init__(self, receiver: Literal["engine", "model_service", "window"]) -> None:
+        decoders = {"engine": _to_engine, "model_service": _to_model_service, "window": _to_window}
         self._decoder: Any = decoders[receiver]
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> list[Any]:
         """Returns the messages that `data` completes, in order.
 
-        A frame whose body is no known message is skipped and stands in the list as a `ProtocolError`:
-        the stream goes on behind it.
+        For a frame that holds no known message the list has a `ProtocolError`, and reading continues.
 
         Raises:
-            ProtocolError: a length is over `MAX_FRAME`. The stream cannot be followed any further.
+            ProtocolError: a length is over `MAX_FRAME`. The stream cannot be read any further.
         """
         self._buffer += data
         out: list[Any] = []
@@ -67,6 +66,6 @@ class FrameReader:
             del self._buffer[:end]
             try:
                 out.append(self._decoder.decode(body))
-            except msgspec.MsgspecError as error:
-                out.append(ProtocolError(f"a frame holds no known message: {error}"))
+            except msgspec.MsgspecError:
+                out.append(ProtocolError("a frame holds no known message"))
         return out

@@ -1,4 +1,4 @@
-"""What the engine says to the window."""
+"""Messages from the engine to the window."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Final, Literal
 import msgspec
 
 from engine.protocol.from_model_service import FromModelService
-from engine.protocol.message_types import LayerGroup, Message, ModelInfo, ResidentModel, SequenceInfo, Stats
+from engine.protocol.message_types import LayerGroup, LoadedModelInfo, Message, ModelInfo, SequenceInfo, Stats
 
-#: Exit status of an engine that ended itself because its GPU did not come back from the first use of a kernel
-#: (engine/backends/metal/watchdog.py). The next one does without that kernel: it can be asked the same again.
+#: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
+#: (engine/backends/metal/watchdog.py). The next engine avoids that kernel, so requests can be repeated.
 EXIT_HUNG: Final = 86
 
 
 class Welcome(Message):
-    """First message of the engine."""
+    """First message of the engine and of the model service."""
 
     version: int
     engine: str  # engine.__version__
     pid: int
     device: str  # "Apple M3 Max", "CPU (2 cores)", ...
-    backend: str  # what "auto" means here
+    backend: str  # the one that "auto" selects
     blas: str = ""
     memory_limit: int = 0  # bytes
 
@@ -30,14 +30,14 @@ class Models(Message):
     """Answer to `ListModels`."""
 
     models: list[ModelInfo]
-    watched: list[str] = []  # folders in which something changes when models come or go
+    watched: list[str] = []  # folders that change when models are added or removed
 
 
 class ModelState(Message):
-    """What the engine holds. Sent at each change and after `Welcome`.
+    """The loaded models. Sent after `Welcome` and at each change.
 
-    The fields tell of the model in front, or of the one that is being loaded; `models` of all that there are.
-    A model that gave its memory back is still "ready": it loads by itself when it is asked.
+    The fields describe the active model, or the one that is being loaded; `models` lists all models. A model
+    that is asleep is still "ready": it is loaded again on request.
     """
 
     state: Literal["none", "loading", "ready", "failed"]
@@ -49,7 +49,7 @@ class ModelState(Message):
     weights_bytes: int = 0
     kv_bytes: int = 0
     backend: str = ""
-    models: list[ResidentModel] = []  # the one in front first, then the last used
+    models: list[LoadedModelInfo] = []  # the active one first, then the last used
 
 
 class Started(Message):
@@ -63,7 +63,7 @@ class Started(Message):
 
 
 class Delta(Message):
-    """More text of an answer. `tokens` counts all tokens generated so far."""
+    """New text of an answer. `tokens` counts all tokens generated so far."""
 
     request: str
     text: str
@@ -83,23 +83,23 @@ class Finished(Message):
     tokens_per_s: float = 0.0  # after the first token
     error: str = ""  # for a person, with `reason="error"`
     index: int = 0
-    drafted_tokens: int = 0  # guessed and checked for this answer
-    accepted_tokens: int = 0  # of those, the ones that were right
+    drafted_tokens: int = 0  # draft tokens verified for this answer
+    accepted_tokens: int = 0  # how many of them were accepted
 
 
 class BudgetSet(Message):
     """Answer to `SetBudget`."""
 
     blocks: int = 0  # what the pool may grow to now
-    kv_bytes: int = 0  # what that takes
-    error: str = ""  # for a person, when nothing was changed
+    kv_bytes: int = 0  # size of these blocks
+    error: str = ""  # for a person, if nothing was changed
 
 
 class BlockSnapshot(Message):
     """The whole pool at event `seq`; later events apply on top. Arrays are raw little-endian.
 
-    A model whose layers have windows has a pool for each of them besides, in `window_pools`, with the same
-    sequences and event numbers. Events name the pool in their column `group`; `Mirror` follows one pool.
+    A model with sliding windows has another pool for each window, in `window_pools`, with the same sequences
+    and event numbers. The column `group` of the events is the pool number; a `Mirror` follows one pool.
     """
 
     seq: int
@@ -111,38 +111,38 @@ class BlockSnapshot(Message):
     stamp: bytes  # f4 per block, seconds since last used, at `time`
     sequences: list[SequenceInfo]
     pinned: bytes = b""  # u1 per block; empty: none
-    owner: bytes = b""  # i4 per block: of a cached one, the index in `chats` of its chat; empty: not known
+    owner: bytes = b""  # i4 per block: of a cached block, the index of its chat in `chats`; empty: unknown
     chats: list[str] = []
     pool: int = 0
-    # Pools 1, 2, ...; their `groups` are empty. Recordings of 0.1 call them `sides`.
+    # Pools 1, 2, ...; their `groups` are empty. "sides" is their name in recordings.
     window_pools: list[BlockSnapshot] = msgspec.field(default_factory=list, name="sides")
     groups: list[LayerGroup] = []  # of all pools
 
 
 class BlockEvents(Message):
-    """Rows of `EVENT_DTYPE`, contiguous in `seq`; `opened` names the sequences that began in them."""
+    """Rows of `EVENT_DTYPE`, contiguous in `seq`; `opened` has the chats of sequences that they open."""
 
     rows: bytes
     opened: dict[int, str] = {}  # sequence -> chat
 
 
 class StatsMessage(Message):
-    """Figures, a few times a second while watched."""
+    """Statistics, a few times a second while watched."""
 
     stats: Stats
 
 
 class BlockDetail(Message):
-    """Answer to `InspectBlock`. All empty when the block is free."""
+    """Answer to `InspectBlock`. Empty if the block is free."""
 
     block: int
     start: int = 0  # position of its first token in its sequence
     tokens: int = 0
     text: str = ""
-    hash: str = ""  # of the content, hexadecimal; empty while it is partial
-    chat: str = ""  # who computed it
+    hash: str = ""  # of the content, hexadecimal; empty until the block is full
+    chat: str = ""  # the chat that computed it
     pins: int = 0
-    followers: int = 0  # known contents that go on from it
+    followers: int = 0  # cached blocks that continue it
     pool: int = 0
 
 
@@ -150,13 +150,13 @@ class MissExplained(Message):
     """Answer to `ExplainMiss`. The texts are those around the first difference."""
 
     request: str
-    remembered: bool  # the engine keeps this for the newest requests only
+    remembered: bool  # false for all but the newest requests
     prompt_tokens: int = 0
     reused_tokens: int = 0
-    chat: str = ""  # whose text was closest; empty when nothing was known
-    before: str = ""  # the last text that both have
-    wanted: str = ""  # how the prompt goes on
-    known: str = ""  # how the closest text goes on; empty where it ends
+    chat: str = ""  # the chat with the longest common prefix; empty if there is none
+    before: str = ""  # end of the common text
+    prompt_text: str = ""  # how the prompt continues
+    cached_text: str = ""  # how the cached text continues; empty if it ends here
 
 
 class PoolChanged(Message):
@@ -164,19 +164,19 @@ class PoolChanged(Message):
 
     action: Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
     block: int
-    blocks: int = 0  # how many it concerned
-    error: str = ""  # for a person, when nothing was changed
+    blocks: int = 0  # how many were changed
+    error: str = ""  # for a person, if nothing was changed
 
 
 class BlocksChecked(Message):
-    """Answer to `CheckBlocks`: the pool right after all events sent before this message."""
+    """Answer to `CheckBlocks`: the pool after all events sent before this message."""
 
     pool: BlockSnapshot
-    problem: str = ""  # where the engine's books contradict each other
+    problem: str = ""  # where the engine's block tables are inconsistent
 
 
 class EngineError(Message):
-    """Something was refused outside any request; the engine goes on."""
+    """A notice or refusal that belongs to no request; the engine continues."""
 
     message: str
 

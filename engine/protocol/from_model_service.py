@@ -1,4 +1,4 @@
-"""What the model service says to the window."""
+"""Messages from the model service to the window."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from engine.protocol.model_service_types import ConversionJob, Fit, HubFile, Hub
 
 
 class HubResults(Message):
-    """Answer to `SearchHub`. `problem` is a sentence when the Hub could not be asked."""
+    """Answer to `SearchHub`. `problem` is a sentence if the search failed."""
 
     query: int
     models: list[HubModel] = []
     problem: str = ""
-    recommended: str = ""  # the catalogue's choice for this machine's memory
+    recommended: str = ""  # the catalogue's recommendation for this machine's memory
 
 
 class HubWaiting(Message):
@@ -28,7 +28,7 @@ class HubWaiting(Message):
 
 
 class RepoDetails(Message):
-    """Answer to `ShowRepo`: the files that a download brings, and the model card's text."""
+    """Answer to `ShowRepo`: the files that would be downloaded, and the model card."""
 
     repo: str
     files: list[HubFile] = []
@@ -51,7 +51,7 @@ class Transfers(Message):
 
 
 class ModelDeleted(Message):
-    """Answer to `DeleteModel`; `freed` bytes on the disk, or `problem`."""
+    """Answer to `DeleteModel`: the bytes freed on disk, or a problem."""
 
     path: str
     freed: int = 0
@@ -59,7 +59,7 @@ class ModelDeleted(Message):
 
 
 class ConversionJobs(Message):
-    """All models that are being made, newest first; sent when one changes, a few times a second at most."""
+    """All conversion jobs, newest first; sent when one changes, a few times a second at most."""
 
     conversions: list[ConversionJob]
 

@@ -1,4 +1,4 @@
-"""What messages are made of."""
+"""Types of the fields of engine messages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ class Message(msgspec.Struct, tag=True, kw_only=True):
 
 
 class ChatMessage(msgspec.Struct):
-    """One turn of a chat, as the chat template wants it."""
+    """One turn of a chat, in the form that chat templates expect."""
 
     role: Literal["system", "user", "assistant"]
     content: str
 
 
 class Sampling(msgspec.Struct, kw_only=True):
-    """How the next token is picked. `temperature` 0 is greedy; 0 or 1 switch a filter off."""
+    """How tokens are sampled. `temperature` 0 is greedy; 0 or 1 switches a filter off."""
 
     temperature: float = 0.7
     top_p: float = 1.0
@@ -32,7 +32,7 @@ class Sampling(msgspec.Struct, kw_only=True):
 
 
 class ModelInfo(msgspec.Struct, kw_only=True):
-    """A model on this machine. `path` names it everywhere; sizes are in bytes."""
+    """A model on this machine. `path` identifies it everywhere; sizes are in bytes."""
 
     path: str
     name: str
@@ -41,7 +41,7 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     quantisation: str = ""  # "4-bit", "bf16", ...
     kind: str = ""  # mlx-lm's model_type
     context: int = 0  # tokens
-    problem: str = ""  # why it cannot be loaded; empty when nothing is known to be wrong
+    problem: str = ""  # why it cannot be loaded; empty if no reason is known
     abilities: list[Literal["tools", "thinking", "images"]] = []  # from its chat template and config
     origin: str = ""  # where it came from, for people: "Hugging Face", "LM Studio", "imported from x.gguf"
     used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
@@ -55,25 +55,26 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     context: int = 0  # tokens; 0: the model's own limit
     backend: Literal["auto", "reference", "cpu", "metal", "cuda"] = "auto"
     kv_budget: str = ""  # "4 GB", "32k tokens", "500 blocks" (`parse_budget`); the pool grows to it
-    itl_target_ms: float = 0.0  # wanted time between two tokens of a chat; 0: none
-    kv_bits: Literal[0, 4, 8] = 0  # 0 keeps K/V as the model computes them
-    draft_model: str = ""  # path of a smaller model with the same tokenizer, whose guesses this one checks
-    draft_lookup: bool = False  # guess from the chat's own text instead: what followed the same words before
-    draft_tokens: int = 4  # guesses checked in one step of a chat at most; only with one of the two above
+    itl_target_ms: float = 0.0  # target time between two tokens of a chat; 0: none
+    kv_bits: Literal[0, 4, 8] = 0  # 0: KV as the model computes it
+    draft_model: str = ""  # path of a smaller model with the same tokenizer that drafts tokens
+    draft_lookup: bool = False  # draft from the chat's own text instead: what followed the same tokens
+    draft_tokens: int = 4  # of one draft at most; only with one of the two above
     adapter: str = ""  # folder of a LoRA adapter: adapter_config.json and adapters.safetensors
-    keep_alive: float = 0.0  # seconds without a request until the memory is given back; 0: never for that
+    keep_alive: float = 0.0  # seconds without a request until the model sleeps; 0: never
 
 
-def resident_key(path: str, adapter: str = "") -> str:
-    """What names a loaded model: its path, and the adapter that is in it."""
+def model_key(path: str, adapter: str = "") -> str:
+    """Returns what identifies a loaded model: its path and adapter."""
     return f"{path} + {adapter}" if adapter else path
 
 
-class ResidentModel(msgspec.Struct, kw_only=True):
-    """A model that the engine answers with; one that is asleep holds no memory and loads when it is asked.
+class LoadedModelInfo(msgspec.Struct, kw_only=True):
+    """A model that the engine serves. One that is asleep holds no memory; it is loaded again on request.
 
-    Its `key` names it in `Generate.model`, `Front.model` and `UnloadModel.path`. A path alone is the key of
-    the model without adapter; where that is not loaded it means the last used of those that share the path.
+    Its `key` identifies it in `Generate.model`, `SetActive.model` and `UnloadModel.path`. A path without an
+    adapter is the key of the plain model; if that one is not loaded, it means the model of that path that was
+    used last.
     """
 
     path: str
@@ -83,34 +84,33 @@ class ResidentModel(msgspec.Struct, kw_only=True):
     kv_bytes: int = 0
     backend: str = ""
     adapter: str = ""
-    draft: str = ""  # name of the draft model; "lookup" for guesses from the text
+    draft: str = ""  # name of the draft model; "lookup" for drafts from the text
     keep_alive: float = 0.0
     asleep: bool = False
-    front: bool = False  # the one that is watched, and that answers when no model is named
-    answering: int = 0  # requests that it is answering
+    active: bool = False  # the model that is watched, and that answers requests without a model
+    answering: int = 0  # number of requests
 
     @property
     def key(self) -> str:
-        """What names it."""
-        return resident_key(self.path, self.adapter)
+        """What identifies it."""
+        return model_key(self.path, self.adapter)
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):
-    """A sequence that holds blocks. `blocks` is its table, in order (int32 little-endian)."""
+    """A sequence with blocks. `blocks` is its block table (int32, little-endian)."""
 
     sequence: int
-    chat: str  # the chat's id; what colours its blocks
+    chat: str  # the chat's id, which determines the colour of its blocks
     tokens: int
     blocks: bytes
-    first: int = 0  # entries before those: they fell out of the window of this pool's layers
+    first: int = 0  # index of the first entry; earlier blocks are behind the window of this pool's layers
 
 
 class LayerGroup(msgspec.Struct, kw_only=True):
-    """Layers that keep their memory alike.
+    """Layers that store the same part of the context.
 
-    Those of one `pool` share its tables. Pool 0 is the one of all messages that name no pool; in a model
-    without full attention it has no bytes and only names what the others hold. Recurrent layers keep their
-    states with pool 0's blocks.
+    Layers of one `pool` share its block tables. Messages without a pool number mean pool 0; in a model
+    without full attention it takes no memory. States of recurrent layers belong to the blocks of pool 0.
     """
 
     name: str  # "full", "sliding 1,024", ...: for a person
@@ -118,11 +118,11 @@ class LayerGroup(msgspec.Struct, kw_only=True):
     layers: int
     pool: int = 0  # `BlockSnapshot.pool`, and `group` of the events
     window: int = 0  # tokens of a sliding window, or of a chunk; 0: all
-    block_bytes: int = 0  # K and V of one block in all these layers
+    block_bytes: int = 0  # of KV of one block in all these layers
 
 
-class PoolFigures(msgspec.Struct, kw_only=True):
-    """Blocks of one pool by state, of one moment."""
+class PoolStats(msgspec.Struct, kw_only=True):
+    """Number of blocks of one pool, by state."""
 
     pool: int
     total: int = 0
@@ -132,32 +132,32 @@ class PoolFigures(msgspec.Struct, kw_only=True):
 
 
 class Preempted(msgspec.Struct, kw_only=True):
-    """A sequence that gave its blocks back and waits for room; its text loses nothing."""
+    """A preempted sequence, which waits for blocks; its text is not affected."""
 
     chat: str
-    tokens: int  # that it has
-    blocks: int  # that it will want again
-    on_host: int = 0  # of those, the ones whose K/V lie in a host copy; the others are computed again
+    tokens: int  # in its context
+    blocks: int  # that it needs to continue
+    on_host: int = 0  # how many of them have a host copy; the others are recomputed
 
 
 class Stats(msgspec.Struct, kw_only=True):
-    """Figures of one moment. Bytes, seconds, tokens, blocks; shares are 0 to 1."""
+    """Statistics of a session at one moment. Fractions are 0 to 1."""
 
-    seq: int = 0  # the last block event that these figures include
+    seq: int = 0  # number of the last block event that is included
     block_size: int = 16
-    block_bytes: int = 0  # all layers, K and V
+    block_bytes: int = 0  # of KV in all layers
     blocks_total: int = 0
     blocks_used: int = 0
     blocks_cached: int = 0
     blocks_free: int = 0
-    tail_waste: float = 0.0  # share of the used blocks' slots that hold no token
+    tail_waste: float = 0.0  # fraction of the used blocks' slots without a token
     runs_per_sequence: float = 0.0
     longest_free_run: int = 0
-    saved_blocks: int = 0  # references beyond the first
+    saved_blocks: int = 0  # references beyond the first one of each block
     prefix_hit_rate: float = 0.0  # of prompt tokens so far
     prompt_tokens: int = 0  # of all requests since start
-    reused_tokens: int = 0  # of those, found in the cache
-    saved_seconds: float = 0.0  # of prefill not done for them, at the measured rate
+    reused_tokens: int = 0  # how many of them were cached
+    saved_seconds: float = 0.0  # of prefill that they saved, at the measured rate
     evictions: int = 0  # since start
     copies: int = 0
     preemptions: int = 0
@@ -166,25 +166,25 @@ class Stats(msgspec.Struct, kw_only=True):
     preemptions_per_min: int = 0
     running: int = 0  # sequences decoding or prefilling
     waiting: int = 0
-    tokens_per_s: float = 0.0  # generated, all sequences, over the last second or so
+    tokens_per_s: float = 0.0  # generated by all sequences, over the last two seconds
     step_ms: float = 0.0
     itl_ms: float = 0.0  # mean time between two tokens of a chat, over the last two seconds
     weights_bytes: int = 0
     kv_bytes: int = 0  # the pools, allocated
-    scratch_bytes: int = 0  # the most that steps needed besides, since the figures before
-    buffer_cache_bytes: int = 0  # freed buffers that MLX keeps for the next ones
+    scratch_bytes: int = 0  # peak of the steps since the last statistics, besides the rest
+    buffer_cache_bytes: int = 0  # freed buffers that MLX keeps for reuse
     footprint_bytes: int = 0  # the engine process, as the system counts it
-    memory_limit: int = 0  # what this machine can give
-    pressure: float = 0.0  # share of the machine's memory that nobody can have without pushing others out
-    pressure_level: str = ""  # "normal", "warning", "critical", as the system says; empty: it does not
+    memory_limit: int = 0  # that this machine allows
+    pressure: float = 0.0  # fraction of the machine's memory that is not available
+    pressure_level: str = ""  # "normal", "warning", "critical"; empty: unknown
     blocks_limit: int = 0  # what the pool may grow to
     steps_per_s: float = 0.0
     rows_per_step: float = 0.0
-    stalls: int = 0  # times that a chat got no token for long, since start
-    worst_gap_ms: float = 0.0  # the longest of them
-    swapped_bytes: int = 0  # K/V of preempted sequences, on the host
-    preempted: list[Preempted] = []  # who waits for blocks that were taken away
-    waited_for_prefix: int = 0  # requests that waited while another computed their prefix, since start
-    pools: list[PoolFigures] = []  # one a pool, where there are several; else empty
-    drafted_tokens: int = 0  # guessed and checked, since start
-    accepted_tokens: int = 0  # of those, the ones that were right: tokens that cost no step of their own
+    stalls: int = 0  # late tokens since start
+    worst_gap_ms: float = 0.0  # longest time between two tokens of a chat
+    swapped_bytes: int = 0  # host copies of preempted sequences' KV
+    preempted: list[Preempted] = []  # sequences that wait for blocks
+    waited_for_prefix: int = 0  # since start, requests that waited while another one computed their prefix
+    pools: list[PoolStats] = []  # empty if there is only one
+    drafted_tokens: int = 0  # draft tokens verified since start
+    accepted_tokens: int = 0  # how many of them were accepted; these needed no step of their own

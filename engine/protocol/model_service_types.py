@@ -1,4 +1,4 @@
-"""What the messages of window and model service are made of: repositories, files, fits, downloads."""
+"""Types of the fields of model-service messages: repositories, files, fits, downloads, conversions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class HubFile(msgspec.Struct, kw_only=True, frozen=True):
     """One file of a repository.
 
     Attributes:
-        path: inside the repository, with slashes; never leaves it (`engine.hub.safe_names` sees to that).
+        path: inside the repository, with slashes; never leaves it (checked by `engine.hub.safe_names`).
         size: in bytes.
         digest: SHA-256 in hexadecimal for large files (LFS), else Git's SHA-1 of the blob.
     """
@@ -25,7 +25,7 @@ class HubModel(msgspec.Struct, kw_only=True):
     """A repository on the Hub, or an entry of the shipped catalogue."""
 
     repo: str
-    size: int = 0  # bytes of all weights; 0: not known yet
+    size: int = 0  # bytes of all weights; 0: unknown
     parameters: int = 0
     quantisation: str = ""
     kind: str = ""  # mlx-lm's model_type
@@ -33,26 +33,26 @@ class HubModel(msgspec.Struct, kw_only=True):
     downloads: int = 0
     modified: str = ""  # ISO date
     gated: bool = False
-    here: bool = False  # whole in the cache
+    here: bool = False  # completely in the cache
     note: str = ""  # the catalogue's sentence
 
 
 class Fit(msgspec.Struct, kw_only=True):
-    """Whether a model fits this machine. Sizes in bytes, contexts in tokens.
+    """Whether a model fits into the memory of this machine. Sizes in bytes, contexts in tokens.
 
     Attributes:
-        verdict: "fits", "tight" (over 80 % of the limit) or "too big".
-        weights: in the form in which this device keeps them.
-        kv: the block pools for `chats` full contexts.
-        blocks: of the layers that keep the whole context; layers with a window keep a part of each chat.
-        block_bytes: K and V of one of these.
-        scratch: activations of one step, and what the process takes besides; an estimate.
-        limit: what this machine can give.
-        suggestions: sentences that begin with what would fit.
-        problem: why it cannot be planned; all else is 0 then.
+        rating: "fits", "tight" (over 80 % of the limit) or "too big".
+        weights: their size in the form in which this device keeps them.
+        kv: size of the pools for `chats` full contexts.
+        blocks: of the layers that store the whole context; layers with a window store a part of it.
+        block_bytes: size of one of these blocks.
+        scratch: estimate for the activations of one step and the process itself.
+        limit: memory that this machine allows.
+        suggestions: sentences about settings that would fit.
+        problem: why there is no plan; everything else is 0 then.
     """
 
-    verdict: Literal["fits", "tight", "too big", "unknown"] = "unknown"
+    rating: Literal["fits", "tight", "too big", "unknown"] = "unknown"
     name: str = ""
     context: int = 0
     longest: int = 0  # the model's own limit
@@ -70,12 +70,12 @@ class Fit(msgspec.Struct, kw_only=True):
 
     @property
     def total(self) -> int:
-        """Everything together."""
+        """Weights, KV and scratch together."""
         return self.weights + self.kv + self.scratch
 
 
 class Transfer(msgspec.Struct, kw_only=True):
-    """A download. `done` counts bytes that are on the disk and will not be fetched again."""
+    """A download. `done` counts bytes on disk, which need not be downloaded again."""
 
     repo: str
     state: Literal["queued", "running", "checking", "paused", "done", "failed", "cancelled"] = "queued"
@@ -89,21 +89,21 @@ class Transfer(msgspec.Struct, kw_only=True):
 
 
 class ConversionJob(msgspec.Struct, kw_only=True):
-    """A model that is being made out of another: a GGUF file imported, or weights quantised.
+    """A conversion into a new model: the import of a GGUF file, or a quantisation.
 
     Attributes:
-        job: tells it from others of this model service.
-        source: the file or folder that it is made from.
-        share: done, 0 to 1.
-        words: what is being done; with `failed`: what is wrong and what to do.
+        job: its number in this model service.
+        source: the file or folder that is converted.
+        share: progress, 0 to 1.
+        message: what is being done; with `failed`: what is wrong and what to do.
         path: with `done`: the new model's folder.
     """
 
     job: int
-    deed: Literal["import", "quantise"]
+    kind: Literal["import", "quantise"]
     source: str
     name: str = ""
     state: Literal["queued", "running", "done", "failed", "cancelled"] = "queued"
     share: float = 0.0
-    words: str = ""
+    message: str = ""
     path: str = ""

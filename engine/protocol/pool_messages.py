@@ -1,4 +1,4 @@
-"""A pool as a message and back: the one place that knows how arrays lie in a `BlockSnapshot`."""
+"""Converts pools to `BlockSnapshot` messages and back; no other module knows their array layout."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.protocol.message_types import LayerGroup, SequenceInfo
 
 
 def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSnapshot:
-    """A pool as watchers get it, with its sides.
+    """Returns a pool and its window pools as a message.
 
     Args:
-        pool: the main one.
-        groups: the layers that use it and its sides.
+        pool: the main pool.
+        groups: the layers that use it and its window pools.
     """
     return BlockSnapshot(
         seq=pool.seq,
@@ -48,10 +48,10 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
 
 
 def pool_of(message: BlockSnapshot) -> PoolSnapshot:
-    """The pool that a message describes.
+    """Returns the pool that a message describes.
 
     Raises:
-        SnapshotError: its arrays do not fit together.
+        SnapshotError: its arrays are inconsistent.
     """
     return PoolSnapshot.from_bytes(
         seq=message.seq,
@@ -74,12 +74,12 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
 def pool_of_mirror(
     mirror: Mirror, sequences: Iterable[tuple[int, str]], owner: NDArray[np.int32], chats: Iterable[str]
 ) -> PoolSnapshot:
-    """The pool as a mirror has it now.
+    """Returns the present pool of a mirror.
 
     Args:
-        mirror: the blocks.
+        mirror: the mirror.
         sequences: number and chat of each open sequence.
-        owner, chats: as in `PoolSnapshot`; a mirror does not know them.
+        owner, chats: as in `PoolSnapshot`; a mirror has no such information.
     """
     return PoolSnapshot(
         seq=mirror.seq,
@@ -103,7 +103,7 @@ def pool_of_mirror(
 
 
 def tokens_in(mirror: Mirror, sequence: int) -> int:
-    """Tokens of a sequence, as far as its blocks tell: a shared tail may hold more."""
+    """Returns the tokens of a sequence as far as its blocks show them: a shared last block may hold more."""
     table, size = mirror.table(sequence), mirror.block_size
     inside = (len(table) - 1) * size + int(mirror.fill[table[-1]]) if len(table) else 0
     return mirror.first(sequence) * size + inside

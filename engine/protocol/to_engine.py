@@ -1,4 +1,4 @@
-"""What the window says to the engine."""
+"""Messages from the window to the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Hello(Message):
 
 
 class ListModels(Message):
-    """Asks for `Models`. `folders` are searched besides the Hub cache and the starter."""
+    """Asks for `Models`. `folders` are searched as well as the Hub cache."""
 
     folders: list[str] = []
 
@@ -25,8 +25,8 @@ class ListModels(Message):
 class LoadModel(Message):
     """Loads a model, in place of all others or beside them; answered by `ModelState` messages.
 
-    Beside others it must fit: models that answer nobody leave for it, the least recently used first, and if
-    that is not enough the load fails with numbers. The same path with the same adapter is loaded anew.
+    Beside others it must fit: idle models are put to sleep for it, the least recently used first. If that is
+    not enough, the load fails. A model with the same path and adapter is replaced.
     """
 
     path: str
@@ -35,30 +35,30 @@ class LoadModel(Message):
 
 
 class UnloadModel(Message):
-    """Gives the weights and pools of a model back, of all without a path (or key, see `ResidentModel`).
+    """Unloads the model of this path or key (see `LoadedModelInfo`); all models if it is empty.
 
-    While a model loads this cancels the load instead, unless it names another one.
+    While a model is being loaded, this cancels the load instead, unless it names another model.
     """
 
     path: str = ""
 
 
 class Generate(Message):
-    """Answers the last message of a chat. `chat` is stable over requests of one chat."""
+    """Answers the last message of a chat. `chat` is the same for all requests of a chat."""
 
     request: str
     chat: str
     messages: list[ChatMessage]
     sampling: Sampling = msgspec.field(default_factory=Sampling)
-    n: int = 1  # answers; `index` tells them apart
-    background: bool = False  # gives way to all other requests
+    n: int = 1  # number of answers, distinguished by `index`
+    background: bool = False  # lowest priority
     overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
     keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
-    model: str = ""  # key of a loaded model (`ResidentModel`); empty: the one in front
+    model: str = ""  # key of a loaded model (`LoadedModelInfo`); empty: the active one
 
 
 class Fork(Message):
-    """Answers once more from where an answer stands now, beside it; ends with `Finished` like `Generate`."""
+    """Starts another answer from the present state of one; ends with `Finished`, as `Generate` does."""
 
     request: str
     of: str  # the request that is being answered
@@ -66,15 +66,15 @@ class Fork(Message):
     sampling: Sampling = msgspec.field(default_factory=Sampling)
 
 
-class Front(Message):
-    """Names the chat that the person looks at, which goes before the others, and the model to watch."""
+class SetActive(Message):
+    """Sets the active chat, which has the highest priority, and the active model, which is watched."""
 
     chat: str
-    model: str = ""  # key of a loaded model; empty: stay with the one in front
+    model: str = ""  # key of a loaded model; empty: no change
 
 
 class SetBudget(Message):
-    """Changes the K/V memory of the model in front; answered by `BudgetSet`. See `LoadOptions.kv_budget`."""
+    """Changes the KV budget of the active model; answered by `BudgetSet`. See `LoadOptions.kv_budget`."""
 
     budget: str
 
@@ -86,7 +86,7 @@ class Abort(Message):
 
 
 class Watch(Message):
-    """Subscribes to block events (`hz` > 0) or ends that (`hz` = 0); starts with a snapshot."""
+    """Subscribes to block events, which start with a snapshot (`hz` > 0), or unsubscribes (`hz` = 0)."""
 
     hz: float = 15.0
 
@@ -99,7 +99,7 @@ class InspectBlock(Message):
 
 
 class ExplainMiss(Message):
-    """Asks why a request reused no more of its prompt; answered by `MissExplained`."""
+    """Asks why a request did not reuse more of its prompt; answered by `MissExplained`."""
 
     request: str
 
@@ -107,10 +107,10 @@ class ExplainMiss(Message):
 class ChangePool(Message):
     """Changes what stays in the pool; answered by `PoolChanged`, and by events.
 
-    `pin` keeps the text up to and including a block from eviction, `unpin` takes back every pin on it,
-    `evict` frees a cached block with all that continues it, `clear` frees every cached block, `forget` the
-    cached blocks that a chat left, in all models, where no other chat's text goes on from them. `compact`
-    makes each chat's blocks neighbours; watchers get a new snapshot.
+    `pin` protects the text up to and including a block from eviction; `unpin` removes every pin on it;
+    `evict` frees a cached block and all that continue it; `clear` frees all cached blocks; `forget` frees the
+    cached blocks of a chat in all models, unless other chats continue them; `compact` makes the blocks of
+    each chat contiguous, and watchers get a new snapshot.
     """
 
     action: Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
@@ -119,11 +119,11 @@ class ChangePool(Message):
 
 
 class CheckBlocks(Message):
-    """Asks for `BlocksChecked`: the books compared with each other, and the pool to compare a view with."""
+    """Asks for `BlocksChecked`: a check of the block tables, and the pool to compare a view with."""
 
 
 class Ping(Message):
-    """Heartbeat; answered by `Pong` from a thread of its own, even in mid-step."""
+    """Heartbeat; answered by `Pong` even during a step."""
 
     nonce: int
 
@@ -135,7 +135,7 @@ ToEngine = (
     | UnloadModel
     | Generate
     | Fork
-    | Front
+    | SetActive
     | SetBudget
     | Abort
     | Watch

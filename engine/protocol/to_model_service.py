@@ -1,4 +1,4 @@
-"""What the window says to the model service, the process that finds, plans and fetches models."""
+"""Messages from the window to the model service, which finds, plans, downloads and converts models."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.protocol.to_engine import Hello, ListModels
 
 
 class SearchHub(Message):
-    """Asks for `HubResults`. `query` names the search, so that a late answer can be passed over."""
+    """Asks for `HubResults`. `query` names the search, so that late answers can be ignored."""
 
     query: int
     text: str = ""
-    catalogue: bool = False  # only what is shipped: works offline
+    catalogue: bool = False  # only the shipped catalogue: works offline
     sort: Literal["downloads", "likes", "modified"] = "downloads"
     limit: int = 40
 
@@ -25,55 +25,55 @@ class ShowRepo(Message):
 
 
 class PlanModel(Message):
-    """Asks for `ModelPlan`, of a folder or of a repository that was not downloaded yet."""
+    """Asks for `ModelPlan`, of a folder or of a repository that is not downloaded."""
 
     model: str
     context: int = 0  # tokens; 0: the model's own, up to 8192
     chats: int = 1
     block_size: int = 16
     kv_bits: Literal[0, 4, 8] = 0
-    kv_budget: str = ""  # as `LoadOptions.kv_budget`; empty: room for all these chats
+    kv_budget: str = ""  # as `LoadOptions.kv_budget`; empty: enough for all chats
 
 
 class FetchModel(Message):
-    """Queues a download, or goes on with a paused or failed one."""
+    """Queues a download, or resumes a paused or failed one."""
 
     repo: str
 
 
 class PauseFetch(Message):
-    """Stops a download; what is on the disk stays."""
+    """Pauses a download; what is on disk stays."""
 
     repo: str
 
 
 class CancelFetch(Message):
-    """Stops a download and removes everything it brought."""
+    """Cancels a download and deletes what it has downloaded."""
 
     repo: str
 
 
 class DeleteModel(Message):
-    """Removes a model from this machine; answered by `ModelDeleted`."""
+    """Deletes a model from this machine; answered by `ModelDeleted`."""
 
     path: str
 
 
 class ImportFile(Message):
-    """Makes a model of a GGUF file; answered by `Makings`."""
+    """Converts a GGUF file into a model; answered by `ConversionJobs`."""
 
     path: str
 
 
 class QuantiseModel(Message):
-    """Makes a smaller model of one in half precision; answered by `Makings`."""
+    """Quantises a model in half precision; answered by `ConversionJobs`."""
 
     path: str
     bits: Literal[3, 4, 5, 6, 8] = 4
 
 
 class CancelConversion(Message):
-    """Stops what is being made, and removes it; takes one that has ended off the list."""
+    """Cancels a conversion and deletes its result; removes a finished one from the list."""
 
     job: int
 

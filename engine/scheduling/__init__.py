@@ -1,1 +1,1 @@
-"""What the next step computes: the scheduler, what it knows of a sequence, and the runner."""
+"""Decides what each step computes, and runs it: scheduler, token budget, drafts, swap, pool sizes."""

@@ -1,145 +1,156 @@
-"""Lets waiting sequences in: whom, when, and with what of their K/V already there."""
+"""Admits waiting sequences: reuses cached blocks, restores swapped KV, preempts less important sequences."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from engine.blocks.prefix_index import common_tokens
 from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS, SequenceQueues
 from engine.scheduling.swap import window_tables
-
-if TYPE_CHECKING:
-    from engine.scheduling.scheduler import Scheduler
-
-LEAST_CHUNK: Final = 16  # rows: a smaller prefill chunk costs nearly the same
 
 
 class AdmissionError(Exception):
-    """A request can never run here; the text says which limit it is over, with numbers."""
+    """A request can never run here. The text is for a person and names the exceeded limit."""
 
 
 class Admission:
-    """See the module.
+    """Moves sequences from the waiting queue to the running one.
 
     Args:
-        scheduler: whose waiting sequences these are.
-
-    Attributes:
-        urgent: prompts that more important ones wait for, with the rank that this gives them.
+        queues: the sequences and their blocks.
     """
 
-    def __init__(self, scheduler: Scheduler) -> None:
-        self._scheduler = scheduler
-        self.urgent: dict[Sequence, int] = {}
-        self._denied: tuple[Sequence, int] | None = None  # who found no room, and how much there was
+    def __init__(self, queues: SequenceQueues) -> None:
+        self._queues = queues
+        self._rejected: tuple[Sequence, int] | None = None  # who did not fit, and the blocks available then
 
     def admit(self, budget: int) -> set[Sequence]:
-        """Lets waiting sequences in, the important first, while there is room and each gets rows."""
-        scheduler = self._scheduler
-        self.urgent.clear()
+        """Admits waiting sequences by priority while there are blocks, and prefill rows for each.
+
+        Args:
+            budget: prefill rows of this step.
+
+        Returns:
+            The admitted sequences.
+        """
+        queues = self._queues
+        queues.inherited_priority.clear()
         admitted: set[Sequence] = set()
-        budget -= sum(min(each.pending, LEAST_CHUNK) for each in scheduler.running if each.pending > 1)
-        candidates = list(scheduler.waiting)
-        if scheduler.front or any(sequence.background for sequence in candidates):
-            candidates.sort(key=scheduler.rank)
+        budget -= sum(min(each.pending, MIN_PREFILL_ROWS) for each in queues.running if each.pending > 1)
+        candidates = list(queues.waiting)
+        if queues.active_chat or any(sequence.background for sequence in candidates):
+            candidates.sort(key=queues.priority)
         for sequence in candidates:
             if budget <= 0:
                 break
             if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
                 continue
-            if not self._open(sequence):
-                break  # nobody overtakes: the large would wait for ever
+            if not self._try_to_start(sequence):
+                break  # nobody overtakes, or a long prompt could wait for ever
             admitted.add(sequence)
-            budget -= min(sequence.pending, LEAST_CHUNK)
+            budget -= min(sequence.pending, MIN_PREFILL_ROWS)
         return admitted
 
     def _waits_for_prefix(self, sequence: Sequence) -> bool:
-        """Whether a running prompt is about to compute what this one begins with.
+        """Whether a running prompt is about to compute the beginning of this one.
 
-        Waiting is never later than computing it beside: both share the same rows, and what the other has
-        computed so far is shared the moment it is admitted. Less than a block is not worth beginning to wait.
+        Waiting never takes longer than computing the prefix twice: both prompts would share the step's rows,
+        and all that has been computed by then is reused on admission. Only a prefix of at least a block is
+        worth starting to wait for.
         """
-        scheduler = self._scheduler
-        for other in scheduler.running:
-            if other.pending <= 1 or sequence.saved:
+        queues = self._queues
+        for other in queues.running:
+            if other.pending <= 1 or sequence.swapped:
                 continue
             shared = min(common_tokens(sequence.key, other.key), len(sequence.tokens) - 1)
-            gain = 1 if sequence.waited else scheduler.blocks.block_size
-            if shared < other.computed + gain:
+            least_gain = 1 if sequence.waited_for_prefix else queues.blocks.block_size
+            if shared < other.computed + least_gain:
                 continue
-            if scheduler.blocks.peek(sequence.tokens).reused >= shared:
+            if queues.blocks.peek(sequence.tokens).reused >= shared:
                 continue
-            self.urgent[other] = min(scheduler.rank(other), scheduler.rank(sequence))
-            scheduler.metrics.waited_for_prefix += not sequence.waited
-            sequence.waited = True
+            queues.inherited_priority[other] = min(queues.priority(other), queues.priority(sequence))
+            queues.metrics.waited_for_prefix += not sequence.waited_for_prefix
+            sequence.waited_for_prefix = True
             return True
         return False
 
-    def _open(self, sequence: Sequence) -> bool:
-        """Opens a waiting sequence if all that runs, its whole prompt and one token more fit now."""
-        scheduler = self._scheduler
-        if scheduler.running and self._denied == (sequence, scheduler.room):
+    def _try_to_start(self, sequence: Sequence) -> bool:
+        """Starts a sequence if all running ones, its whole prompt and one more token fit now."""
+        queues = self._queues
+        if queues.running and self._rejected == (sequence, queues.available_blocks):
             return False  # nothing was freed since
+        if not self._make_room(sequence):
+            self._rejected = (sequence, queues.available_blocks)
+            return False
+        queues.hooks.before_admission(sequence)
+        queues.waiting.remove(sequence)
+        # After a context shift the blocks no longer hold a prefix of the text, so nothing can be shared.
         private = sequence.dropped > 0
-        needed = scheduler.blocks.peek(
-            () if private else sequence.tokens, sequence.context_length + 1 if private else 1
-        )
-        while scheduler.running:
-            others = scheduler.blocks.capacity.total_needed(
-                [(each.handle, each.pending) for each in scheduler.running]
-            )
-            if others + needed.blocks <= scheduler.room:
-                break
-            lesser = [each for each in scheduler.running if scheduler.rank(each) > scheduler.rank(sequence)]
-            if not lesser:
-                self._denied = (sequence, scheduler.room)
-                return False
-            scheduler.preempt(scheduler.least(lesser))
-        scheduler.before_admission(sequence)
-        scheduler.waiting.remove(sequence)
-        opened = scheduler.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
+        opened = queues.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
         sequence.handle = opened.sequence
-        known = opened.reused
-        while known:
-            kept = scheduler.resume(scheduler.blocks.table(opened.sequence), known)
-            if kept == known:
+        cached = opened.reused
+        while cached:
+            resumable = queues.hooks.resumable_tokens(queues.blocks.table(opened.sequence), cached)
+            if resumable == cached:
                 break
-            known = scheduler.blocks.truncate(opened.sequence, kept)
-        sequence.computed = known + sequence.dropped
+            cached = queues.blocks.truncate(opened.sequence, resumable)
+        sequence.computed = cached + sequence.dropped
         sequence.phase = Phase.RUNNING
-        scheduler.running.append(sequence)
+        queues.running.append(sequence)
         if sequence.preemptions == 0:
-            sequence.reused = known
-        if sequence.saved:
+            sequence.reused = cached
+        if sequence.swapped:
             self._swap_in(sequence)
         return True
 
-    def _swap_in(self, sequence: Sequence) -> None:
-        """Puts the host copy of a sequence back, unless what came before it is no longer known.
+    def _make_room(self, sequence: Sequence) -> bool:
+        """Preempts less important sequences until this one fits; returns whether it does."""
+        queues = self._queues
+        private = sequence.dropped > 0
+        needed = queues.blocks.peek(
+            () if private else sequence.tokens, sequence.context_length + 1 if private else 1
+        ).blocks
+        while queues.running:
+            others = queues.blocks.capacity.total_needed(
+                [(each.handle, each.pending) for each in queues.running]
+            )
+            if others + needed <= queues.available_blocks:
+                break
+            own = queues.priority(sequence)
+            less_important = [each for each in queues.running if queues.priority(each) > own]
+            if not less_important:
+                return False
+            queues.preempt(queues.least_important(less_important))
+        return True
 
-        Nor if there is room, but not in every pool that needs some: its tokens are computed again then.
+    def _swap_in(self, sequence: Sequence) -> None:
+        """Restores the host copy of a sequence's KV.
+
+        The copy is discarded, and its tokens are recomputed, if the blocks in front of it are no longer
+        cached or if a pool has too few blocks.
         """
-        scheduler = self._scheduler
-        saved, size = sequence.saved, scheduler.blocks.block_size
-        assert saved is not None
-        assert scheduler.swap is not None
+        queues = self._queues
+        swapped, size = sequence.swapped, queues.blocks.block_size
+        assert swapped is not None
+        assert queues.swap is not None
         start = sequence.computed - sequence.dropped
-        if saved.first * size <= start < saved.tokens:
-            tokens = sequence.context_tokens[start : saved.tokens]
+        if swapped.first * size <= start < swapped.tokens:
+            tokens = sequence.context_tokens[start : swapped.tokens]
             needs = [(sequence.handle, len(tokens))]
-            alone = len(scheduler.running) == 1 and not scheduler.blocks.window_pools
-            found = scheduler.find(needs, restored=True)
-            while not found and alone and scheduler.unpin():
-                found = scheduler.find(needs, restored=True)
-            if found:
-                # The copies on write that are owed need not be made: whole blocks come from the host.
-                scheduler.blocks.restore(sequence.handle, tokens)
-                window_pools = window_tables(scheduler.blocks, sequence.handle)
-                scheduler.swap.back(
-                    saved, scheduler.blocks.table(sequence.handle), start // size, window_pools
+            alone = len(queues.running) == 1 and not queues.blocks.window_pools
+            fits = queues.ensure_blocks(needs, restored=True)
+            while not fits and alone and queues.unpin():
+                fits = queues.ensure_blocks(needs, restored=True)
+            if fits:
+                # No copy-on-write is due: whole blocks come from the host.
+                queues.blocks.restore(sequence.handle, tokens)
+                queues.swap.swap_in(
+                    swapped,
+                    queues.blocks.table(sequence.handle),
+                    start // size,
+                    window_tables(queues.blocks, sequence.handle),
                 )
-                scheduler.blocks.commit(sequence.handle)
-                sequence.computed = saved.tokens + sequence.dropped
-                sequence.saved = None
-                scheduler.metrics.swapped_in += 1
-        scheduler.forget_copy(sequence)
+                queues.blocks.commit(sequence.handle)
+                sequence.computed = swapped.tokens + sequence.dropped
+                sequence.swapped = None
+                queues.metrics.swapped_in += 1
+        queues.discard_swapped(sequence)

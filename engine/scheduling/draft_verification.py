@@ -1,9 +1,10 @@
-"""The next tokens of a step's sequences, and which guesses were what would have been picked anyway.
+"""Samples the next tokens of a step and compares drafts with them.
 
-A guess is right when it is the token that the sequence picks in its place, from the model's logits and by its
-own generator. So the text is the one without guesses, at any temperature and for any seed. This is rejection
-sampling (Leviathan et al., 2023) for a draft that puts all its weight on one token: accepted with the
-probability that the model gives it, and otherwise replaced by a pick among the others.
+A draft token is accepted if it is the token that the sequence samples in its place, from the model's logits
+and with its own random generator. So the text is the same as without drafts, at any temperature and for any
+seed. This is rejection sampling (Leviathan et al., 2023) for a draft distribution that puts all its weight on
+one token: the token is accepted with the probability that the model gives it, and otherwise replaced by a
+sample from the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engine.scheduling.sequence import Sequence
 
 
 class DraftVerifier:
-    """Picks tokens from a step's logits.
+    """Samples from the logits of one step.
 
     Args:
         logits: (rows, vocabulary).
@@ -28,31 +29,32 @@ class DraftVerifier:
         self._logits = logits
 
     @cached_property
-    def _best(self) -> NDArray[np.uint32]:
+    def _argmax(self) -> NDArray[np.uint32]:
         return np.array(mx.argmax(self._logits, axis=-1))
 
-    def token(self, row: int, sequence: Sequence) -> int:
-        """What a sequence picks from this row."""
+    def sample(self, row: int, sequence: Sequence) -> int:
+        """Samples a sequence's next token from the logits of a row."""
         if sequence.sampler.greedy:
-            return int(self._best[row])
+            return int(self._argmax[row])
         logits = np.array(self._logits[row].astype(mx.float32))
         return sequence.sampler.sample(logits, sequence.tokens)
 
     def accept(self, row: int, sequence: Sequence, draft: list[int]) -> tuple[int, int | None]:
-        """Appends a sequence's right guesses, up to the first that is wrong or that ends the answer.
+        """Appends the draft's accepted tokens to a sequence, up to one that is rejected or ends the answer.
 
         Args:
-            row: of its logits, those for the first guess.
-            sequence: whose draft it is.
-            draft: the guesses.
+            row: the row whose logits belong to the first draft token; the others follow.
+            sequence: the sequence of the draft.
+            draft: the proposed tokens, possibly none.
 
         Returns:
-            How many are right, and the token picked in place of the next; None if it is still to be picked.
+            The number of accepted tokens, and the token that was sampled instead of the next one; None if all
+            were accepted, so that the next token has yet to be sampled.
         """
-        for right, guess in enumerate(draft):
-            token = self.token(row + right, sequence)
+        for accepted, proposed in enumerate(draft):
+            token = self.sample(row + accepted, sequence)
             last = token in sequence.stop_tokens or sequence.generated + 1 >= sequence.max_tokens
-            if token != guess or last:
-                return right, token
+            if token != proposed or last:
+                return accepted, token
             sequence.tokens.append(token)
         return len(draft), None

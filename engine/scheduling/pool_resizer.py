@@ -1,8 +1,8 @@
-"""The pools' size while they are in use: they grow on demand up to the budget, and shrink at rest.
+"""Resizes the pools while they are in use: they grow on demand up to the KV budget, and shrink when idle.
 
-Bookkeeping and pools change together, the pools layer by layer. Growing comes before evicting, so what is
-cached stays as long as the budget allows. Where layers have pools of their own, all share one budget: who
-lacks blocks takes what is left of it, and then what the others have to spare.
+Block manager and pools are resized together, the pools layer by layer. Pools grow before anything is evicted,
+so cached blocks stay as long as the budget allows. If there are several pools, they share one budget: a pool
+that lacks blocks first takes what is left of the budget, then what the other pools can spare.
 """
 
 from __future__ import annotations
@@ -16,28 +16,29 @@ from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler
 
-SLAB: Final = 128 << 20  # bytes that the pools begin with, and grow by at least
+SLAB: Final = 128 << 20  # bytes that pools start with, and grow by at least
 
 
 def first_slab(limit: int, block_bytes: int) -> int:
-    """Blocks that a pool which may grow to `limit` begins with."""
+    """Blocks that a pool which may grow to `limit` blocks starts with."""
     return min(limit, max(16, SLAB // block_bytes))
 
 
 def first_blocks(limit: int, slab: int) -> int:
-    """Blocks that each of several pools begins with, where all layers alike could have `limit`."""
+    """Blocks that each of several pools starts with, if a single pool could have `limit`."""
     return max(1, min(slab, limit // 8))
 
 
 class PoolResizer:
-    """See the module.
+    """Resizes the pools of one scheduler.
 
     Args:
-        scheduler: whose pools these are; `scheduler.limit` is the budget, in the units of its manager.
-        pools: of the model.
+        scheduler: the scheduler; its `limit` is the KV budget, in units.
+        pools: the model's pools.
 
     Attributes:
-        units: that a block of all layers counts.
+        units: what one block in every pool counts. A single pool has 1 unit per block; with several pools, a
+            block counts by the size of its layers.
     """
 
     def __init__(self, scheduler: Scheduler, pools: LayerPools) -> None:
@@ -48,11 +49,8 @@ class PoolResizer:
         self._weights = self._blocks.weights
         self.units = sum(self._weights)
         self._unit_bytes = pools.token_bytes * scheduler.blocks.block_size / self.units
-        self._tight = False  # grow by what is missing only, after evicting
-        self._tightened = -1  # in which step that was done last: if it does not help, nothing will
-        scheduler.grow = self.grow
-        scheduler.can_tighten = lambda: self.can_tighten
-        scheduler.tighten = self.tighten
+        self._minimal = False  # grow only by what is missing, after evicting
+        self._rebalanced_at = -1  # the step of the last rebalancing: a second one would not help
 
     @property
     def allocated(self) -> int:
@@ -60,19 +58,22 @@ class PoolResizer:
         return self._blocks.capacity.allocated
 
     def grow(self, lacking: tuple[int, ...]) -> None:
-        """Adds at least so many blocks to each pool, as far as the budget goes: half of each, or a slab."""
-        for pool, wanted in enumerate(lacking):
-            if not wanted:
+        """Adds at least `lacking[i]` blocks to pool i, as far as the budget goes.
+
+        A pool grows by half of its size or a slab, whichever is more; several pools grow in smaller steps,
+        since what one takes the others cannot have.
+        """
+        for pool, count in enumerate(lacking):
+            if not count:
                 continue
             now, weight = self._size(pool), self._weights[pool]
             if not weight:
-                self._resize(pool, now + max(wanted, now))
+                self._resize(pool, now + max(count, now))
                 continue
-            added = max(wanted, now // 2, self._slab())
+            added = max(count, now // 2, self._slab())
             if self._several:
-                missing = self._missing(pool, wanted)
-                # In smaller steps: what one pool takes, the others cannot have.
-                added = missing if self._tight else max(wanted, now // 4, self._first())
+                missing = self._missing(pool, count)
+                added = missing if self._minimal else max(count, now // 4, self._first())
                 short = missing * weight - max(0, self._scheduler.limit - self.allocated)
                 if missing and short > 0:
                     self._take_from_others(pool, short, lacking)
@@ -80,30 +81,29 @@ class PoolResizer:
             if added:
                 self._resize(pool, now + added)
 
-    @property
-    def can_tighten(self) -> bool:
-        """Whether room may be there, but in the wrong pool; not twice for the same step."""
-        return self._several and self._tightened != self._scheduler.metrics.steps
+    def can_rebalance(self) -> bool:
+        """Whether blocks may be available, but in another pool. Not twice for the same step."""
+        return self._several and self._rebalanced_at != self._scheduler.metrics.steps
 
-    def tighten(self) -> None:
-        """Makes all pools as small as can be while nothing runs, and from now on only as large as they must.
+    def rebalance(self) -> None:
+        """Shrinks all pools as far as possible while nothing runs; from then on they grow by the minimum.
 
         A sequence that fits into the budget alone fits then, since no pool has more than it needs.
         """
-        self._tightened = self._scheduler.metrics.steps
-        self._tight = True
+        self._rebalanced_at = self._scheduler.metrics.steps
+        self._minimal = True
         for pool, weight in enumerate(self._weights):
             if weight:
                 self._resize(pool, 1)
 
-    def rest(self) -> int:
-        """Halves pools that nobody uses, down to their first slab; pinned blocks stay.
+    def shrink_idle(self) -> int:
+        """Halves the pools of an idle scheduler, down to their first slab; pinned blocks stay.
 
         Returns:
             The blocks of the main pool.
         """
         if self._pools.can_resize and self._scheduler.idle:
-            self._tight = False
+            self._minimal = False
             for pool, weight in enumerate(self._weights):
                 smallest = self._first() if self._several else self._slab()
                 if weight and self._size(pool) > smallest:
@@ -111,29 +111,30 @@ class PoolResizer:
         return self._blocks.num_blocks
 
     def set_limit(self, blocks: int) -> None:
-        """Changes the budget. Sequences in blocks that go away are preempted, and go on with the same text.
+        """Changes the KV budget. Sequences whose blocks are removed are preempted and continue later.
 
         Args:
-            blocks: of all layers.
+            blocks: blocks of all layers.
 
         Raises:
-            KVBudgetError: a sequence would no longer fit, pinned blocks are in the way, there is not so much
-                memory, or the pools cannot change their size. Nothing was changed.
+            KVBudgetError: a sequence would no longer fit, pinned blocks are in the way, there is not enough
+                memory, or the pools cannot be resized. Nothing was changed.
         """
-        scheduler, books = self._scheduler, self._blocks
+        scheduler, manager = self._scheduler, self._blocks
         if not self._pools.can_resize:
-            raise KVBudgetError("This model's K/V memory cannot change its size; load the model anew.")
+            raise KVBudgetError("The KV cache of this model cannot be resized; load the model again.")
         limit = blocks * self.units
         longest = max((sequence.context_length + 1 for sequence in scheduler), default=0)
-        if books.capacity.longest(limit) < longest:
+        if manager.capacity.longest(limit) < longest:
             raise KVBudgetError(
-                f"A chat that is being answered has {longest:,} tokens, and {blocks:,} blocks hold "
-                f"{books.capacity.longest(limit):,}. Stop it first, or give more."
+                f"A chat that is being answered has {longest:,} tokens, but {blocks:,} blocks hold only "
+                f"{manager.capacity.longest(limit):,}. Stop it first, or choose a larger budget."
             )
-        pinned = books.pins.last_block + 1
+        pinned = manager.pins.last_block + 1
         if limit < pinned * self._weights[0]:
             raise KVBudgetError(
-                f"Pinned text lies in block {pinned - 1:,}, behind {blocks:,} blocks wanted. Unpin it first."
+                f"Block {pinned - 1:,} holds pinned text and would be removed with a budget of {blocks:,} "
+                "blocks. Unpin it first."
             )
         check_available(int((limit - self.allocated) * self._unit_bytes), available_memory())
         if self._several:
@@ -141,16 +142,17 @@ class PoolResizer:
                 scheduler.preempt(sequence)
         else:
             for sequence in scheduler.running[::-1]:
-                if books.table(sequence.handle).max(initial=-1) >= limit:
+                if manager.table(sequence.handle).max(initial=-1) >= limit:
                     scheduler.preempt(sequence)
         scheduler.limit = limit
-        self._tight = False
+        self._minimal = False
         for sequence in scheduler:
-            scheduler.cap(sequence)
+            scheduler.cap_length(sequence)
         if limit < self.allocated:
-            self._cut_all(limit)
+            self._shrink_to(limit)
 
-    def _cut_all(self, limit: int) -> None:
+    def _shrink_to(self, limit: int) -> None:
+        """Shrinks the pools to `limit` units."""
         if not self._several:
             self._resize(0, limit)
             return
@@ -159,16 +161,16 @@ class PoolResizer:
                 self._resize(pool, min(self._size(pool), max(1, limit // self.units)))
 
     def _take_from_others(self, pool: int, short: int, lacking: tuple[int, ...]) -> None:
-        """Makes other pools smaller by `short` units, as far as their last blocks are not in use."""
+        """Shrinks other pools by `short` units in all, as far as their last blocks are not in use."""
         for other, (blocks, available, _, free) in enumerate(self._blocks.capacity.usage()):
             weight = self._weights[other]
             if other == pool or not weight or short <= 0:
                 continue
             spare = available - lacking[other] - min(free, max(32, blocks // 16))
-            went = min(spare, blocks - 1, max(-(-short // weight), blocks // 8))
-            if went > 0:
+            removed = min(spare, blocks - 1, max(-(-short // weight), blocks // 8))
+            if removed > 0:
                 before = self.allocated
-                self._resize(other, blocks - went)
+                self._resize(other, blocks - removed)
                 short -= before - self.allocated
 
     def _missing(self, pool: int, lacking: int) -> int:
@@ -177,11 +179,11 @@ class PoolResizer:
         return max(0, lacking + usage.free - usage.available)
 
     def _first(self) -> int:
-        """Blocks that each of several pools begins with."""
+        """Blocks that each of several pools starts with."""
         return first_blocks(self._scheduler.limit // self.units, self._slab())
 
     def _slab(self) -> int:
-        """Blocks that a pool begins with, and grows by at least."""
+        """Blocks that a single pool starts with, and grows by at least."""
         block_bytes = max(1, int(self._unit_bytes * self.units))
         return first_slab(max(1, self._scheduler.limit // self.units), block_bytes)
 
@@ -189,7 +191,7 @@ class PoolResizer:
         return self._blocks.capacity.usage()[pool].total
 
     def _resize(self, pool: int, blocks: int) -> None:
-        """Books and pools together; a pool gets smaller as far as its last blocks are not in use."""
+        """Resizes block manager and pool together; shrinking stops at the last block in use."""
         if blocks > self._size(pool):
             self._pools.resize(blocks, pool)
             self._blocks.resize_pool(pool, blocks)

@@ -1,38 +1,39 @@
-"""How the prefill rows of a step are shared among prompts.
+"""Splits the prefill rows of a step among prompts.
 
-The oldest prompt gets half, so that some prompt is always about to be finished (equal parts for all would let
-all of them finish last). The other half goes to the others in equal parts, so that a short prompt never waits
-for a long one to end. What somebody does not need goes to the others.
+The oldest prompt gets half, so that there is always one about to finish (with equal parts all would finish
+late). The others get equal parts of the other half, so that a short prompt does not wait for a long one. Rows
+that a prompt does not need go to the others.
 """
 
 from __future__ import annotations
 
 
-def fair_shares(budget: int, pending: list[int], least: int) -> list[int]:
-    """Rows for each prompt, oldest first; their sum is `budget`, or less if less is pending.
+def split_prefill_rows(budget: int, pending: list[int], min_rows: int) -> list[int]:
+    """Returns the rows of each prompt, oldest first. They add up to `budget`, or less if less is pending.
 
     Args:
-        budget: rows to give.
+        budget: rows to split.
         pending: rows that each prompt could use.
-        least: rows below which a share is not worth the trouble: rather fewer prompts get one.
+        min_rows: smallest part that is worth its overhead; if there are not enough rows, the youngest
+            prompts get none.
     """
-    shares = [0] * len(pending)
+    rows = [0] * len(pending)
     if not pending or budget <= 0:
-        return shares
-    shares[0] = min(pending[0], max(budget - budget // 2, min(least, budget)))
-    left = budget - shares[0]
+        return rows
+    rows[0] = min(pending[0], max(budget - budget // 2, min(min_rows, budget)))
+    left = budget - rows[0]
     others: list[int] = []
-    spoken_for = 0
-    for which in range(1, len(pending)):
-        spoken_for += min(pending[which], least)
-        if spoken_for > left:
+    reserved = 0
+    for prompt in range(1, len(pending)):
+        reserved += min(pending[prompt], min_rows)
+        if reserved > left:
             break
-        others.append(which)
-    for count, which in enumerate(sorted(others, key=lambda n: pending[n])):
-        shares[which] = min(pending[which], left // (len(others) - count))
-        left -= shares[which]
-    for which, wanted in enumerate(pending):  # what is left over, in order of arrival
-        more = min(left, wanted - shares[which])
-        shares[which] += more
+        others.append(prompt)
+    for count, prompt in enumerate(sorted(others, key=lambda n: pending[n])):
+        rows[prompt] = min(pending[prompt], left // (len(others) - count))
+        left -= rows[prompt]
+    for prompt, usable in enumerate(pending):  # the remainder, in order of arrival
+        more = min(left, usable - rows[prompt])
+        rows[prompt] += more
         left -= more
-    return shares
+    return rows

@@ -1,6 +1,6 @@
-"""Picks the next token of a sequence from its logits.
+"""Samples the next token of a sequence from its logits.
 
-Each sequence has its own generator, so that a seed gives the same text whoever else is in the batch.
+Each sequence has its own random generator, so a seed gives the same text whatever else is in the batch.
 The filters apply in mlx-lm's order: repetition penalty, top-p, min-p, top-k, then the temperature.
 """
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.protocol import Sampling
 
-_RECENT = 64  # tokens that the repetition penalty looks back on
+_RECENT = 64  # tokens that the repetition penalty takes into account
 
 
 class SamplingError(ValueError):
@@ -21,10 +21,10 @@ class SamplingError(ValueError):
 
 
 class Sampler:
-    """See the module.
+    """Samples by one request's settings.
 
     Args:
-        settings: the client's; validated here.
+        settings: temperature, filters and seed; validated here.
 
     Raises:
         SamplingError: a value is out of range.
@@ -37,11 +37,11 @@ class Sampler:
 
     @property
     def greedy(self) -> bool:
-        """Whether the arg max of the raw logits is the answer, so that no logits need to be fetched."""
+        """Whether the next token is the argmax of the raw logits, so that the logits need not be fetched."""
         return self.settings.temperature == 0 and self.settings.repetition_penalty == 1
 
     def sample(self, logits: NDArray[np.float32], tokens: list[int]) -> int:
-        """The next token id.
+        """Returns the next token id.
 
         Args:
             logits: (vocabulary,), may be overwritten.
@@ -54,12 +54,12 @@ class Sampler:
             logits[recent] = np.where(seen < 0, seen * s.repetition_penalty, seen / s.repetition_penalty)
         if s.temperature == 0:
             return int(np.argmax(logits))
-        best = float(logits.max())
-        weights = np.exp((logits - best).astype(np.float64))
+        largest = float(logits.max())
+        weights = np.exp((logits - largest).astype(np.float64))
         if 0 < s.top_p < 1:
             candidates = np.argsort(-weights, kind="stable")
             before = np.cumsum(weights[candidates]) - weights[candidates]
-            candidates = candidates[before < s.top_p * weights.sum()]  # always keeps the best
+            candidates = candidates[before < s.top_p * weights.sum()]  # always keeps the most likely
             if s.top_k > 0:
                 candidates = candidates[: s.top_k]
         elif 0 < s.top_k < len(logits):
@@ -68,10 +68,10 @@ class Sampler:
             candidates = np.arange(len(logits))
         if s.min_p > 0:
             candidates = candidates[weights[candidates] >= s.min_p]
-        scaled = np.exp((logits[candidates].astype(np.float64) - best) / s.temperature)
+        scaled = np.exp((logits[candidates].astype(np.float64) - largest) / s.temperature)
         bounds = np.cumsum(scaled)
-        pick = int(np.searchsorted(bounds, self._random.random() * bounds[-1], side="right"))
-        return int(candidates[min(pick, len(candidates) - 1)])
+        index = int(np.searchsorted(bounds, self._random.random() * bounds[-1], side="right"))
+        return int(candidates[min(index, len(candidates) - 1)])
 
 
 def _check(s: Sampling) -> None:

@@ -1,4 +1,4 @@
-"""One step as the runner gets it: the rows of all its sequences in flat arrays."""
+"""One planned step: the rows of all its sequences as flat arrays, with their slots reserved."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engine.scheduling.sequence import Sequence
 
 
 class SchedulerOutput(NamedTuple):
-    """What the runner has to do.
+    """A step for the model runner.
+
+    The logits of the step have one row per sequence, and one more for each token of its draft.
 
     Attributes:
         batch: rows of all sequences of the step.
-        sequences: in the order of the batch.
-        copies: blocks to copy before anything is written, of each pool that owes some.
-
-    The logits of the step have a row for each sequence, and one more for each token of its draft.
+        sequences: the sequences, in the order of the batch.
+        copies: blocks to copy on write before the forward, by pool number.
     """
 
     batch: Batch
     sequences: list[Sequence]
     copies: dict[int, list[Copy]]
 
-    def copy_into(self, model: PagedModel) -> None:
-        """Makes the copies."""
+    def copy_blocks(self, model: PagedModel) -> None:
+        """Makes the copies in the pools of `model`."""
         for pool, copies in self.copies.items():
             model.copy_blocks(
                 np.array([copy.source for copy in copies], np.int32),
@@ -40,11 +40,11 @@ class SchedulerOutput(NamedTuple):
 
 
 def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> SchedulerOutput:
-    """Takes the slots of so many tokens of each sequence, for which there is room, and makes the batch.
+    """Reserves slots for the rows of a step and builds its batch. The blocks for them must be available.
 
     Args:
-        blocks: whose slots.
-        plan: sequences, and how many rows each gets, its draft included.
+        blocks: the block manager.
+        plan: the sequences, and how many rows each gets, including its draft.
     """
     tokens: list[int] = []
     slots = []
@@ -69,7 +69,7 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
     counts = np.array([count for _, count in plan], np.int32)
     ends = np.cumsum(counts, dtype=np.int32)
     first = np.array(starts, np.int32)
-    # Row r of a sequence that begins at row b sits at first + r - b.
+    # Row r of a sequence whose rows begin at row b is at position first + r - b.
     positions = np.arange(len(tokens), dtype=np.int32) + np.repeat(first - (ends - counts), counts)
     dropped = np.array([sequence.dropped for sequence, _ in plan], np.int32)
     batch = Batch(
@@ -92,16 +92,16 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
 def _window_pools(
     blocks: BlockManager, batch: Batch, handles: list[int], slots: list[list[NDArray[np.int32]]]
 ) -> tuple[Batch, ...]:
-    """The same rows in the other pools."""
+    """Returns the batch as each of the window pools sees it: other slots, tables and first positions."""
     found = []
-    for window_pool, mine in zip(blocks.window_pools, slots, strict=True):
+    for window_pool, pool_slots in zip(blocks.window_pools, slots, strict=True):
         tables, begins = window_pool.padded_tables(handles)
-        found.append(replace(batch, slots=np.concatenate(mine), tables=tables, begins=begins, notes={}))
+        found.append(replace(batch, slots=np.concatenate(pool_slots), tables=tables, begins=begins, notes={}))
     return tuple(found)
 
 
 def _wanted(plan: list[tuple[Sequence, int]], ends: NDArray[np.int32]) -> NDArray[np.int32] | None:
-    """The last row of each sequence, and of one with a draft all of its rows."""
+    """Rows whose logits are needed: the last of each sequence, and all rows of a sequence with a draft."""
     if not any(sequence.draft for sequence, _ in plan):
         return None
     rows = [

@@ -1,4 +1,4 @@
-"""A request while it is in the engine."""
+"""One sequence: the tokens of an answer and its prompt, from arrival to its end."""
 
 from __future__ import annotations
 
@@ -11,44 +11,48 @@ import numpy as np
 
 from engine.blocks.prefix_index import TOKEN_BYTES
 from engine.scheduling.sampler import Sampler
-from engine.scheduling.swap import Saved
+from engine.scheduling.swap import SwappedKV
 
 FinishReason = Literal["stop", "length", "abort", "error"]
 
 
 class Phase(Enum):
-    """Where a sequence stands."""
+    """State of a sequence."""
 
     WAITING = "waiting"  # holds no blocks
-    RUNNING = "running"  # holds blocks; prefills until all but its last token are computed, then decodes
+    RUNNING = "running"  # holds blocks; prefills until only its last token is left to compute, then decodes
     FINISHED = "finished"
 
 
 @dataclass(eq=False)
 class Sequence:
-    """Tokens of one request and what became of them.
+    """The tokens of one answer and the state of its computation.
 
     Attributes:
         request: the id that the client chose.
-        chat: whose blocks these are.
-        tokens: prompt and generated tokens.
-        prompt_length: how many of `tokens` the client sent.
-        sampler: picks the next token.
+        chat: the id of its chat, which owns its blocks.
+        tokens: prompt and generated tokens, including those that a context shift dropped.
+        prompt_length: how many of `tokens` are the prompt.
+        sampler: samples the next token.
         max_tokens: how many may be generated.
         stop_tokens: token ids that end the answer; they are not part of it.
         handle: the block manager's number of this sequence while it is running.
-        computed: tokens whose K/V are in the pools.
-        reused: prompt tokens that came from the prefix index when it was first admitted.
-        index: which of the request's answers this is.
-        choices: further answers of the request, which fork from this one once the prompt is computed.
-        background: gives way to every other request.
-        saved: host copy of its K/V, while it is preempted.
-        keep: tokens at the start that a context shift keeps; -1 where the answer ends with the context.
-        dropped: tokens behind those that context shifts dropped so far. Positions count on: the token at
-            position p is number p - dropped of the context.
-        waited: whether it waited for another request to compute its prefix.
-        draft: tokens guessed to follow, which the next step tries; see `engine.speculative`.
-        drafted, accepted: how many were tried so far, and how many of them were right.
+        computed: how many of `tokens` have their KV in the pools.
+        reused: prompt tokens found in the prefix cache when it was first admitted.
+        index: number of this answer among those of its request.
+        choices: the other answers of the request, which fork from this one once the prompt is computed.
+        background: has the lowest priority.
+        preemptions: how often it was preempted.
+        swapped: host copy of its KV while it is preempted, if there is one.
+        keep: tokens at the start that a context shift keeps; -1 if the answer ends where the context does.
+        dropped: tokens after those that context shifts have dropped so far. Positions are not renumbered: the
+            token at position p is at index p - dropped of the context.
+        waited_for_prefix: whether it waited for another request to compute its prefix.
+        draft: proposed next tokens that the next step verifies; see `engine.speculative`.
+        drafted, accepted: draft tokens verified so far, and how many of them were accepted.
+        reason: why it ended; None before.
+        error: a sentence for a person if `reason` is "error".
+        arrived, first_token, last_token: `time.monotonic()` of these events; 0 before them.
     """
 
     request: str
@@ -66,17 +70,17 @@ class Sequence:
     computed: int = 0
     reused: int = 0
     preemptions: int = 0
-    saved: Saved | None = None
+    swapped: SwappedKV | None = None
     keep: int = -1
     dropped: int = 0
-    waited: bool = False
+    waited_for_prefix: bool = False
     draft: list[int] = field(default_factory=list)
     drafted: int = 0
     accepted: int = 0
     reason: FinishReason | None = None
     error: str = ""
     arrived: float = field(default_factory=time.monotonic)
-    first_token: float = 0.0  # time.monotonic() of it; 0 before
+    first_token: float = 0.0
     last_token: float = 0.0
 
     def __post_init__(self) -> None:
@@ -85,19 +89,19 @@ class Sequence:
 
     @property
     def key(self) -> bytes:
-        """The tokens as the prefix index compares them; kept while their number stays."""
+        """The tokens as bytes, as the prefix index compares them; cached until a token is added."""
         if len(self._key) != TOKEN_BYTES * len(self.tokens):
             self._key = np.array(self.tokens, "<i4").tobytes()
         return self._key
 
     @property
     def context_length(self) -> int:
-        """How many tokens are left after context shifts."""
+        """How many tokens context shifts have left."""
         return len(self.tokens) - self.dropped
 
     @property
     def context_tokens(self) -> list[int]:
-        """The tokens that are left after context shifts."""
+        """The tokens that context shifts have left."""
         return (
             self.tokens[: self.keep] + self.tokens[self.keep + self.dropped :]
             if self.dropped
@@ -111,17 +115,17 @@ class Sequence:
 
     @property
     def pending(self) -> int:
-        """Tokens whose K/V are still to be computed: 1 while decoding."""
+        """Tokens whose KV has yet to be computed: 1 while decoding."""
         return len(self.tokens) - self.computed
 
     @property
     def ttft(self) -> float:
-        """Seconds from arrival to the first token, 0 before it."""
+        """Seconds from arrival to the first token; 0 before it."""
         return self.first_token - self.arrived if self.first_token else 0.0
 
     @property
     def tokens_per_s(self) -> float:
-        """Generated tokens a second after the first."""
+        """Tokens per second after the first one; 0 before the second."""
         if self.generated < 2 or self.last_token <= self.first_token:
             return 0.0
         return (self.generated - 1) / (self.last_token - self.first_token)

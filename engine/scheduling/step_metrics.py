@@ -1,4 +1,4 @@
-"""What the steps of a session were like: their rate, their rows, and how late tokens came."""
+"""Counters and recent rates of a scheduler's steps: rows, step rate, inter-token latency, stalls."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import deque
 from typing import Any, Final
 
 _WINDOW: Final = 2.0  # seconds that rates are averaged over
-_CHUNK: Final = 16  # rows of a prefill that tells what a row costs
-_STALL: Final = 0.5  # seconds without a token that count as a stall, where no target says otherwise
+_CHUNK: Final = 16  # rows of the smallest prefill whose cost per row is meaningful
+_STALL: Final = 0.5  # seconds without a token that count as a stall if there is no ITL target
 
 
 class StepMetrics:
@@ -16,13 +16,13 @@ class StepMetrics:
 
     Attributes:
         steps: forwards run.
-        decode_rows, prefill_rows: rows computed, by what they were for.
+        decode_rows, prefill_rows: rows computed by decodes (drafts included) and by prefills.
         stalls: gaps between two tokens of a sequence longer than `stall_after` seconds.
-        worst_gap: the longest such gap, seconds.
-        swapped_out, swapped_in: preempted sequences whose K/V went to a host copy, and came back.
-        waited_for_prefix: requests that waited while another computed their prefix.
-        drafted, accepted: guessed tokens that were tried, and those of them that were right.
-        abandoned: steps given up half-way, since their requests were cancelled.
+        worst_gap: the longest gap between two tokens of a sequence, in seconds.
+        swapped_out, swapped_in: preempted sequences whose KV was copied to the host, and back.
+        waited_for_prefix: requests that waited while another one computed their prefix.
+        drafted, accepted: draft tokens that were verified, and those that were accepted.
+        abandoned: steps that were abandoned because their requests were cancelled.
     """
 
     def __init__(self) -> None:
@@ -34,13 +34,13 @@ class StepMetrics:
         self.drafted = self.accepted = 0
         self.abandoned = 0
         self.stall_after = _STALL
-        self._first = (0, 0.0)  # rows and seconds of the first prefill, in which kernels are compiled
-        self._chunks = (0, 0.0)  # the same of all later ones that are more than a rest
+        self._first = (0, 0.0)  # rows and seconds of the first prefill, which compiles kernels
+        self._chunks = (0, 0.0)  # the same of all later ones of at least _CHUNK rows
         self._recent: deque[tuple[float, int]] = deque()
         self._gaps: deque[tuple[float, float]] = deque()
 
-    def step(self, decode_rows: int, prefill_rows: int, seconds: float = 0.0) -> None:
-        """Notes a step, and how long it took."""
+    def record_step(self, decode_rows: int, prefill_rows: int, seconds: float = 0.0) -> None:
+        """Records a step and how long it took."""
         self.steps += 1
         if prefill_rows:
             took = seconds * prefill_rows / (decode_rows + prefill_rows)
@@ -54,8 +54,8 @@ class StepMetrics:
         self._recent.append((now, decode_rows + prefill_rows))
         self._forget(now)
 
-    def gap(self, seconds: float) -> None:
-        """Notes the time between two tokens of a sequence."""
+    def record_gap(self, seconds: float) -> None:
+        """Records the time between two tokens of a sequence."""
         self.stalls += seconds > self.stall_after
         self.worst_gap = max(self.worst_gap, seconds)
         now = time.monotonic()
@@ -64,29 +64,29 @@ class StepMetrics:
 
     @property
     def itl(self) -> float:
-        """Mean seconds between two tokens of a sequence lately, 0 without any."""
+        """Mean recent inter-token latency, in seconds; 0 without any."""
         self._forget(time.monotonic())
         return sum(gap for _, gap in self._gaps) / len(self._gaps) if self._gaps else 0.0
 
     @property
     def prefill_tokens_per_s(self) -> float:
-        """Prompt tokens computed a second of prefill, 0 before the first.
+        """Prompt tokens computed per second of prefill; 0 before the first.
 
-        The first step, which compiles kernels, counts only while there is no other; a few rows, as behind
-        a prefix hit, cost what a step costs and say nothing of a row.
+        The first step, which compiles kernels, counts only as long as there is no other. Prefills of a few
+        rows, as after a prefix hit, are left out: their time is the overhead of a step, not that of rows.
         """
         rows, seconds = self._chunks if self._chunks[0] else self._first
         return rows / seconds if seconds > 0 else 0.0
 
     @property
     def steps_per_s(self) -> float:
-        """Steps a second."""
+        """Recent steps per second."""
         self._forget(time.monotonic())
         return len(self._recent) / _WINDOW
 
     @property
     def rows_per_step(self) -> float:
-        """Mean rows of the recent steps, 0 without any."""
+        """Mean rows of the recent steps; 0 without any."""
         self._forget(time.monotonic())
         return sum(rows for _, rows in self._recent) / len(self._recent) if self._recent else 0.0
 
@@ -97,19 +97,19 @@ class StepMetrics:
                 recent.popleft()
 
 
-class Rate:
-    """Tokens generated a second, by all requests, over the last two seconds."""
+class TokenRate:
+    """Tokens per second generated by all requests over the last two seconds."""
 
     def __init__(self) -> None:
         self._marks: deque[tuple[float, int]] = deque()
 
-    def note(self, tokens: int) -> None:
-        """So many tokens came now."""
+    def add(self, tokens: int) -> None:
+        """Records that `tokens` tokens were generated now."""
         self._marks.append((time.monotonic(), tokens))
 
     @property
     def tokens_per_s(self) -> float:
-        """0 before there are two marks in the window."""
+        """The rate; 0 before there are two records in the window."""
         now = time.monotonic()
         while self._marks and self._marks[0][0] < now - _WINDOW:
             self._marks.popleft()

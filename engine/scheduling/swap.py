@@ -1,8 +1,8 @@
-"""Host copies of the K/V of preempted sequences, where copying them is cheaper than computing them again.
+"""Copies the KV of preempted sequences to the host if that is cheaper than recomputing it.
 
-A preempted sequence loses its blocks. Its K/V can be computed again from its tokens, or be copied out before
-and in afterwards. Copying wins nearly always: a token's K/V of a small model are some 50 KB, 20 microseconds
-of copying against milliseconds of computing. What is measured decides, and a limit on the host's bytes.
+A preempted sequence loses its blocks. Its KV can be recomputed from its tokens, or copied to the host before
+and back afterwards. Copying nearly always wins: a token's KV of a small model takes some 50 KB, which is 20
+microseconds of copying against milliseconds of computing. Measured speeds decide, and a limit on host memory.
 """
 
 from __future__ import annotations
@@ -18,131 +18,139 @@ from numpy.typing import NDArray
 from engine.blocks import BlockManager
 
 Blocks = NDArray[np.int32]
-_FIRST_GUESS: Final = 1e9  # bytes a second, before the first copy
+_INITIAL_BYTES_PER_S: Final = 1e9  # assumed before the first copy
 
 
-class KVHost(Protocol):
-    """What a swap needs of the model's pools."""
+class SwappablePools(Protocol):
+    """The pools whose blocks are copied."""
 
     @property
-    def pool_tokens(self) -> list[int]:
-        """Bytes of K and V of one token in each pool, the main one first."""
+    def token_bytes_per_pool(self) -> list[int]:
+        """Bytes of KV of one token in each pool, the main pool first."""
 
     def save_blocks(self, blocks: Blocks, pool: int = 0) -> Any | None:
-        """Copies blocks to the host; None where the pools cannot."""
+        """Copies blocks to the host; None if the pools cannot."""
 
     def load_blocks(self, blocks: Blocks, saved: Any, start: int, pool: int = 0) -> None:
-        """Copies back what `save_blocks` gave, from its block `start` on."""
+        """Copies back what `save_blocks` returned, from its block `start` on."""
 
 
 @dataclass
-class Saved:
-    """Host copy of a preempted sequence's K/V.
+class SwappedKV:
+    """Host copy of a preempted sequence's KV.
 
     Attributes:
-        first: index in its table of the first block that was copied; those before it were shared.
-        tokens: how many of the sequence's tokens were computed.
-        nbytes: of the copy.
-        data: what the main pool gave.
-        sides: of each pool beside it, the index of the first block that was copied, and what it gave.
+        first: index in the block table of the first copied block; earlier ones were shared.
+        tokens: how many tokens of the sequence's context were computed.
+        nbytes: size of the copy.
+        data: content of the main pool's blocks.
+        window_data: for each window pool, the index of the first copied block, and the content.
     """
 
     first: int
     tokens: int
     nbytes: int
     data: Any
-    window_pools: list[tuple[int, Any]] = field(default_factory=list)
+    window_data: list[tuple[int, Any]] = field(default_factory=list)
 
 
 class Swap:
-    """See the module.
+    """Makes, restores and accounts for the host copies.
 
     Args:
-        memory: the pools.
+        pools: the pools.
         block_size: tokens in a block.
         limit: bytes that all copies together may take.
 
     Attributes:
-        held: bytes of the copies there are.
+        used_bytes: size of the present copies.
     """
 
-    def __init__(self, memory: KVHost, block_size: int, limit: int) -> None:
+    def __init__(self, pools: SwappablePools, block_size: int, limit: int) -> None:
         self.limit = limit
-        self.held = 0
-        self._memory = memory
+        self.used_bytes = 0
+        self._pools = pools
         self._block_size = block_size
-        self._bytes_per_s = _FIRST_GUESS
+        self._bytes_per_s = _INITIAL_BYTES_PER_S
 
-    def out(
+    def swap_out(
         self,
         table: Blocks,
+        *,
         shared: int,
         tokens: int,
-        per_row: float,
-        *,
-        must: bool = False,
-        window_pools: Sequence[tuple[int, Blocks]] = (),
-    ) -> Saved | None:
-        """Copies a sequence's blocks out, if that is cheaper than computing their tokens again.
+        seconds_per_row: float,
+        required: bool = False,
+        window_tables: Sequence[tuple[int, Blocks]] = (),
+    ) -> SwappedKV | None:
+        """Copies a sequence's blocks to the host if that is cheaper than recomputing its tokens.
 
         Args:
-            table: its blocks.
-            shared: how many of them, from the first, others use as well: those are not copied.
+            table: the block table.
+            shared: how many blocks from the start are shared with other sequences; they are not copied.
             tokens: how many tokens are computed.
-            per_row: seconds that computing one costs; 0 if that is not known yet.
-            must: whatever it costs, since these tokens cannot be computed again.
-            sides: its blocks in the pools beside the main one: the index of the first that is there, and all.
+            seconds_per_row: the cost of recomputing one token; 0 if that is not known yet.
+            required: whether to copy at any cost, because these tokens cannot be recomputed.
+            window_tables: for each window pool, the index of the first block that the sequence still has, and
+                its blocks from there on.
 
         Returns:
-            The copy, or None: then its tokens are to be computed again.
+            The copy, or None if the tokens have to be recomputed.
         """
         blocks = table[shared : -(-tokens // self._block_size)]
-        counts = [len(blocks), *(len(live) for _, live in window_pools)]
-        weights = self._memory.pool_tokens
+        counts = [len(blocks), *(len(live) for _, live in window_tables)]
+        weights = self._pools.token_bytes_per_pool
         nbytes = self._block_size * sum(n * each for n, each in zip(counts, weights, strict=True))
-        again = (tokens - shared * self._block_size) * per_row
-        dear = self.held + nbytes > self.limit or (per_row > 0 and 2 * nbytes / self._bytes_per_s > again)
-        if not len(blocks) or (dear and not must):
+        recompute_seconds = (tokens - shared * self._block_size) * seconds_per_row
+        copy_seconds = 2 * nbytes / self._bytes_per_s
+        too_large = self.used_bytes + nbytes > self.limit
+        too_slow = seconds_per_row > 0 and copy_seconds > recompute_seconds
+        if not len(blocks) or ((too_large or too_slow) and not required):
             return None
         begin = time.perf_counter()
-        data = self._memory.save_blocks(blocks)
-        others = [
-            (first, self._memory.save_blocks(live, pool))
-            for pool, (first, live) in enumerate(window_pools, 1)
+        data = self._pools.save_blocks(blocks)
+        window_data = [
+            (first, self._pools.save_blocks(live, pool))
+            for pool, (first, live) in enumerate(window_tables, 1)
         ]
-        if data is None or any(each is None for _, each in others):
+        if data is None or any(each is None for _, each in window_data):
             return None
-        self._bytes_per_s = nbytes / max(time.perf_counter() - begin, 1e-6)
-        self.held += nbytes
-        return Saved(shared, tokens, nbytes, data, others)
+        if nbytes:  # 0 if the only blocks are those of a main pool without KV
+            self._bytes_per_s = nbytes / max(time.perf_counter() - begin, 1e-6)
+        self.used_bytes += nbytes
+        return SwappedKV(shared, tokens, nbytes, data, window_data)
 
-    def back(
-        self, saved: Saved, table: Blocks, known: int, window_pools: Sequence[tuple[int, Blocks]] = ()
+    def swap_in(
+        self,
+        swapped: SwappedKV,
+        table: Blocks,
+        cached: int,
+        window_tables: Sequence[tuple[int, Blocks]] = (),
     ) -> None:
-        """Copies K/V back into a sequence's new blocks and forgets the copy.
+        """Copies KV back into a sequence's new blocks and discards the copy.
 
         Args:
-            saved: what `out` gave.
-            table: the sequence's blocks, exclusively its own from block `known` on.
-            known: blocks at the start whose content is there already, at least `saved.first`.
-            sides: its new blocks in the other pools, as in `out`.
+            swapped: the copy.
+            table: the new block table; the sequence alone uses its blocks from index `cached` on.
+            cached: how many blocks at the start have their content already, at least `swapped.first`.
+            window_tables: the new blocks in the window pools, as in `swap_out`.
         """
-        self._memory.load_blocks(
-            table[known : -(-saved.tokens // self._block_size)], saved.data, known - saved.first
+        self._pools.load_blocks(
+            table[cached : -(-swapped.tokens // self._block_size)], swapped.data, cached - swapped.first
         )
         for pool, ((begin, live), (first, data)) in enumerate(
-            zip(window_pools, saved.window_pools, strict=True), 1
+            zip(window_tables, swapped.window_data, strict=True), 1
         ):
-            low = max(known, first, begin)
-            self._memory.load_blocks(live[low - begin :], data, low - first, pool)
-        self.forget(saved)
+            low = max(cached, first, begin)
+            self._pools.load_blocks(live[low - begin :], data, low - first, pool)
+        self.discard(swapped)
 
-    def forget(self, saved: Saved) -> None:
-        """Gives the bytes of a copy back that nobody needs any more."""
-        self.held -= saved.nbytes
-        saved.data, saved.window_pools = None, []
+    def discard(self, swapped: SwappedKV) -> None:
+        """Frees a copy."""
+        self.used_bytes -= swapped.nbytes
+        swapped.data, swapped.window_data = None, []
 
 
 def window_tables(blocks: BlockManager, sequence: int) -> list[tuple[int, Blocks]]:
-    """Of each pool beside the main one, the first entry of a sequence that is there, and its blocks."""
+    """For each window pool, the index of the first block that a sequence still has, and its blocks."""
     return [blocks.window_table(window_pool.pool.group, sequence) for window_pool in blocks.window_pools]

@@ -1,1 +1,1 @@
-"""A loaded model with its chats: text in, text out."""
+"""Sessions: a loaded model that answers chats, with its KV budget and context shift."""

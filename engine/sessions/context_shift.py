@@ -1,23 +1,43 @@
-"""Context shift: text from the middle of a running answer's context is dropped, and it goes on."""
+"""Context shift: drops text from the middle of a running answer's context, so that it can continue.
+
+After a shift the tokens behind the gap keep their positions, and attention skips what was dropped. That is
+right if keys are stored rotated and only the distance between two tokens matters. It is wrong for ALiBi and
+for learned positions, and a sliding window or a recurrent state has no middle that could be dropped. Whether
+positions are relative is tried, not read from the model's code: moved by a constant, they must not change the
+logits.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
+from typing import Final
 
+import mlx.core as mx
+import numpy as np
+
+from engine.backends import BackendError, Batch
 from engine.blocks import BlockError
+from engine.paged_model import PagedModel
+from engine.paged_model.paged_forward import PagedForward
+from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler
-from engine.sessions.context_shift_support import shift_refusal
 from engine.sessions.model_setup import ServableModel
 from engine.sessions.session_errors import RequestError
 
+_TOKENS: Final = (3, 5, 7, 11, 13, 17, 19)
+_OFFSET: Final = 64  # positions
+_TOLERANCE: Final = {mx.float32: 2e-3, mx.float16: 5e-2, mx.bfloat16: 2e-1}  # of the largest logit
+_BLOCK_SIZE: Final = 8
+
 
 class ContextShift:
-    """See the module.
+    """Shifts the contexts of one session.
 
     Args:
         name: of the model.
-        scheduler: with the answers.
-        served: the model over its pools, which may forbid it.
+        scheduler: with the running answers.
+        served: the model over its pools.
     """
 
     def __init__(self, name: str, scheduler: Scheduler, served: ServableModel) -> None:
@@ -26,42 +46,76 @@ class ContextShift:
 
     @cached_property
     def refusal(self) -> str:
-        """Why this model's context cannot be shifted; empty when it can."""
+        """Why this model's context cannot be shifted; empty if it can."""
         return shift_refusal(self._model, self._pools)
 
     def check(self, keep: int) -> None:
-        """Whether contexts can be shifted behind their first `keep` tokens.
+        """Checks that contexts can be shifted with their first `keep` tokens kept.
 
         Raises:
-            RequestError: the model forbids it, or nothing would be left.
+            RequestError: the model does not allow it, or too little would be left to drop.
         """
         if self.refusal:
             raise RequestError(f"{self._name} cannot drop text from the middle of a chat: {self.refusal}.")
-        longest = self._scheduler.longest
+        longest = self._scheduler.max_length
         if keep > longest - 4 * self._scheduler.blocks.block_size:
             raise RequestError(
-                f"Keeping {keep:,} tokens leaves no room to go on: the context holds {longest:,}."
+                f"Keeping {keep:,} tokens leaves too little of the context, which holds {longest:,}."
             )
 
     def drop(self, request: str, keep: int, drop: int) -> int:
-        """Drops `drop` tokens of an answer's context behind the first `keep`; O(blocks).
+        """Drops `drop` tokens of an answer's context after the first `keep`. O(blocks).
 
         Returns:
-            How many were dropped, whole blocks.
+            How many tokens were dropped, whole blocks.
 
         Raises:
-            RequestError: see `check`, or the answer is not running.
+            RequestError: see `check`; or the answer is not being generated.
         """
         self.check(keep)
         found = next((each for each in self._scheduler.running if each.request == request), None)
         if found is None or found.pending != 1:
             raise RequestError(
-                f"The answer {request!r} is not being written, so its context cannot be shortened."
+                f"The answer {request!r} is not being generated, so its context cannot be shortened."
             )
         before = found.dropped
         try:
             found.keep = max(keep, found.keep) if found.dropped else keep
-            self._scheduler.shift(found, drop)
+            self._scheduler.shift_context(found, drop)
         except BlockError as error:
-            raise RequestError(f"The context cannot be shortened like this: {error}.") from error
+            raise RequestError(f"The context cannot be shifted like this: {error}.") from error
         return found.dropped - before
+
+
+def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
+    """Returns why this model's context cannot be shifted; empty if it can."""
+    layers = model.layers
+    if model.recurrent:
+        return "its recurrent layers depend on all of the text"
+    if any(layers.windows):
+        return "its sliding window would reach across the gap"
+    if any(layers.chunks):
+        return "its attention chunks would no longer begin where they did"
+    if not model.mode.prefill_rows or model.mode.dense:
+        return "its code computes positions by itself"
+    if not pools.can_swap:
+        return "its KV cache cannot be copied to the host, as it must be when memory runs short"
+    try:
+        plain, moved = _logits(model, 0), _logits(model, _OFFSET)
+    except (BackendError, TypeError, ValueError, IndexError) as error:
+        return f"it does not run with positions that are not renumbered ({error})"
+    bound = _TOLERANCE.get(plain.dtype, 2e-1) * float(mx.abs(plain).max())
+    differs = float(mx.abs(plain - moved).max()) > bound
+    return "it uses absolute positions of tokens, not only the distances between them" if differs else ""
+
+
+def _logits(model: PagedModel, offset: int) -> mx.array:
+    """Returns the logits after a few tokens whose positions begin at `offset`.
+
+    They are computed over pools of their own, in full precision: quantised keys differ from position to
+    position by more than the tolerance, although the model's positions are relative.
+    """
+    trial = PagedForward(model.model, model.backend, model.name, model.layers, model.step)
+    trial.serve(model.mode, 1, _BLOCK_SIZE)
+    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [len(_TOKENS)], _BLOCK_SIZE, _TOKENS)
+    return trial.forward(replace(batch, offsets=batch.positions + np.int32(offset)))

@@ -1,18 +1,18 @@
-"""Makes a loaded model ready to serve: its backend, its way of running, its pools and their books."""
+"""Prepares a loaded model for serving: verifies it, sizes its pools and creates their block manager."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.backends import Backend, BackendError, backend_for
 from engine.blocks import BlockManager, SlidingWindowManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
+from engine.load_steps import LoadSteps
 from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
-from engine.paged_model import PagedModel, UnsupportedModelError
+from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps
 from engine.planning.memory_budget import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions
 from engine.scheduling.layer_pools import LayerPools
@@ -21,14 +21,15 @@ from engine.sessions.session_errors import SessionError
 
 
 class ServableModel(NamedTuple):
-    """What a session works with.
+    """A model that is ready to serve.
 
     Attributes:
-        backend: that computes attention.
-        model: the model over blocks.
-        pools: its layers' pools as one thing.
-        blocks: the books of the pools.
+        backend: computes attention.
+        model: the model over its pools.
+        pools: operations on all of its layers' pools.
+        blocks: the block manager of the pools.
         limit: blocks that the pools may grow to.
+        context: the longest context, in tokens.
     """
 
     backend: Backend
@@ -36,28 +37,25 @@ class ServableModel(NamedTuple):
     pools: LayerPools
     blocks: BlockManager
     limit: int
+    context: int
 
 
-def make_ready(
-    loaded: LoadedModel, options: LoadOptions, context: int, pause: Callable[[], None] = lambda: None
-) -> ServableModel:
-    """See the module.
+def prepare_model(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[ServableModel]:
+    """Prepares a loaded model in steps.
 
     Args:
         loaded: the model.
-        options: block size, K/V memory and precision, backend.
-        context: the longest chat, in tokens.
-        pause: called now and then while the model is checked; what it raises ends that.
+        options: block size, KV budget and precision, context, backend.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
     """
+    context = min(options.context or loaded.context, loaded.context)
     try:
         backend = backend_for(options.backend, cache_folder())
         record = loaded.folder and record_path(loaded.folder, backend.name, loaded.adapter)
-        model = PagedModel(
-            loaded.model, backend, loaded.name, record=record, kv_bits=options.kv_bits, pause=pause
-        )
+        verified = yield from verify_steps(loaded.model, backend, loaded.name, record)
+        model = PagedModel(loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified)
         limit = choose_blocks(options, model.token_bytes, context)
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
@@ -66,37 +64,39 @@ def make_ready(
         if pools.can_resize:
             model.split(context)
         if model.window_pools:
-            books = _several(model, options.block_size, limit, count, _hash_of(loaded))
-            return ServableModel(backend, model, pools, books, limit)
+            blocks: BlockManager = _allocate_window_pools(
+                model, options.block_size, limit, count, _hash_function(loaded)
+            )
+            return ServableModel(backend, model, pools, blocks, limit, context)
         model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
-        blocks = BlockManager(count, options.block_size, hash_function=_hash_of(loaded))
-        return ServableModel(backend, model, pools, blocks, limit)
+        blocks = BlockManager(count, options.block_size, hash_function=_hash_function(loaded))
+        return ServableModel(backend, model, pools, blocks, limit, context)
     except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
         raise SessionError(str(error)) from error
 
 
-def _hash_of(loaded: LoadedModel) -> HashFunction:
-    """Names contents by their tokens and by the model and adapter that computed them."""
+def _hash_function(loaded: LoadedModel) -> HashFunction:
+    """Returns a hash of block contents that also depends on the model and adapter that computed them."""
     if loaded.folder is None:
         return chain_hash
     root = identity(loaded.folder, loaded.adapter)
     return lambda parent, tokens: chain_hash(parent or root, tokens)
 
 
-def _several(
+def _allocate_window_pools(
     model: PagedModel, block_size: int, limit: int, slab: int, hash_function: HashFunction
 ) -> SlidingWindowManager:
-    """The books of a model with pools for layers that see a part of the context, and the pools themselves.
+    """Allocates the pools of a model with window pools, and returns their block manager.
 
-    They begin small, since which of them will need more depends on how long the chats are.
+    All pools start small, because which of them needs more depends on how long the chats are.
     """
     first = first_blocks(limit, slab)
     divisor = math.gcd(*model.pool_tokens)
     weights = [each // divisor for each in model.pool_tokens]
-    main = first if weights[0] else limit  # without K/V of its own it costs nothing
+    main = first if weights[0] else limit  # without KV of its own it costs nothing
     model.allocate(main, block_size, [first] * len(model.window_pools))
     return SlidingWindowManager(
         main,

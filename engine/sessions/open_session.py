@@ -1,35 +1,47 @@
-"""From a model's name and options to a session: what the window, the command line and the server do alike."""
+"""Opens a session from a model folder and load options, for the worker, the command line and the server."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
 
+from engine.load_steps import LoadSteps, run_to_end, scaled
 from engine.models.local_models import resolve
-from engine.models.model_loader import Progress, load
+from engine.models.model_loader import Progress, load_steps
 from engine.protocol import LoadOptions
+from engine.sessions.model_setup import prepare_model
 from engine.sessions.session import Session
 
-_DRAFTED: Final = 0.8  # share of the loading that a model is, when a draft model comes with it
+_MODEL_PART: Final = 0.8  # the model's part of the progress if a draft model is loaded as well
 
 
 def open_session(folder: Path, options: LoadOptions, progress: Progress | None = None) -> Session:
-    """Loads the model in `folder` and makes it ready to serve.
+    """Opens a session at once; see `open_session_steps`.
+
+    Args:
+        folder: of the model.
+        options: how to load and serve it.
+        progress: called with the progress, 0 to 1; an exception that it raises cancels the load.
+    """
+    return run_to_end(open_session_steps(folder, options), progress)
+
+
+def open_session_steps(folder: Path, options: LoadOptions) -> LoadSteps[Session]:
+    """Loads the model in `folder` and prepares it for serving, in steps.
 
     Args:
         folder: of the model; see `engine.models.local_models.resolve`.
-        options: see `LoadOptions`.
-        progress: told the share that is done, 0 to 1; what it raises ends the loading where it is.
+        options: how to load and serve it.
 
     Raises:
         ModelError: it cannot be loaded.
         SessionError: it cannot be served with these options.
     """
-    tell = progress or (lambda _: None)
-    first = _DRAFTED if options.draft_model else 1.0
+    end = _MODEL_PART if options.draft_model else 1.0
     adapter = Path(options.adapter).expanduser() if options.adapter else None
-    loaded = load(folder, adapter=adapter, progress=lambda share: tell(share * first))
+    loaded = yield from scaled(load_steps(folder, adapter=adapter), 0.0, end)
     draft = None
     if options.draft_model:
-        draft = load(resolve(options.draft_model), progress=lambda share: tell(first + share * (1 - first)))
-    return Session(loaded, options, draft=draft, pause=lambda: tell(1.0))
+        draft = yield from scaled(load_steps(resolve(options.draft_model)), end, 1.0)
+    served = yield from prepare_model(loaded, options)
+    return Session(loaded, options, draft=draft, served=served)

@@ -1,4 +1,4 @@
-"""Answers as messages: the text of each sequence, and what there is to say about it."""
+"""Turns generated tokens into text, and text into the messages of each answer."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from typing import Any, NamedTuple
 
 from engine.protocol import Delta, Finished, Message, Started
 from engine.scheduling.sequence import Phase, Sequence
-from engine.sessions.text_stream import TextStream
 
 
-class Added(NamedTuple):
-    """What a sequence's newest tokens brought.
+class NewText(NamedTuple):
+    """What the newest tokens of a sequence added.
 
     Attributes:
-        text: to show.
-        tokens: how many they were.
-        stopped: whether a stop string ends the answer there.
+        text: text that can be shown.
+        tokens: how many tokens were processed.
+        stopped: whether a stop string ends the answer here.
     """
 
     text: str
@@ -33,32 +32,32 @@ class OutputProcessor:
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
         self._texts: dict[Sequence, TextStream] = {}
-        self._fed: dict[Sequence, int] = {}  # how many of its tokens became text
-        self._announced: set[Sequence] = set()
+        self._processed: dict[Sequence, int] = {}  # how many of its tokens became text
+        self._started: set[Sequence] = set()
 
     def __len__(self) -> int:
         return len(self._texts)
 
-    def begin(self, sequence: Sequence, stops: list[str], before: list[int] | None = None) -> None:
-        """Takes a new sequence.
+    def add_sequence(self, sequence: Sequence, stops: list[str], before: list[int] | None = None) -> None:
+        """Begins the text of a new sequence.
 
         Args:
-            sequence: whose answer it is.
-            stops: strings that end it.
-            before: tokens of an answer that it goes on from, said already.
+            sequence: the sequence.
+            stops: strings that end the answer.
+            before: generated tokens that the sequence was forked with; their text was sent already.
         """
         text = TextStream(self._tokenizer.detokenizer, stops)
         for token in before or ():
             text.add(token)
         text.stopped = False
         self._texts[sequence] = text
-        self._fed[sequence] = len(sequence.tokens)
+        self._processed[sequence] = len(sequence.tokens)
 
-    def start(self, sequence: Sequence) -> list[Message]:
-        """Says once that a sequence was admitted."""
-        if sequence in self._announced:
+    def started(self, sequence: Sequence) -> list[Message]:
+        """Returns the message that a sequence was admitted, at the first call only."""
+        if sequence in self._started:
             return []
-        self._announced.add(sequence)
+        self._started.add(sequence)
         return [
             Started(
                 request=sequence.request,
@@ -69,12 +68,12 @@ class OutputProcessor:
             )
         ]
 
-    def add(self, sequence: Sequence) -> Added:
-        """Takes a sequence's newest tokens.
+    def process(self, sequence: Sequence) -> NewText:
+        """Detokenises a sequence's newest tokens.
 
-        Tokens behind the one with which a stop string was complete are taken off the sequence.
+        Tokens after the one that completed a stop string are removed from the sequence.
         """
-        text, before = self._texts[sequence], self._fed[sequence]
+        text, before = self._texts[sequence], self._processed[sequence]
         shown = ""
         for at in range(before, len(sequence.tokens)):
             shown += text.add(sequence.tokens[at])
@@ -83,27 +82,27 @@ class OutputProcessor:
                     del sequence.tokens[at + 1 :]
                     sequence.reason = sequence.reason and "stop"
                 break
-        self._fed[sequence] = len(sequence.tokens)
-        return Added(shown, len(sequence.tokens) - before, text.stopped)
+        self._processed[sequence] = len(sequence.tokens)
+        return NewText(shown, len(sequence.tokens) - before, text.stopped)
 
-    def say(self, sequence: Sequence, shown: str) -> list[Message]:
-        """The message with more text, and the one of the end."""
+    def messages(self, sequence: Sequence, text: str) -> list[Message]:
+        """Returns the message with new text, and the last one if the sequence is finished."""
         messages: list[Message] = []
         if sequence.phase is Phase.FINISHED:
-            shown += self._texts[sequence].finish()
-        if shown or sequence.phase is Phase.RUNNING:
+            text += self._texts[sequence].finish()
+        if text or sequence.phase is Phase.RUNNING:
             messages.append(
-                Delta(request=sequence.request, text=shown, tokens=sequence.generated, index=sequence.index)
+                Delta(request=sequence.request, text=text, tokens=sequence.generated, index=sequence.index)
             )
         if sequence.phase is Phase.FINISHED:
-            messages.append(self.end(sequence))
+            messages.append(self.finished(sequence))
         return messages
 
-    def end(self, sequence: Sequence) -> Finished:
-        """The message of a sequence's end; its text is forgotten."""
+    def finished(self, sequence: Sequence) -> Finished:
+        """Returns the last message of a sequence, and forgets its text."""
         self._texts.pop(sequence, None)
-        self._fed.pop(sequence, None)
-        self._announced.discard(sequence)
+        self._processed.pop(sequence, None)
+        self._started.discard(sequence)
         return Finished(
             request=sequence.request,
             reason=sequence.reason or "error",
@@ -117,3 +116,55 @@ class OutputProcessor:
             drafted_tokens=sequence.drafted,
             accepted_tokens=sequence.accepted,
         )
+
+
+class TextStream:
+    """Detokenises one answer and looks for its stop strings.
+
+    Text that may be the beginning of a stop string, or of a character, is held back.
+
+    Args:
+        detokenizer: a fresh mlx-lm streaming detokenizer.
+        stops: strings that end the answer; they are not part of it.
+
+    Attributes:
+        stopped: whether a stop string was found.
+    """
+
+    def __init__(self, detokenizer: Any, stops: list[str]) -> None:
+        self._detokenizer = detokenizer
+        self._stops = [stop for stop in stops if stop]
+        self._held_back = ""
+        self.stopped = False
+
+    def add(self, token: int) -> str:
+        """Returns the text that can be shown after this token."""
+        self._detokenizer.add_token(token)
+        return self._release(self._detokenizer.last_segment)
+
+    def finish(self) -> str:
+        """Returns the rest of the text at the end of the answer."""
+        self._detokenizer.finalize()
+        text = self._release(self._detokenizer.last_segment)
+        rest, self._held_back = ("" if self.stopped else self._held_back), ""
+        return text + rest
+
+    def _release(self, text: str) -> str:
+        if self.stopped:
+            return ""
+        text = self._held_back + text
+        found = min((at for stop in self._stops if (at := text.find(stop)) >= 0), default=-1)
+        if found >= 0:
+            self.stopped, self._held_back = True, ""
+            return text[:found]
+        keep = max((_overlap(text, stop) for stop in self._stops), default=0)
+        self._held_back = text[len(text) - keep :]
+        return text[: len(text) - keep]
+
+
+def _overlap(text: str, stop: str) -> int:
+    """Returns how many characters at the end of `text` could be the beginning of `stop`."""
+    for length in range(min(len(stop) - 1, len(text)), 0, -1):
+        if text.endswith(stop[:length]):
+            return length
+    return 0

@@ -1,4 +1,4 @@
-"""Remembers, for the newest requests, how much of the prompt was known and where it began to differ."""
+"""Remembers, for recent requests, how much of the prompt was cached and where it began to differ."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.blocks import BlockManager
 from engine.protocol import MissExplained
 from engine.scheduling.sequence import Sequence
 
-_KEPT: Final = 256  # requests
-_BEFORE: Final = 32  # tokens shown that both texts have
+_REQUESTS: Final = 256  # remembered
+_BEFORE: Final = 32  # common tokens shown before the first difference
 _AFTER: Final = 48  # tokens shown of each text from the first difference on
 
 
@@ -25,29 +25,29 @@ class PrefixMiss(NamedTuple):
     reused_tokens: int
     chat: str
     before: list[int]
-    wanted: list[int]
-    known: NDArray[np.int32]
+    prompt: list[int]
+    cached: NDArray[np.int32]
 
 
 class PrefixMisses:
-    """See the module.
+    """The prefix-cache lookups of recent requests.
 
     Args:
-        blocks: whose contents are known.
+        blocks: the block manager with the prefix index.
     """
 
     def __init__(self, blocks: BlockManager) -> None:
         self._blocks = blocks
-        self._kept: OrderedDict[str, PrefixMiss] = OrderedDict()
+        self._misses: OrderedDict[str, PrefixMiss] = OrderedDict()
 
-    def note(self, sequence: Sequence) -> None:
-        """Looks a request up; to be called right before its own prompt becomes known."""
+    def record(self, sequence: Sequence) -> None:
+        """Looks up a request's prompt; to be called just before it enters the prefix index itself."""
         if sequence.generated or sequence.preemptions:
-            return  # computed again after a preemption: what counts is the first time
+            return  # recomputed after a preemption: only the first lookup counts
         tokens = sequence.tokens
         report = self._blocks.explain_miss(tokens)
         at = report.matched
-        self._kept[sequence.request] = PrefixMiss(
+        self._misses[sequence.request] = PrefixMiss(
             len(tokens),
             min(at, len(tokens) - 1),
             report.chat,
@@ -55,12 +55,12 @@ class PrefixMisses:
             tokens[at : at + _AFTER],
             self._blocks.continuation(tokens, _AFTER),
         )
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+        while len(self._misses) > _REQUESTS:
+            self._misses.popitem(last=False)
 
     def explain(self, request: str, decode: Callable[[list[int]], str]) -> MissExplained:
-        """What was found, with tokens as text."""
-        miss = self._kept.get(request)
+        """Returns what was found for a request, with tokens decoded to text."""
+        miss = self._misses.get(request)
         if miss is None:
             return MissExplained(request=request, remembered=False)
         return MissExplained(
@@ -70,6 +70,6 @@ class PrefixMisses:
             reused_tokens=miss.reused_tokens,
             chat=miss.chat,
             before=decode(miss.before),
-            wanted=decode(miss.wanted),
-            known=decode(miss.known.tolist()),
+            prompt_text=decode(miss.prompt),
+            cached_text=decode(miss.cached.tolist()),
         )

@@ -1,15 +1,39 @@
-"""Requests as sequences, each answer with a generator of its own."""
+"""Turns requests into sequences: chats into token ids, and one sequence with its own sampler per answer."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from engine.protocol import Fork, Sampling
+from engine.protocol import ChatMessage, Fork, Sampling
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
+from engine.sessions.session_errors import RequestError
 
 
-def answers_to(
+def encode_chat(tokenizer: Any, messages: list[ChatMessage]) -> list[int]:
+    """Renders a chat with the model's chat template and returns its token ids, ready for an answer.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        messages: the turns, the newest last.
+
+    Raises:
+        RequestError: there is no message, or the chat template rejects the chat.
+    """
+    if not messages:
+        raise RequestError("The chat has no message to answer.")
+    turns = [{"role": message.role, "content": message.content} for message in messages]
+    if not tokenizer.has_chat_template:
+        return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
+    try:
+        return list(tokenizer.apply_chat_template(turns, add_generation_prompt=True))
+    except Exception as error:
+        raise RequestError(f"The model's chat template refuses this chat: {error}") from error
+
+
+def sequences_for(
     tokens: list[int],
     sampling: Sampling,
     stop_tokens: frozenset[int],
@@ -20,12 +44,14 @@ def answers_to(
     background: bool,
     keep: int,
 ) -> list[Sequence]:
-    """The answers to one prompt: the first computes it, the others fork from it. See `Session.submit_tokens`.
+    """Returns the sequences of `n` answers to one prompt; see `Session.submit_tokens`.
+
+    The first one computes the prompt; the others are its `choices` and fork from it.
 
     Raises:
         SamplingError: a setting is out of range.
     """
-    answers = [
+    sequences = [
         Sequence(
             request=request,
             chat=chat,
@@ -39,12 +65,12 @@ def answers_to(
         )
         for index in range(n)
     ]
-    answers[0].choices = answers[1:]
-    return answers
+    sequences[0].choices = sequences[1:]
+    return sequences
 
 
-def fork_of(parent: Sequence, message: Fork) -> Sequence:
-    """An answer that goes on from all that another one has now.
+def forked_sequence(parent: Sequence, message: Fork) -> Sequence:
+    """Returns a sequence that continues from all tokens that `parent` has now.
 
     Raises:
         SamplingError: a setting is out of range.
@@ -60,7 +86,7 @@ def fork_of(parent: Sequence, message: Fork) -> Sequence:
 
 
 def _seeded(sampling: Sampling, index: int) -> Sampling:
-    """The settings of answer number `index`: a seed of its own."""
+    """Returns the settings of answer number `index`, each with its own seed."""
     if not index or sampling.seed is None:
         return sampling
     return msgspec.structs.replace(sampling, seed=sampling.seed + index)

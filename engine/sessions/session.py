@@ -1,12 +1,13 @@
-"""A loaded model with its chats: text in, text out.
+"""A loaded model that answers chats: requests in, messages with text out.
 
-Everything that serves people goes through here: the window's pipe, the command line, the benchmarks.
+The window's worker, the command line, the server and the benchmarks all use it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.protocol import (
     ChatMessage,
@@ -20,39 +21,40 @@ from engine.protocol import (
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.sampler import SamplingError
 from engine.scheduling.scheduler import AdmissionError, Scheduler
+from engine.scheduling.scheduler_hooks import SchedulerHooks
 from engine.scheduling.sequence import Phase, Sequence
-from engine.scheduling.step_metrics import Rate
-from engine.sessions.chat_prompts import encode
+from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.context_shift import ContextShift
-from engine.sessions.drafter_setup import speculation
-from engine.sessions.model_setup import make_ready
+from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses
-from engine.sessions.request_sequences import answers_to, fork_of
+from engine.sessions.request_sequences import encode_chat, forked_sequence, sequences_for
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import SessionMemory
-from engine.speculative.speculation import Drafter
+from engine.sessions.speculation_setup import create_proposer
+from engine.speculative.draft_proposer import Drafter
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
-_MOST_ANSWERS = 64  # of one request
+_MAX_ANSWERS = 64  # of one request
 
 
 class Session:
-    """See the module.
+    """Serves one model.
 
     Args:
         loaded: the model with its tokenizer.
-        options: block size, K/V memory, context, backend.
-        draft: a smaller model that guesses for this one.
-        pause: called now and then while the model is made ready; what it raises ends that.
+        options: block size, KV budget, context, backend, speculative decoding.
+        draft: a smaller model that drafts for this one.
+        served: the model as `prepare_model` prepared it; without it, it is prepared here.
 
     Attributes:
-        memory: the K/V budget, and what is given back.
+        memory: the KV budget, and the memory that is returned when idle.
         context_shift: drops text from the middle of an answer's context.
-        misses: why prompts were not found in the prefix index.
-        rate: tokens a second.
-        after_step: called after each step, on its thread.
+        misses: why prompts were not found in the prefix cache.
+        proposer: proposes drafts; None without speculative decoding.
+        rate: tokens per second.
+        after_step: called after each step, on the thread of the step.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
@@ -64,54 +66,62 @@ class Session:
         options: LoadOptions | None = None,
         *,
         draft: LoadedModel | None = None,
-        pause: Callable[[], None] = lambda: None,
+        served: ServableModel | None = None,
     ) -> None:
         options = options or LoadOptions()
         self.loaded = loaded
         self.name = loaded.name
-        self.context = min(options.context or loaded.context, loaded.context)
-        served = make_ready(loaded, options, self.context, pause)
+        served = served or run_to_end(prepare_model(loaded, options))
+        self.context = served.context
         self.backend, self.model = served.backend, served.model
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
         self.misses = PrefixMisses(self.blocks)
-        self.scheduler.before_admission = self.misses.note
         self.runner = ModelRunner(self.model, self.scheduler)
         self.memory = SessionMemory(self.scheduler, served)
         self.context_shift = ContextShift(self.name, self.scheduler, served)
-        self._set_up(options)
-        self.speculation = speculation(
+        target = options.itl_target_ms / 1e3
+        self.scheduler.token_budget.itl_target = target
+        self.scheduler.metrics.stall_after = 2 * target or self.scheduler.metrics.stall_after
+        self.proposer = create_proposer(
             loaded,
             self.model,
             options,
             draft,
             self.memory.bytes_of(served.limit),
-            lambda: self.scheduler.longest,
+            lambda: self.scheduler.max_length,
         )
-        if self.speculation is not None:
-            self.scheduler.guess = self.speculation.guess
-        self._answers = OutputProcessor(loaded.tokenizer)
-        self.rate = Rate()
+        self.scheduler.hooks = self._scheduler_hooks()
+        self._outputs = OutputProcessor(loaded.tokenizer)
+        self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
 
-    def _set_up(self, options: LoadOptions) -> None:
-        scheduler = self.scheduler
-        scheduler.pace.target = options.itl_target_ms / 1e3
-        scheduler.metrics.stall_after = 2 * scheduler.pace.target or scheduler.metrics.stall_after
+    def _scheduler_hooks(self) -> SchedulerHooks:
+        """Connects the scheduler with the parts of the session that it calls."""
+        resizer = self.memory.resizer
+        hooks = SchedulerHooks(
+            grow_pools=resizer.grow,
+            can_rebalance_pools=resizer.can_rebalance,
+            rebalance_pools=resizer.rebalance,
+            before_admission=self.misses.record,
+        )
+        if self.proposer is not None:
+            hooks.propose_drafts = self.proposer.propose
         if self.model.recurrent:
             size = self.blocks.block_size
-            scheduler.resume = lambda table, known: self.model.resume(table, known, size)
+            hooks.resumable_tokens = lambda table, cached: self.model.resume(table, cached, size)
+        return hooks
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all weights and pools, a draft model's too."""
+        """Bytes of all weights and pools, including those of a draft model."""
         drafter = self.drafter.nbytes if self.drafter else 0
         return self.loaded.weights_bytes + self.model.kv_bytes + drafter
 
     @property
     def drafter(self) -> Drafter | None:
-        """What guesses ahead, as long as it works."""
-        return self.speculation.drafter if self.speculation else None
+        """Makes the drafts; None without speculative decoding, or after the drafter failed."""
+        return self.proposer.drafter if self.proposer else None
 
     @property
     def idle(self) -> bool:
@@ -119,10 +129,10 @@ class Session:
         return self.scheduler.idle
 
     def submit(self, request: Generate) -> Sequence:
-        """Takes a chat to be answered.
+        """Queues a chat to be answered; returns the sequence of the first answer.
 
         Raises:
-            RequestError: nothing to answer, a bad setting, a prompt that does not fit.
+            RequestError: there is nothing to answer, a setting is out of range, or the prompt does not fit.
         """
         return self.submit_tokens(
             self.encode(request.messages),
@@ -145,28 +155,28 @@ class Session:
         background: bool = False,
         keep: int = -1,
     ) -> Sequence:
-        """Takes a prompt of token ids.
+        """Queues a prompt of token ids; returns the sequence of the first answer.
 
         Args:
             tokens: the prompt.
-            sampling: see `Sampling`; with a seed, answer number i has seed + i.
-            request: the client's name for it.
-            chat: whose it is.
-            n: answers; the others fork from the first where the prompt ends.
-            background: gives way to all other requests.
+            sampling: the settings; with a seed, answer number i has seed + i.
+            request: an id of the client.
+            chat: the id of the chat.
+            n: number of answers; they fork from the first one where the prompt ends.
+            background: gives the request the lowest priority.
             keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
-                the answer there.
+                the answer there instead.
 
         Raises:
             RequestError: see `submit`.
         """
         self._check_new(request)
-        if n < 1 or n > _MOST_ANSWERS:
-            raise RequestError(f"A request has 1 to {_MOST_ANSWERS} answers, not {n}.")
+        if n < 1 or n > _MAX_ANSWERS:
+            raise RequestError(f"A request can have 1 to {_MAX_ANSWERS} answers, not {n}.")
         if keep >= 0:
             self.context_shift.check(keep)
         try:
-            answers = answers_to(
+            sequences = sequences_for(
                 tokens,
                 sampling,
                 frozenset(self.loaded.tokenizer.eos_token_ids),
@@ -176,92 +186,92 @@ class Session:
                 background=background,
                 keep=keep,
             )
-            self.scheduler.add(answers[0])
+            self.scheduler.add(sequences[0])
         except (SamplingError, AdmissionError) as error:
             raise RequestError(str(error)) from error
-        for answer in answers:
-            self._answers.begin(answer, sampling.stop)
-        return answers[0]
+        for sequence in sequences:
+            self._outputs.add_sequence(sequence, sampling.stop)
+        return sequences[0]
 
     def fork(self, message: Fork) -> Sequence:
-        """Goes on from where an answer stands now, beside it: its K/V are shared by reference.
+        """Starts another answer from the present state of a running one; they share blocks.
 
         Raises:
-            RequestError: the answer is not being given, or a setting is bad.
+            RequestError: the answer is not running, or a setting is out of range.
         """
         self._check_new(message.request)
         parent = next((each for each in self.scheduler if each.request == message.of), None)
         if parent is None:
-            raise RequestError(f"The answer {message.of!r} is over or unknown, so nothing can fork from it.")
+            raise RequestError(f"The answer {message.of!r} has ended or is unknown, so it cannot be forked.")
         try:
-            child = fork_of(parent, message)
+            child = forked_sequence(parent, message)
             if parent.phase is Phase.RUNNING:
                 self.scheduler.fork(parent, child)
                 child.reused = child.computed
             elif parent.dropped:
                 raise RequestError(
-                    f"The answer {message.of!r} waits for memory; fork from it when it goes on."
+                    f"The answer {message.of!r} is waiting for memory; fork it when it continues."
                 )
             else:
                 self.scheduler.add(child)
         except (SamplingError, AdmissionError) as error:
             raise RequestError(str(error)) from error
-        self._answers.begin(child, message.sampling.stop, parent.tokens[parent.prompt_length :])
+        self._outputs.add_sequence(child, message.sampling.stop, parent.tokens[parent.prompt_length :])
         return child
 
     def _check_new(self, request: str) -> None:
         if any(sequence.request == request for sequence in self.scheduler):
-            raise RequestError(f"The request {request!r} is being answered already.")
+            raise RequestError(f"The request {request!r} is already being answered.")
 
     def encode(self, messages: list[ChatMessage]) -> list[int]:
-        """The chat as token ids, ready for an answer.
+        """Returns the chat as token ids, ready for an answer.
 
         Raises:
-            RequestError: there is no message, or the model's chat template refuses the chat.
+            RequestError: there is no message, or the model's chat template rejects the chat.
         """
-        return encode(self.loaded.tokenizer, messages)
+        return encode_chat(self.loaded.tokenizer, messages)
 
     def decode(self, tokens: list[int]) -> str:
-        """Tokens as text, special ones included."""
+        """Returns tokens as text, including special ones."""
         return str(self.loaded.tokenizer.decode(tokens))
 
-    def take_news(self) -> list[str]:
-        """Sentences for people since the last call, such as a kernel that was found wrong here."""
-        guessing = self.speculation.take_news() if self.speculation else []
-        return self.backend.take_news() + guessing + self.memory.take_news()
+    def take_notices(self) -> list[str]:
+        """Returns sentences for people since the last call, such as that a kernel is wrong here."""
+        drafts = self.proposer.take_notices() if self.proposer else []
+        return self.backend.take_notices() + drafts + self.memory.take_notices()
 
     def abort(self, request: str) -> Finished | None:
-        """Stops a request at once. Returns its end, or None when it is unknown or over."""
+        """Stops a request at once. Returns its last message, or None if it is unknown or has ended."""
         ended = self.abort_all(request)
         return ended[0] if ended else None
 
     def abort_all(self, request: str) -> list[Finished]:
-        """Stops all answers of a request at once. Returns their ends."""
-        return [self._answers.end(sequence) for sequence in self.scheduler.abort(request)]
+        """Stops all answers of a request at once. Returns their last messages."""
+        return [self._outputs.finished(sequence) for sequence in self.scheduler.abort(request)]
 
     def step(self) -> list[Message]:
-        """Computes one step and returns what there is to say about it.
+        """Computes one step and returns its messages.
 
         Raises:
-            Exception: whatever the forward raised; the step's slots were given back. The caller decides
-                whether to end the requests with `fail`.
+            Exception: whatever the forward raised; the step's slots were freed. The caller decides whether
+                to end the requests with `fail`.
         """
         advanced = self.runner.step()
         messages: list[Message] = []
         for sequence in self.scheduler.running:
-            messages += self._answers.start(sequence)
+            messages += self._outputs.started(sequence)
         tokens = 0
         for sequence in advanced:
-            messages += self._answers.start(sequence)
-            added = self._answers.add(sequence)
-            tokens += added.tokens
-            if added.stopped and sequence.phase is Phase.RUNNING:
+            messages += self._outputs.started(sequence)
+            new = self._outputs.process(sequence)
+            tokens += new.tokens
+            if new.stopped and sequence.phase is Phase.RUNNING:
                 self.scheduler.finish(sequence, "stop")
-            messages += self._answers.say(sequence, added.text)
+            messages += self._outputs.messages(sequence, new.text)
         if tokens:
-            self.rate.note(tokens)
-        for tell in self.after_step:
-            tell()
+            self.rate.add(tokens)
+        for callback in self.after_step:
+            callback()
         return messages
 
     def fail(self, reason: str) -> list[Message]:
@@ -271,5 +281,5 @@ class Session:
             for each in (sequence, *sequence.choices):
                 each.error = reason
             self.scheduler.finish(sequence, "error")
-            messages += [self._answers.end(each) for each in (sequence, *sequence.choices)]
+            messages += [self._outputs.finished(each) for each in (sequence, *sequence.choices)]
         return messages

@@ -1,4 +1,4 @@
-"""What a session refuses. Every text is for a person."""
+"""Errors of a session. Every text is for a person."""
 
 from __future__ import annotations
 

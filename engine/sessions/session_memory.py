@@ -1,4 +1,4 @@
-"""The K/V memory of a session while it serves: its budget, what swaps beside it, what is given back."""
+"""The KV cache memory of a session while it serves: budget, host copies, and what is returned when idle."""
 
 from __future__ import annotations
 
@@ -10,42 +10,48 @@ from engine.sessions.model_setup import ServableModel
 
 
 class SessionMemory:
-    """See the module.
+    """Sets the scheduler's limit and swap, and changes them with the budget.
 
     Args:
-        scheduler: gets its limit, and where preempted K/V go.
-        served: pools, books and the blocks that they may grow to.
+        scheduler: the scheduler.
+        served: the pools, their block manager, and the blocks that they may grow to.
 
     Attributes:
-        units: in how many parts of a block of all layers room is counted: 1, unless layers have own pools.
+        resizer: resizes the pools.
     """
 
     def __init__(self, scheduler: Scheduler, served: ServableModel) -> None:
         self._pools, self._blocks = served.pools, served.blocks
         self._scheduler = scheduler
+        self._scheduler = scheduler
         self._token_bytes = served.model.token_bytes
-        self._elastic = PoolResizer(scheduler, served.pools)
-        self.units = self._elastic.units
+        self.resizer = PoolResizer(scheduler, served.pools)
         limit = served.limit
-        scheduler.limit = limit * self.units if served.pools.can_resize else served.blocks.num_blocks
+        resizable = served.pools.can_resize
+        scheduler.limit = limit * self.resizer.units if resizable else served.blocks.num_blocks
         self._swap = Swap(served.pools, served.blocks.block_size, self.bytes_of(limit))
         scheduler.swap = self._swap
 
+    @property
+    def units(self) -> int:
+        """What a block of all layers counts in `Scheduler.limit`: 1 unless there are several pools."""
+        return self.resizer.units
+
     def bytes_of(self, blocks: int) -> int:
-        """What K and V of `blocks` blocks of all layers take."""
+        """Returns the bytes of KV of `blocks` blocks in all layers."""
         return blocks * self._blocks.block_size * self._token_bytes
 
     def set_budget(self, budget: str) -> BudgetSet:
-        """Changes the K/V memory while it is in use; an error is told in the answer."""
+        """Changes the KV budget at run time; the reply holds an error if that is not possible."""
         try:
             limit = parse_budget(budget, self._token_bytes, self._blocks.block_size)
-            self._elastic.set_limit(limit)
+            self.resizer.set_limit(limit)
         except KVBudgetError as error:
             return BudgetSet(error=str(error))
         self._swap.limit = self.bytes_of(limit)
         return BudgetSet(blocks=limit, kv_bytes=self.bytes_of(limit))
 
-    def take_news(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         """Returns sentences for people about what was unpinned since the last call."""
         count, self._scheduler.unpinned = self._scheduler.unpinned, 0
         if not count:
@@ -53,15 +59,18 @@ class SessionMemory:
         blocks = f"{count:,} block" + ("" if count == 1 else "s")
         return [f"The oldest pinned text ({blocks}) was unpinned: an answer needed its blocks."]
 
-    def rest(self) -> int:
-        """Gives memory back after a while without work. Returns the blocks of the pool."""
-        return self._elastic.rest()
+    def shrink_idle(self) -> int:
+        """Returns memory to the system after a while without work. Returns the blocks of the main pool."""
+        return self.resizer.shrink_idle()
 
     def compact(self) -> int:
-        """Moves each chat's blocks of the main pool together; to be called between steps.
+        """Makes each chat's blocks of the main pool contiguous; to be called between steps.
 
-        While nothing runs, memory behind them is given back as `rest` does. Returns the blocks that moved.
+        If nothing runs, the pools then shrink as in `shrink_idle`.
+
+        Returns:
+            How many blocks were moved.
         """
-        moved = self._pools.move(self._blocks.compact())
-        self.rest()
+        moved = self._pools.move_blocks(self._blocks.compact())
+        self.shrink_idle()
         return moved

@@ -1,1 +1,1 @@
-"""Guesses of the next tokens, which one forward of the model then tries together (speculative decoding)."""
+"""Speculative decoding: proposes draft tokens that the model then verifies together in one forward."""

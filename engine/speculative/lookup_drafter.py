@@ -1,7 +1,7 @@
-"""Guesses from the chat's own text: what followed when the same tokens stood there before.
+"""Drafts from the chat's own text: what followed when the same tokens occurred before.
 
-After prompt lookup decoding (Saxena, 2023). It costs no model, and pays where an answer quotes: code that is
-edited, a text that is summed up.
+This is prompt lookup decoding (Saxena, 2023). It needs no second model, and pays off if an answer quotes:
+code that is edited, a text that is summarised.
 """
 
 from __future__ import annotations
@@ -11,50 +11,50 @@ from weakref import WeakKeyDictionary
 
 from engine.scheduling.sequence import Sequence
 
-_LENGTHS: Final = (4, 3, 2)  # tokens that must be the same, the longest first
+_NGRAMS: Final = (4, 3, 2)  # tokens that must match, the longest first
 
 
 class LookupDrafter:
-    """See the module."""
+    """Proposes the continuation of the latest earlier occurrence of a sequence's last tokens."""
 
     name = "lookup"
-    nbytes = 0  # next to nothing
+    nbytes = 0  # negligible
 
     def __init__(self) -> None:
-        self._seen: WeakKeyDictionary[Sequence, _Seen] = WeakKeyDictionary()
+        self._indices: WeakKeyDictionary[Sequence, _NgramIndex] = WeakKeyDictionary()
 
-    def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-        """Guesses for each sequence, at most as many as are wanted of it."""
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        """Returns a draft for each sequence, with at most as many tokens as are requested for it."""
         drafts = []
-        for sequence, most in wanted:
-            seen = self._seen.get(sequence)
-            if seen is None or seen.until > len(sequence.tokens):
-                seen = self._seen[sequence] = _Seen()
-            drafts.append(seen.follow(sequence.tokens, most))
+        for sequence, max_tokens in requests:
+            index = self._indices.get(sequence)
+            if index is None or index.length > len(sequence.tokens):
+                index = self._indices[sequence] = _NgramIndex()
+            drafts.append(index.continuation(sequence.tokens, max_tokens))
         return drafts
 
 
-class _Seen:
-    """Where each few tokens of a sequence stood last.
+class _NgramIndex:
+    """The latest position of each n-gram of a sequence.
 
     Attributes:
-        until: how many tokens were looked at.
+        length: how many tokens are indexed.
     """
 
     def __init__(self) -> None:
-        self.until = 0
-        self._behind: dict[tuple[int, ...], int] = {}
+        self.length = 0
+        self._ends: dict[tuple[int, ...], int] = {}
 
-    def follow(self, tokens: list[int], most: int) -> list[int]:
-        """What stood behind the last tokens when they stood there before; goes round in a repetition."""
-        for end in range(max(self.until, 1), len(tokens)):
-            for length in _LENGTHS:
-                if length <= end:
-                    self._behind[tuple(tokens[end - length : end])] = end
-        self.until = len(tokens)
-        for length in _LENGTHS:
-            at = self._behind.get(tuple(tokens[-length:])) if length < len(tokens) else None
+    def continuation(self, tokens: list[int], max_tokens: int) -> list[int]:
+        """Returns what followed the last tokens earlier; beyond the end, the repetition continues."""
+        for end in range(max(self.length, 1), len(tokens)):
+            for n in _NGRAMS:
+                if n <= end:
+                    self._ends[tuple(tokens[end - n : end])] = end
+        self.length = len(tokens)
+        for n in _NGRAMS:
+            at = self._ends.get(tuple(tokens[-n:])) if n < len(tokens) else None
             if at is not None:
                 period = len(tokens) - at
-                return [tokens[at + n % period] for n in range(most)]
+                return [tokens[at + i % period] for i in range(max_tokens)]
         return []

@@ -1,8 +1,8 @@
-"""Guesses by a second, smaller model with the same tokenizer, over blocks of its own.
+"""Drafts by a second, smaller model with the same tokenizer and pools of its own.
 
-Each sequence has a shadow: the same tokens in the draft model's pool, as far as they are computed there.
-Before it guesses, a shadow drops what was guessed wrongly and computes what it missed. The shadows' prompts
-share blocks like all prompts, so forks and chats that go on find theirs.
+Each sequence has a draft sequence: the same tokens in the draft model's pool, as far as they are computed
+there. Before it proposes tokens, it drops rejected ones and computes those that it missed. Its prompt reuses
+cached blocks like any other, so forks and continued chats start quickly.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler_output import reserve
 from engine.scheduling.sequence import Phase, Sequence
 
-_ROWS: Final = 256  # of one forward: longer prompts take several steps, without guesses meanwhile
+_ROWS: Final = 256  # of one forward; longer prompts take several steps, without drafts until then
 
 
 class DraftModelError(Exception):
-    """A model cannot guess for another; the text is for a person."""
+    """A model cannot draft for another one; the text is for a person."""
 
 
 class ModelDrafter:
-    """See the module.
+    """Proposes the tokens that a draft model finds most likely.
 
     Args:
         loaded: the draft model.
-        target: the model that it guesses for.
-        backend: of the draft model, its own.
-        memory: bytes that its K/V may take.
+        target: the model that verifies the drafts.
+        backend: a backend for the draft model alone.
+        kv_bytes: bytes that its KV cache may take.
         block_size: tokens in a block.
 
     Raises:
-        DraftModelError: they do not read the same tokens, or it cannot take guesses back.
-        UnsupportedModelError: it cannot be served over blocks at all.
+        DraftModelError: their tokenizers differ, or the draft model cannot take tokens back.
+        UnsupportedModelError: it cannot be served over blocks.
     """
 
     def __init__(
-        self, loaded: LoadedModel, target: LoadedModel, backend: Backend, memory: int, block_size: int
+        self, loaded: LoadedModel, target: LoadedModel, backend: Backend, kv_bytes: int, block_size: int
     ) -> None:
         check_tokenizers(loaded, target)
         self.name = loaded.name
@@ -56,101 +56,107 @@ class ModelDrafter:
         self._vocabulary = 1 + max(target.tokenizer.get_vocab().values())
         self._model = PagedModel(loaded.model, backend, loaded.name)
         if not self._model.checks_drafts:
-            raise DraftModelError(f"{loaded.name} cannot take a guess back, so it cannot be a draft model.")
+            raise DraftModelError(
+                f"{loaded.name} cannot be a draft model: it cannot take a rejected token back."
+            )
         self._pools = LayerPools(self._model)
         block_bytes = self._model.token_bytes * block_size
-        self._limit = max(1, memory // block_bytes)
+        self._limit = max(1, kv_bytes // block_bytes)
         count = first_slab(self._limit, block_bytes) if self._pools.can_resize else self._limit
         self._model.allocate(count, block_size)
         self._blocks = BlockManager(count, block_size)
-        self._shadows: WeakKeyDictionary[Sequence, Sequence] = WeakKeyDictionary()
+        self._draft_sequences: WeakKeyDictionary[Sequence, Sequence] = WeakKeyDictionary()
+        self._targets: dict[Sequence, Sequence] = {}  # of each draft sequence in this step
 
     @property
     def nbytes(self) -> int:
-        """Bytes of its weights and pools."""
+        """Bytes of its weights and KV cache."""
         return self._weights_bytes + self._model.kv_bytes
 
-    def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-        """Guesses for each sequence, at most as many as are wanted of it; none while it catches up."""
-        self._close_those_that_ended()
-        chosen = {
-            sequence: most
-            for sequence, most in wanted
-            if not sequence.dropped and len(sequence.tokens) + most <= self._context
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        """Returns a draft for each sequence; an empty one until its prompt is computed."""
+        self._close_finished()
+        lengths = {
+            sequence: length
+            for sequence, length in requests
+            if not sequence.dropped and len(sequence.tokens) + length <= self._context
         }
-        shadows = {sequence: self._follow(sequence) for sequence in chosen}
-        self._make_room(shadows, chosen)
-        drafts: dict[Sequence, list[int]] = {sequence: [] for sequence, _ in wanted}
+        following = {sequence: self._synchronise(sequence) for sequence in lengths}
+        self._leave_out_what_does_not_fit(following, lengths)
+        self._targets = {draft: sequence for sequence, draft in following.items()}
+        drafts: dict[Sequence, list[int]] = {sequence: [] for sequence, _ in requests}
         rows = _ROWS
         plan = []
-        for shadow in shadows.values():
-            count = min(shadow.pending, rows)
+        for each in following.values():
+            count = min(each.pending, rows)
             if count:
-                plan.append((shadow, count))
+                plan.append((each, count))
                 rows -= count
         while plan:
             best = self._forward(plan)
             ready = []
-            for (shadow, _), token in zip(plan, best, strict=True):
-                sequence = self._owner[shadow]
-                if shadow.pending or token >= self._vocabulary:
-                    continue  # still catching up, or a token that only the draft model has
+            for (each, _), token in zip(plan, best, strict=True):
+                sequence = self._targets[each]
+                if each.pending or token >= self._vocabulary:
+                    continue  # its prompt is not computed yet, or only the draft model has this token
                 drafts[sequence].append(token)
-                if len(drafts[sequence]) < chosen[sequence]:
-                    shadow.tokens.append(token)
-                    ready.append((shadow, 1))
+                if len(drafts[sequence]) < lengths[sequence]:
+                    each.tokens.append(token)
+                    ready.append((each, 1))
             plan = ready
-        return [drafts[sequence] for sequence, _ in wanted]
+        return [drafts[sequence] for sequence, _ in requests]
 
-    def _follow(self, sequence: Sequence) -> Sequence:
-        """The shadow with a sequence's tokens, and nothing computed that is not one of them."""
-        shadow = self._shadows.get(sequence)
-        if shadow is None:
-            shadow = self._shadows[sequence] = self._open(sequence)
-        wrong = next(
+    def _synchronise(self, sequence: Sequence) -> Sequence:
+        """Returns the draft sequence, with the sequence's tokens and without rejected ones."""
+        draft = self._draft_sequences.get(sequence)
+        if draft is None:
+            draft = self._draft_sequences[sequence] = self._open(sequence)
+        rejected = next(
             (
                 at
-                for at in range(min(shadow.prompt_length, shadow.computed), shadow.computed)
-                if at >= len(sequence.tokens) or shadow.tokens[at] != sequence.tokens[at]
+                for at in range(min(draft.prompt_length, draft.computed), draft.computed)
+                if at >= len(sequence.tokens) or draft.tokens[at] != sequence.tokens[at]
             ),
-            shadow.computed,
+            draft.computed,
         )
-        keep = min(wrong, len(sequence.tokens) - 1)  # one is computed, for its logits
-        if keep < shadow.computed:
-            self._blocks.truncate(shadow.handle, keep)
-            shadow.computed = keep
-        shadow.tokens = list(sequence.tokens)
-        shadow.prompt_length = len(shadow.tokens)  # what is certain; guesses stand behind it
-        return shadow
+        keep = min(rejected, len(sequence.tokens) - 1)  # one is computed, for its logits
+        if keep < draft.computed:
+            self._blocks.truncate(draft.handle, keep)
+            draft.computed = keep
+        draft.tokens = list(sequence.tokens)
+        draft.prompt_length = len(draft.tokens)  # draft tokens follow
+        return draft
 
     def _open(self, sequence: Sequence) -> Sequence:
         opened = self._blocks.open(sequence.chat, sequence.tokens)
-        shadow = Sequence(
+        draft = Sequence(
             sequence.request, sequence.chat, list(sequence.tokens), Sampler(Sampling()), 0, frozenset()
         )
-        shadow.handle, shadow.computed, shadow.phase = opened.sequence, opened.reused, Phase.RUNNING
-        return shadow
+        draft.handle, draft.computed, draft.phase = opened.sequence, opened.reused, Phase.RUNNING
+        return draft
 
     def _forward(self, plan: list[tuple[Sequence, int]]) -> list[int]:
-        """One forward of the draft model: the likeliest next token of each shadow."""
+        """Runs one forward of the draft model; returns the most likely next token of each draft sequence."""
         step = reserve(self._blocks, plan)
         try:
-            step.copy_into(self._model)
+            step.copy_blocks(self._model)
             logits = self._model.forward(step.batch)
         except BaseException:
-            for shadow, _ in plan:
-                self._blocks.truncate(shadow.handle, shadow.computed)
+            for draft, _ in plan:
+                self._blocks.truncate(draft.handle, draft.computed)
             raise
-        for shadow, count in plan:
-            self._blocks.commit(shadow.handle)
-            shadow.computed += count
+        for draft, count in plan:
+            self._blocks.commit(draft.handle)
+            draft.computed += count
         best: list[int] = np.array(mx.argmax(logits, axis=-1)).tolist()
         return best
 
-    def _make_room(self, shadows: dict[Sequence, Sequence], chosen: dict[Sequence, int]) -> None:
-        """Leaves shadows out, the last first, until what they will write fits."""
-        while shadows:
-            needs = [(shadow.handle, shadow.pending + chosen[each]) for each, shadow in shadows.items()]
+    def _leave_out_what_does_not_fit(
+        self, following: dict[Sequence, Sequence], lengths: dict[Sequence, int]
+    ) -> None:
+        """Grows the pool, then removes draft sequences, the last first, until their tokens fit."""
+        while following:
+            needs = [(draft.handle, draft.pending + lengths[each]) for each, draft in following.items()]
             needed = self._blocks.capacity.total_needed(needs)
             now = self._blocks.num_blocks
             if needed > self._blocks.free and now < self._limit and self._pools.can_resize:
@@ -159,23 +165,25 @@ class ModelDrafter:
                 self._blocks.resize(target)
             if needed <= self._blocks.available:
                 break
-            shadows.popitem()
-        self._owner = {shadow: each for each, shadow in shadows.items()}
+            following.popitem()
 
-    def _close_those_that_ended(self) -> None:
-        for sequence, shadow in list(self._shadows.items()):
+    def _close_finished(self) -> None:
+        """Closes the draft sequences of sequences that ended or were preempted."""
+        for sequence, draft in list(self._draft_sequences.items()):
             if sequence.phase is not Phase.RUNNING:
-                self._blocks.close(shadow.handle)
-                del self._shadows[sequence]
+                self._blocks.close(draft.handle)
+                del self._draft_sequences[sequence]
 
 
 def check_tokenizers(draft: LoadedModel, target: LoadedModel) -> None:
-    """Raises:
-    DraftModelError: the two cut text into different tokens.
+    """Checks that both models cut text into the same tokens.
+
+    Raises:
+        DraftModelError: they do not.
     """
-    ours: dict[str, Any] = target.tokenizer.get_vocab()
-    if draft.tokenizer.get_vocab() != ours:
+    vocabulary: dict[str, Any] = target.tokenizer.get_vocab()
+    if draft.tokenizer.get_vocab() != vocabulary:
         raise DraftModelError(
-            f"{draft.name} reads other tokens than {target.name}: a draft model needs the same tokenizer. "
-            "Choose a smaller model of the same family."
+            f"{draft.name} and {target.name} have different tokenizers, but a draft model needs the same "
+            "one. Choose a smaller model of the same family."
         )

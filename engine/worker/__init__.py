@@ -1,1 +1,1 @@
-"""The engine as a child process: its loop on the pipe, and what watchers of the pool are told."""
+"""The engine process: the loop on the pipe, loaded models, the memory view's commands and events."""

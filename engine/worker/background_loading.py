@@ -1,149 +1,98 @@
-"""Loads a model while the pipe is served: between two modules messages are read and others get their step."""
+"""Loads a model in steps, so that the worker loop can handle messages and other models' steps in between."""
 
 from __future__ import annotations
 
-import gc
-import logging
 from collections.abc import Callable
-from pathlib import Path
 
-import mlx.core as mx
-
-from engine.machine.machine_memory import available_memory, memory_limit
-from engine.models.adapters import WEIGHTS
+from engine.load_steps import LoadSteps
 from engine.models.local_models import STARTER, resolve
-from engine.models.model_check import check
-from engine.models.model_errors import LoadCancelledError, ModelError
+from engine.models.model_errors import ModelError
 from engine.models.model_index import mark_used
-from engine.planning.memory_plan import plan_folder
-from engine.protocol import LoadOptions, format_size
-from engine.scheduling.pool_resizer import SLAB
-from engine.sessions.open_session import open_session
+from engine.protocol import LoadOptions, model_key
+from engine.sessions.internal_errors import describe_error
+from engine.sessions.open_session import open_session_steps
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.worker.loaded_models import LoadedModels, ManagedModel
-
-_log = logging.getLogger("octavo.loading")
+from engine.worker.model_memory import free_memory, limit_kv_budget, needed_bytes
 
 
 class LoadFailedError(Exception):
     """A model could not be loaded; the text is for a person."""
 
 
-class Loader:
-    """See the module.
+class BackgroundLoad:
+    """The load of one model.
 
     Args:
-        meanwhile: called between two modules with the share that is done.
+        path: of the model; empty for the starter model.
+        options: how to load it.
+        models: the models that are loaded already.
+        sleep: frees the memory of one of them.
+        waking: the model, if it was loaded before and is asleep.
 
     Attributes:
-        path: what is being loaded; empty when nothing is.
-        adapter: the one that goes into it.
-        cancelled: whether the loading is to end.
+        path: the model's folder, once it is known.
+        progress: 0 to 1.
+        session: the session when the load has finished.
     """
 
-    def __init__(self, meanwhile: Callable[[float], None]) -> None:
-        self.path = self.adapter = ""
-        self.cancelled = False
-        self._meanwhile = meanwhile
+    def __init__(
+        self,
+        path: str,
+        options: LoadOptions,
+        models: LoadedModels,
+        sleep: Callable[[ManagedModel], None],
+        waking: ManagedModel | None = None,
+    ) -> None:
+        self.path = path or STARTER
+        self.options = options
+        self.waking = waking
+        self.progress = 0.0
+        self.session: Session | None = None
+        self._requested = path
+        self._models = models
+        self._sleep = sleep
+        self._steps = self._load()
 
-    def cancel(self) -> None:
-        """Ends the loading at the next module."""
-        self.cancelled = True
-
-    def load(self, path: str, options: LoadOptions) -> Session:
-        """Loads a model; its memory is back when this raises.
+    def advance(self) -> bool:
+        """Computes the next step of the load; returns whether the load has finished.
 
         Raises:
-            LoadCancelledError: `cancel` was called meanwhile.
-            LoadFailedError: it cannot be loaded or served.
+            LoadFailedError: the model cannot be loaded or served.
         """
-        self.path, self.adapter, self.cancelled = path or STARTER, options.adapter, False
         try:
-            folder = resolve(path)
-            self.path = str(folder)
-            session = open_session(folder, options, self._progress)
-            mark_used(folder)
-            return session
-        except LoadCancelledError:
-            raise
-        except (ModelError, SessionError) as error:
+            self.progress = next(self._steps)
+            return False
+        except StopIteration as end:
+            self.session = end.value
+            return True
+        except (ModelError, SessionError, LoadFailedError) as error:
             raise LoadFailedError(str(error)) from error
         except Exception as error:
-            _log.exception("loading failed")
-            raise LoadFailedError(f"{path} could not be loaded: {error}") from error
-        finally:
-            self.path = ""
+            name = self._requested or STARTER
+            raise LoadFailedError(f"{name} could not be loaded: {describe_error(error)}") from error
 
-    def _progress(self, share: float) -> None:
-        self._meanwhile(share)
-        if self.cancelled:
-            raise LoadCancelledError("Loading was cancelled.")
+    def cancel(self) -> None:
+        """Ends the load where it is; its memory can be released then."""
+        self._steps.close()
 
+    def matches(self, name: str) -> bool:
+        """Whether `name` is empty, or the key of the model that is being loaded."""
+        adapter = self.options.adapter
+        return name in ("", model_key(self.path, adapter), model_key(self._requested, adapter))
 
-def give_back() -> None:
-    """Gives the memory of what is no longer used back to the system."""
-    gc.collect()
-    mx.clear_cache()
-
-
-def needed_bytes(path: str, options: LoadOptions) -> int:
-    """What a model takes at least: its weights here and the first slab of K/V; a draft model's weights too.
-
-    Raises:
-        ModelError: there is no such model, or one that cannot be loaded.
-    """
-    folder = resolve(path)
-    fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
-    weights = check(folder).weights_bytes if fit.problem else fit.weights
-    kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
-    if options.adapter:
-        file = Path(options.adapter).expanduser() / WEIGHTS
-        weights += file.stat().st_size if file.is_file() else 0
-    return weights + kv + (needed_bytes(options.draft_model, LoadOptions()) if options.draft_model else 0)
-
-
-def make_room(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel], None]) -> str:
-    """Lets those that answer nobody sleep, the least recently used first, until `needed` bytes fit.
-
-    Args:
-        residents: what holds memory.
-        needed: bytes.
-        sleep: gives one's memory back.
-
-    Returns:
-        Why it does not fit even so, with numbers; empty when it does.
-    """
-    for resident in models.idle_awake():
-        if needed <= _room(models):
-            break
-        sleep(resident)
-    room = _room(models)
-    if needed <= room:
-        return ""
-    held = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
-    names = ", ".join(f"{each.about.name} with {format_size(each.nbytes)}" for each in held)
-    busy = f" {names} cannot leave while it answers: stop it first." if held else ""
-    return f"It needs {format_size(needed)}, and {format_size(max(room, 0))} of memory are left.{busy}"
-
-
-def stay_within(session: Session, options: LoadOptions, models: LoadedModels) -> None:
-    """Lets K/V whose size was left to us grow only as far as the others leave memory.
-
-    Args:
-        session: that has been loaded, not yet one of the residents.
-        options: that it was loaded with.
-        residents: the others.
-    """
-    if options.kv_budget or options.kv_blocks:
-        return
-    swap = session.scheduler.swap
-    others = sum(each.nbytes for each in models)
-    left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
-    if swap is not None and left < swap.limit:  # bytes that K/V may take, here and on the host
-        session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
-
-
-def _room(models: LoadedModels) -> int:
-    held = sum(each.nbytes for each in models)
-    return min(memory_limit() - held, available_memory())
+    def _load(self) -> LoadSteps[Session]:
+        yield 0.0
+        if self._models.awake:
+            needed = needed_bytes(self._requested, self.options)
+            yield 0.0
+            problem = free_memory(self._models, needed, self._sleep)
+            if problem:
+                raise LoadFailedError(f"{self._requested} does not fit beside the loaded models. {problem}")
+        folder = resolve(self._requested)
+        self.path = str(folder)
+        session = yield from open_session_steps(folder, self.options)
+        mark_used(folder)
+        limit_kv_budget(session, self.options, self._models)
+        return session

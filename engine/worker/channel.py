@@ -1,7 +1,7 @@
-"""The engine's end of the pipe: frames in and out on threads of their own.
+"""The engine's end of the pipe: reads and writes frames on two threads.
 
-The reader answers heartbeats by itself, so that a long step does not look like a hang; the writer keeps a
-slow reader at the other end from stopping the model.
+The reader answers heartbeats itself, so a long step does not look like a hang. With the writer, a window that
+reads slowly does not hold up the model.
 """
 
 from __future__ import annotations
@@ -15,31 +15,35 @@ from typing import Any, Final, Literal
 from engine.protocol import Abort, FrameReader, Message, Ping, Pong, ProtocolError, frame
 
 _CHUNK: Final = 1 << 16
-_CROWDED: Final = 1000  # messages that wait to be written before block events are left out
+_CROWDED: Final = 1000  # unwritten messages from which on block events are left out
 
 
 class Closed:
-    """Stands in the inbox once the other side has closed the pipe, or sent what cannot be followed."""
+    """The last item of the inbox: the other side closed the pipe, or sent something unreadable.
+
+    Args:
+        reason: what could not be read; empty if the pipe was closed.
+    """
 
     def __init__(self, reason: str = "") -> None:
         self.reason = reason
 
 
 class Channel:
-    """See the module.
+    """A pipe of messages.
 
     Args:
         source: file descriptor to read frames from.
         sink: file descriptor to write frames to.
-        receiver: which process this is; it decides what messages it takes.
+        receiver: which process this is; it accepts only its own messages.
 
     Attributes:
-        inbox: messages, `ProtocolError` for frames that hold none, and `Closed` at the end.
-        cancelled: requests whose `Abort` is in the inbox, so that a long step can end before it is taken out.
+        inbox: messages, a `ProtocolError` for each frame without one, and `Closed` at the end.
+        cancelled: requests whose `Abort` is in the inbox, so that a long step can be abandoned for it.
     """
 
     def __init__(
-        self, source: int, sink: int, receiver: Literal["engine", "model-service"] = "engine"
+        self, source: int, sink: int, receiver: Literal["engine", "model_service"] = "engine"
     ) -> None:
         self._source = source
         self._reader = FrameReader(receiver)
@@ -58,15 +62,15 @@ class Channel:
 
     @property
     def crowded(self) -> bool:
-        """Whether the other side reads too slowly for more than the necessary."""
+        """Whether the other side reads so slowly that only necessary messages should be sent."""
         return self._outbox.qsize() > _CROWDED
 
     def busy(self, busy: bool) -> None:
-        """Notes that a step began or ended; `Pong` tells."""
+        """Notes that a step begins or has ended, for `Pong.busy`."""
         self._busy_since = time.monotonic() if busy else 0.0
 
     def close(self, timeout: float = 2.0) -> None:
-        """Writes what is queued, as far as the other side still reads."""
+        """Writes queued messages, as far as the other side still reads them."""
         self._outbox.put(None)
         self._writer.join(timeout)
 
@@ -98,4 +102,4 @@ class Channel:
                 while data:
                     data = data[os.write(self._sink, data) :]
             except OSError:
-                return  # the other side is gone; the reader says so, too
+                return  # the other side is gone; the reader notices it as well

@@ -1,4 +1,4 @@
-"""Writes what happens to the blocks of a session into a file that the memory view opens."""
+"""Records the block events of a session into a file that the memory view can open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EventRecorder:
     """Records from now on.
 
     Args:
-        session: whose blocks.
+        session: the session.
     """
 
     def __init__(self, session: Session) -> None:
@@ -30,7 +30,7 @@ class EventRecorder:
         session.after_step.append(self._watcher.tick)
 
     def save(self, path: Path, note: str = "") -> None:
-        """Writes the file.
+        """Writes the recording.
 
         Raises:
             OSError: it cannot be written.

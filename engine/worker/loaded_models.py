@@ -1,6 +1,6 @@
-"""The models that the engine answers with: which is in front, whose turn it is, and who may sleep.
+"""The models that the engine serves: which one is active, which one computes next, which ones may sleep.
 
-A model that sleeps has given all its memory back and is still one of them: it loads by itself when asked.
+A sleeping model holds no memory. It stays in the list and is loaded again by the next request for it.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from typing import Final
 import msgspec
 
 from engine.machine.memory_pressure import Pressure
-from engine.protocol import LoadOptions, ResidentModel, resident_key
+from engine.protocol import LoadedModelInfo, LoadOptions, model_key
 from engine.sessions.session import Session
 
-STEP_ROWS: Final = 256  # rows of a step, shared by the models that are at work
+STEP_ROWS: Final = 256  # rows of a step, split among the models that have work
 
 
 @dataclass(eq=False)
 class ManagedModel:
-    """A model that was loaded.
+    """A model that was loaded and may be asleep.
 
     Attributes:
-        path: its folder; names it together with its adapter.
-        options: it is loaded with, now and when it is woken.
-        session: None while it sleeps.
+        path: its folder, which identifies it together with its adapter.
+        options: the options to load it with, now and after sleeping.
+        session: None while it is asleep.
         used: `time.monotonic()` of its last request or step.
-        about: what there is to say of it, as of its last loading.
+        about: its description as of the last load.
     """
 
     path: str
     options: LoadOptions
     session: Session | None
     used: float
-    about: ResidentModel = field(default_factory=lambda: ResidentModel(path="", name=""))
+    about: LoadedModelInfo = field(default_factory=lambda: LoadedModelInfo(path="", name=""))
 
     def __post_init__(self) -> None:
         if self.session is not None:
-            self.loaded(self.session)
+            self.take(self.session)
 
-    def loaded(self, session: Session) -> None:
-        """Takes the session of its loading."""
+    def take(self, session: Session) -> None:
+        """Sets the session of a finished load."""
         self.session = session
-        self.about = ResidentModel(
+        self.about = LoadedModelInfo(
             path=self.path,
             name=session.name,
             context=session.context,
@@ -57,44 +57,44 @@ class ManagedModel:
 
     @property
     def key(self) -> str:
-        """What names it."""
-        return resident_key(self.path, self.options.adapter)
+        """What identifies it, see `model_key`."""
+        return model_key(self.path, self.options.adapter)
 
     @property
     def idle(self) -> bool:
-        """Whether it has nothing to compute; one that sleeps has not."""
+        """Whether it has nothing to compute."""
         return self.session is None or self.session.idle
 
     @property
     def nbytes(self) -> int:
-        """Bytes of its weights and pools."""
+        """Bytes of its weights and pools; 0 while it is asleep."""
         return self.session.nbytes if self.session else 0
 
-    def describe(self, *, front: bool) -> ResidentModel:
-        """What there is to say of it now."""
+    def describe(self, *, active: bool) -> LoadedModelInfo:
+        """Returns its present description for the window."""
         session = self.session
         return msgspec.structs.replace(
             self.about,
             weights_bytes=session.loaded.weights_bytes if session else 0,
             kv_bytes=session.model.kv_bytes if session else 0,
             asleep=session is None,
-            front=front,
+            active=active,
             answering=len({sequence.request for sequence in session.scheduler}) if session else 0,
         )
 
 
 class LoadedModels:
-    """See the module.
+    """The loaded and the sleeping models.
 
     Args:
-        clock: seconds, for ages.
+        clock: returns seconds.
 
     Attributes:
-        front: the one that is watched, and that answers when no model is named.
+        active: the model that is watched, and that answers requests without a model.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.front: ManagedModel | None = None
+        self.active: ManagedModel | None = None
         self._all: list[ManagedModel] = []
         self._clock = clock
         self._turn = 0
@@ -107,91 +107,91 @@ class LoadedModels:
 
     @property
     def session(self) -> Session | None:
-        """The session in front, if there is one awake."""
-        return self.front.session if self.front else None
+        """The session of the active model; None if there is none or it is asleep."""
+        return self.active.session if self.active else None
 
     @property
     def working(self) -> list[ManagedModel]:
-        """Those that have something to compute."""
+        """Models that have something to compute."""
         return [each for each in self._all if not each.idle]
 
     @property
     def awake(self) -> list[ManagedModel]:
-        """Those that hold memory."""
+        """Models that are not asleep."""
         return [each for each in self._all if each.session]
 
     def find(self, name: str) -> ManagedModel | None:
-        """The one of that key, else the last used of that path; the one in front for no name."""
+        """Returns the model of that key, or else the last used one of that path; the active one if empty."""
         if not name:
-            return self.front
+            return self.active
         exact = next((each for each in self._all if each.key == name), None)
         same = (each for each in self._all if each.path == name)
         return exact or max(same, key=lambda each: each.used, default=None)
 
     def answering(self, request: str) -> ManagedModel | None:
-        """The one that answers this request."""
+        """Returns the model that is answering this request."""
         for each in self._all:
             if each.session and any(sequence.request == request for sequence in each.session.scheduler):
                 return each
         return None
 
     def add(self, path: str, options: LoadOptions, session: Session) -> ManagedModel:
-        """Takes a model that was loaded; it goes to the front."""
-        resident = ManagedModel(path, options, session, self._clock())
-        self._all.append(resident)
-        self.front = resident
-        return resident
+        """Adds a model that was loaded, and makes it the active one."""
+        model = ManagedModel(path, options, session, self._clock())
+        self._all.append(model)
+        self.active = model
+        return model
 
-    def remove(self, resident: ManagedModel) -> None:
-        """Forgets one; the last used of the others goes to the front."""
-        self._all.remove(resident)
-        if self.front is resident:
-            self.front = max(self._all, key=lambda each: each.used, default=None)
+    def remove(self, model: ManagedModel) -> None:
+        """Removes a model; if it was active, the last used of the others becomes active."""
+        self._all.remove(model)
+        if self.active is model:
+            self.active = max(self._all, key=lambda each: each.used, default=None)
 
-    def touch(self, resident: ManagedModel) -> None:
-        """It is used now."""
-        resident.used = self._clock()
+    def touch(self, model: ManagedModel) -> None:
+        """Notes that a model is used now."""
+        model.used = self._clock()
 
     def next_turn(self) -> ManagedModel | None:
-        """Whose step is next: all that are at work take turns, and share the rows of a step."""
+        """Returns the model that computes the next step. Models take turns and split the rows of a step."""
         working = self.working
         if not working:
             return None
         self._turn += 1
         chosen = working[self._turn % len(working)]
         assert chosen.session is not None
-        chosen.session.scheduler.token_budget = STEP_ROWS // len(working)
+        chosen.session.scheduler.token_budget.max_rows = STEP_ROWS // len(working)
         return chosen
 
-    def quiet_for(self) -> float:
-        """Seconds until somebody's keep-alive ends; infinite when nobody's does."""
+    def seconds_to_expiry(self) -> float:
+        """Seconds until the keep-alive of an idle model ends; infinite if none has one."""
         now = self._clock()
-        return min((max(self._ends(each) - now, 0.0) for each in self._all if each.idle), default=math.inf)
+        return min((max(self._expiry(each) - now, 0.0) for each in self._all if each.idle), default=math.inf)
 
-    def overdue(self) -> list[ManagedModel]:
-        """Those that nobody has used for as long as they are kept."""
+    def expired(self) -> list[ManagedModel]:
+        """Returns idle models whose keep-alive has ended."""
         now = self._clock()
-        return [each for each in self._all if each.idle and self._ends(each) <= now]
+        return [each for each in self._all if each.idle and self._expiry(each) <= now]
 
-    def spare(self, pressure: Pressure) -> ManagedModel | None:
-        """Who is to give memory back when it is short: the least recently used that answers nobody.
+    def dispensable(self, pressure: Pressure) -> ManagedModel | None:
+        """Returns the model to put to sleep if memory is short: the least recently used idle one.
 
-        The one in front stays as long as there is only a warning.
+        The active model stays unless the pressure is critical.
         """
         idle = self.idle_awake()
         if pressure < Pressure.CRITICAL:
-            idle = [each for each in idle if each is not self.front]
+            idle = [each for each in idle if each is not self.active]
         return idle[0] if pressure and idle else None
 
     def idle_awake(self) -> list[ManagedModel]:
-        """Those that hold memory and answer nobody, the least recently used first."""
+        """Returns idle models that are not asleep, the least recently used first."""
         return sorted((each for each in self.awake if each.idle), key=lambda each: each.used)
 
-    def describe(self) -> list[ResidentModel]:
-        """All of them for people: the one in front, then the last used."""
-        ordered = sorted(self._all, key=lambda each: (each is not self.front, -each.used))
-        return [each.describe(front=each is self.front) for each in ordered]
+    def describe(self) -> list[LoadedModelInfo]:
+        """Describes all models for the window: the active one first, then the last used."""
+        ordered = sorted(self._all, key=lambda each: (each is not self.active, -each.used))
+        return [each.describe(active=each is self.active) for each in ordered]
 
-    def _ends(self, resident: ManagedModel) -> float:
-        kept = resident.options.keep_alive
-        return resident.used + kept if resident.session and kept > 0 else math.inf
+    def _expiry(self, model: ManagedModel) -> float:
+        keep_alive = model.options.keep_alive
+        return model.used + keep_alive if model.session and keep_alive > 0 else math.inf

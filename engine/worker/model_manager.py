@@ -1,45 +1,47 @@
-"""Models that come and go: loaded, put to sleep when nobody needs them, woken when asked, unloaded."""
+"""Loads models, puts idle ones to sleep, wakes them on request and unloads them; tells the window."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.machine.memory_pressure import Pressure
-from engine.models.model_errors import LoadCancelledError, ModelError
-from engine.protocol import LoadModel, LoadOptions, ModelState, resident_key
-from engine.sessions.session import Session
-from engine.sessions.session_errors import RequestError
-from engine.worker.background_loading import (
-    Loader,
-    LoadFailedError,
-    give_back,
-    make_room,
-    needed_bytes,
-    stay_within,
-)
+from engine.protocol import LoadModel, LoadOptions, ModelState, model_key
+from engine.worker.background_loading import BackgroundLoad, LoadFailedError
 from engine.worker.channel import Channel
 from engine.worker.loaded_models import LoadedModels, ManagedModel
+from engine.worker.model_memory import release_unused_memory
 from engine.worker.watcher import Watcher
 
-_LOOK_SECONDS: Final = 5.0  # between two looks at the machine's memory
-_REST_SECONDS: Final = 60.0  # without work, before pools shrink
+_PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
+_SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
+
+
+class FailedLoad(NamedTuple):
+    """A load that failed or was cancelled.
+
+    Attributes:
+        waking: the sleeping model that was being loaded again; None for a new one.
+        reason: a sentence for a person.
+    """
+
+    waking: ManagedModel | None
+    reason: str
 
 
 class ModelManager:
-    """See the module. Tells the window of every change.
+    """Manages the loaded models. At most one model is being loaded at a time.
 
     Args:
-        models: that there are.
+        models: the loaded models.
         channel: to the window.
-        watcher: follows the model in front.
-        meanwhile: called between two modules of a model that is being loaded.
-        short_of_memory: how short this machine is of memory.
+        watcher: watches the active model.
+        memory_pressure: returns how short this machine is of memory.
 
     Attributes:
-        state: what the window was told last.
-        chat: the one that a person looks at.
+        state: the last state that the window was sent.
+        active_chat: id of the chat that the window shows.
     """
 
     def __init__(
@@ -47,119 +49,121 @@ class ModelManager:
         models: LoadedModels,
         channel: Channel,
         watcher: Watcher,
-        meanwhile: Callable[[], None],
-        short_of_memory: Callable[[], Pressure],
+        memory_pressure: Callable[[], Pressure],
     ) -> None:
         self.state = ModelState(state="none")
-        self.chat = ""
+        self.active_chat = ""
         self._models = models
         self._channel = channel
         self._watcher = watcher
-        self._meanwhile = meanwhile
-        self._short_of_memory = short_of_memory
-        self._loader = Loader(self._progress)
-        self._next_look = 0.0
-        self._next_rest = 0.0
+        self._memory_pressure = memory_pressure
+        self._load: BackgroundLoad | None = None
+        self._next_pressure_check = 0.0
+        self._next_shrink = 0.0
 
     @property
     def loading(self) -> bool:
         """Whether a model is being loaded."""
-        return bool(self._loader.path)
+        return self._load is not None
 
     def is_loading(self, name: str) -> bool:
-        """Whether it is the one of that key, or of that path where none there has it; any without a name."""
-        key = resident_key(self._loader.path, self._loader.adapter)
-        return name in ("", key) or (name == self._loader.path and self._models.find(name) is None)
+        """Whether the model of this key is being loaded; any model if `name` is empty.
 
-    def load(self, message: LoadModel) -> None:
-        """Loads a model in place of all others, or beside them."""
-        key = resident_key(message.path, message.options.adapter)
-        for resident in self._models:
-            if resident.key == key or not message.beside:
-                self._remove(resident)
-        session = self._open(message.path, message.options)
-        if session is None:
-            return
-        folder = session.loaded.folder
-        self._models.add(str(folder or message.path), message.options, session)
-        session.scheduler.front = self.chat
-        self._watcher.follow(session)
-        self.tell_front()
+        A path alone also means a model with an adapter, unless the model without it is loaded.
+        """
+        load = self._load
+        if load is None:
+            return False
+        return load.matches(name) or (name == load.path and self._models.find(name) is None)
 
-    def cancel(self) -> None:
-        """Ends a loading at the next module; what there is then, the window is told when it has ended."""
-        self._loader.cancel()
+    def start_load(self, message: LoadModel) -> None:
+        """Begins to load a model, in place of all others or beside them."""
+        key = model_key(message.path, message.options.adapter)
+        for model in self._models:
+            if model.key == key or not message.beside:
+                self._remove(model)
+        self._start(message.path, message.options)
+
+    def start_waking(self, model: ManagedModel) -> None:
+        """Begins to load a model again that is asleep."""
+        self._start(model.path, model.options, model)
+
+    def advance_load(self) -> FailedLoad | None:
+        """Computes one step of the present load; returns the load if it has failed."""
+        load = self._load
+        assert load is not None
+        failure, finished = "", False
+        try:
+            finished = load.advance()
+        except LoadFailedError as error:
+            failure = str(error)
+        if failure:  # outside of `except`: its traceback refers to what is to be freed
+            del load
+            return self._end_load(failure)
+        if finished:
+            self._finish(load)
+        elif load.progress != self.state.progress or load.path != self.state.path:
+            self._tell(ModelState(state="loading", path=load.path, progress=load.progress))
+        return None
+
+    def cancel_load(self) -> FailedLoad:
+        """Cancels the present load and frees its memory."""
+        assert self._load is not None
+        self._load.cancel()
+        return self._end_load("")
 
     def unload(self, name: str) -> None:
-        """Forgets the model of that key or path, all without one."""
-        leaving = [found] if name and (found := self._models.find(name)) else [] if name else self._models
-        for resident in leaving:
-            self._remove(resident)
-        give_back()
+        """Unloads the model of this key or path; all models if `name` is empty."""
+        found = self._models.find(name) if name else None
+        for model in [found] if found else [] if name else list(self._models):
+            self._remove(model)
+        release_unused_memory()
         self._watcher.follow(self._models.session)
-        self.tell_front()
+        self.tell_state()
 
-    def wake(self, resident: ManagedModel) -> Session:
-        """The session of a model, loaded again if it has given its memory back.
-
-        Raises:
-            RequestError: it could not be loaded, or that was cancelled.
-        """
-        if resident.session is not None:
-            return resident.session
-        session = self._open(resident.path, resident.options)
-        if session is None:
-            raise RequestError(self.state.message or "Loading the model again was cancelled.")
-        resident.loaded(session)
-        session.scheduler.front = self.chat
-        if resident is self._models.front:
-            self._watcher.follow(session)
-        self.tell_front()
-        return session
-
-    def to_front(self, name: str, chat: str) -> None:
-        """The chat that a person looks at, and the model to watch; without a name the same as before."""
-        self.chat = chat
+    def set_active(self, name: str, chat: str) -> None:
+        """Sets the active chat and, unless `name` is empty, the active model."""
+        self.active_chat = chat
         for each in self._models:
             if each.session is not None:
-                each.session.scheduler.front = chat
-        resident = self._models.find(name)
-        if resident is not None and resident is not self._models.front:
-            self._models.front = resident
-            self._watcher.follow(resident.session)
-            self.tell_front()
+                each.session.scheduler.active_chat = chat
+        model = self._models.find(name)
+        if model is not None and model is not self._models.active:
+            self._models.active = model
+            self._watcher.follow(model.session)
+            self.tell_state()
 
-    def house(self) -> None:
-        """Gives back what nobody needs: to be called between two messages or steps; costs next to nothing."""
-        for resident in self._models.overdue():
-            self._sleep(resident)
+    def free_idle_memory(self) -> None:
+        """Puts idle models to sleep and shrinks idle pools. Cheap if there is nothing to do."""
+        for model in self._models.expired():
+            self._sleep(model)
         now = time.monotonic()
-        if now >= self._next_look and len(self._models):
-            self._next_look = now + _LOOK_SECONDS
-            spare = self._models.spare(self._short_of_memory())
-            if spare is not None:
-                self._sleep(spare)
+        if now >= self._next_pressure_check and len(self._models):
+            self._next_pressure_check = now + _PRESSURE_SECONDS
+            dispensable = self._models.dispensable(self._memory_pressure())
+            if dispensable is not None:
+                self._sleep(dispensable)
         if self._models.working:
-            self._next_rest = now + _REST_SECONDS
-        elif now >= self._next_rest:
-            self._next_rest = now + _REST_SECONDS
-            for resident in self._models.idle_awake():
-                assert resident.session is not None
-                resident.session.memory.rest()
+            self._next_shrink = now + _SHRINK_SECONDS
+        elif now >= self._next_shrink:
+            self._next_shrink = now + _SHRINK_SECONDS
+            for model in self._models.idle_awake():
+                assert model.session is not None
+                model.session.memory.shrink_idle()
             self._watcher.tick(flush=True)
 
-    def patience(self) -> float:
-        """Seconds that may pass until `house` has something to do."""
-        looks = _LOOK_SECONDS if self._models.idle_awake() else _REST_SECONDS
-        return min(looks, self._models.quiet_for())
+    def idle_seconds(self) -> float:
+        """Seconds until `free_idle_memory` may have something to do."""
+        check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
+        return min(check, self._models.seconds_to_expiry())
 
-    def tell_front(self, message: str = "") -> None:
-        """Tells the window of the model in front, and of all."""
-        front = self._models.front
-        if front is None:
+    def tell_state(self, message: str = "") -> None:
+        """Sends the window the state of the active model, and of all models."""
+        active = self._models.active
+        if active is None:
             self._tell(ModelState(state="none", message=message))
             return
-        about = front.describe(front=True)
+        about = active.describe(active=True)
         self._tell(
             ModelState(
                 state="ready",
@@ -174,51 +178,56 @@ class ModelManager:
             )
         )
 
-    def _open(self, path: str, options: LoadOptions) -> Session | None:
-        """Loads a model. None when that failed or was cancelled: the window has been told."""
-        self._channel.busy(True)
-        try:
-            if self._models.awake:
-                no_room = make_room(self._models, needed_bytes(path, options), self._sleep)
-                if no_room:
-                    raise LoadFailedError(f"{path} does not fit beside what is loaded. {no_room}")
-            session = self._loader.load(path, options)
-            stay_within(session, options, self._models)
-            return session
-        except LoadCancelledError:
-            failed = ""
-        except (LoadFailedError, ModelError) as error:
-            failed = str(error)
-        finally:
-            self._channel.busy(False)
-        give_back()
-        if failed:
-            self._tell(ModelState(state="failed", path=path, message=failed))
-        if not failed or len(self._models):
-            self.tell_front(failed)
-        return None
+    def _start(self, path: str, options: LoadOptions, waking: ManagedModel | None = None) -> None:
+        self._load = BackgroundLoad(path, options, self._models, self._sleep, waking)
+        self._tell(ModelState(state="loading", path=self._load.path))
 
-    def _progress(self, share: float) -> None:
-        self._meanwhile()
-        if not self._loader.cancelled:
-            self._tell(ModelState(state="loading", path=self._loader.path, progress=share))
+    def _finish(self, load: BackgroundLoad) -> None:
+        """Makes the session of a finished load one of the models."""
+        session = load.session
+        assert session is not None
+        self._load = None
+        if load.waking is not None:
+            load.waking.take(session)
+            self._models.touch(load.waking)
+        else:
+            self._models.add(load.path, load.options, session)
+        session.scheduler.active_chat = self.active_chat
+        if load.waking is None or load.waking is self._models.active:
+            self._watcher.follow(session)
+        self.tell_state()
 
-    def _sleep(self, resident: ManagedModel) -> None:
-        resident.session = None
-        if resident is self._models.front:
+    def _end_load(self, failure: str) -> FailedLoad:
+        """Forgets a load that failed, or was cancelled if there is no `failure`."""
+        load, self._load = self._load, None
+        assert load is not None
+        path, waking = load.path, load.waking
+        del load
+        release_unused_memory()
+        if failure:
+            self._tell(ModelState(state="failed", path=path, message=failure))
+        if not failure or len(self._models):
+            self.tell_state(failure)
+        return FailedLoad(waking, failure or "Loading the model again was cancelled.")
+
+    def _sleep(self, model: ManagedModel) -> None:
+        """Frees the memory of a model, which stays one of the models."""
+        model.session = None
+        if model is self._models.active:
             self._watcher.follow(None)
-        give_back()
-        if not self._loader.path:
-            self.tell_front()
+        release_unused_memory()
+        if self._load is None:
+            self.tell_state()
 
-    def _remove(self, resident: ManagedModel) -> None:
-        session = resident.session
+    def _remove(self, model: ManagedModel) -> None:
+        """Ends the requests of a model and forgets it."""
+        session = model.session
         for sequence in list(session.scheduler) if session else []:
             assert session is not None
             for ended in session.abort_all(sequence.request):
                 self._channel.send(ended)
-        resident.session = None
-        self._models.remove(resident)
+        model.session = None
+        self._models.remove(model)
 
     def _tell(self, state: ModelState) -> None:
         state.models = self._models.describe()

@@ -1,4 +1,4 @@
-"""What a person may ask of the pool, and do to it, from the memory view."""
+"""Handles the memory view's messages: inspect, check, pin, evict, clear, compact."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from engine.worker.loaded_models import LoadedModels
 from engine.worker.watcher import Watcher
 
 
-def look(models: LoadedModels, watcher: Watcher, message: Message, send: Callable[[Message], None]) -> None:
-    """Answers what the memory view asks of the model in front."""
+def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Callable[[Message], None]) -> None:
+    """Handles a message about the pool of the active model, and sends the reply."""
     session = models.session
     if isinstance(message, InspectBlock):
         send(inspect(session, message.block, message.pool))
     elif isinstance(message, ExplainMiss):
         send(explain(models, message.request))
     elif isinstance(message, ChangePool):
-        send(forget(models, message) if message.action == "forget" else change(session, message))
+        send(forget_chat(models, message) if message.action == "forget" else change(session, message))
         watcher.tick(flush=True)
     elif isinstance(message, CheckBlocks):
         pool = watcher.snapshot()
         if session is None or pool is None:
             send(EngineError(message="No model is loaded, so there is no pool to check."))
         else:
-            send(BlocksChecked(pool=pool, problem=contradiction(session)))
+            send(BlocksChecked(pool=pool, problem=inconsistency(session)))
 
 
 def explain(models: LoadedModels, request: str) -> MissExplained:
-    """Why a request, of whichever model, reused no more of its prompt."""
-    for resident in models.awake:
-        assert resident.session is not None
-        found = resident.session.misses.explain(request, resident.session.decode)
+    """Explains why a request, of any model, did not reuse more of its prompt."""
+    for model in models.awake:
+        assert model.session is not None
+        found = model.session.misses.explain(request, model.session.decode)
         if found.remembered:
             return found
     return MissExplained(request=request, remembered=False)
 
 
 def inspect(session: Session | None, block: int, pool: int = 0) -> BlockDetail:
-    """What is in a block; an empty answer for a free one, or without such a pool."""
+    """Returns what is in a block; an empty detail if it is free or does not exist."""
     content = session.blocks.content(block, pool) if session is not None else None
     if session is None or content is None:
         return BlockDetail(block=block, pool=pool)
@@ -69,41 +69,41 @@ def inspect(session: Session | None, block: int, pool: int = 0) -> BlockDetail:
 
 
 def change(session: Session | None, message: ChangePool) -> PoolChanged:
-    """Pins, unpins, evicts, clears or compacts."""
-    answer = PoolChanged(action=message.action, block=message.block)
+    """Pins, unpins, evicts, clears or compacts, and returns the reply."""
+    reply = PoolChanged(action=message.action, block=message.block)
     if session is None:
-        answer.error = "No model is loaded, so there is no pool to change."
-        return answer
+        reply.error = "No model is loaded, so there is no pool to change."
+        return reply
     blocks = session.blocks
     if message.action not in ("clear", "compact") and not 0 <= message.block < blocks.num_blocks:
-        answer.error = f"The pool has {blocks.num_blocks:,} blocks and none with number {message.block:,}."
-        return answer
+        reply.error = f"There is no block {message.block:,}: the pool has {blocks.num_blocks:,} blocks."
+        return reply
     try:
         if message.action == "clear":
-            answer.blocks = blocks.clear_cache()
+            reply.blocks = blocks.clear_cache()
         elif message.action == "compact":
-            answer.blocks = session.memory.compact()
+            reply.blocks = session.memory.compact()
         elif message.action == "evict":
-            answer.blocks = blocks.evict_block(message.block)
+            reply.blocks = blocks.evict_block(message.block)
         elif message.action == "unpin":
-            answer.blocks = blocks.pins.unpin_block(message.block)
+            reply.blocks = blocks.pins.unpin_block(message.block)
         else:
-            answer.blocks = _pin(session, message.block)
+            reply.blocks = _pin(session, message.block)
     except BlockError as error:
         text = str(error)
-        answer.error = f"{text[:1].upper()}{text[1:]}."
-    return answer
+        reply.error = f"{text[:1].upper()}{text[1:]}."
+    return reply
 
 
-def forget(models: LoadedModels, message: ChangePool) -> PoolChanged:
-    """Frees what a chat left in the pools of all models."""
-    sessions = [resident.session for resident in models.awake if resident.session is not None]
+def forget_chat(models: LoadedModels, message: ChangePool) -> PoolChanged:
+    """Frees the cached blocks of a chat in the pools of all models."""
+    sessions = [model.session for model in models.awake if model.session is not None]
     count = sum(session.blocks.forget_chat(message.chat) for session in sessions)
     return PoolChanged(action="forget", block=-1, blocks=count)
 
 
-def contradiction(session: Session) -> str:
-    """Where the books of the pool contradict each other; empty when they agree."""
+def inconsistency(session: Session) -> str:
+    """Returns where the block tables and counters of the pools are inconsistent; empty if they are not."""
     try:
         session.blocks.check_integrity()
     except IntegrityError as error:
@@ -114,6 +114,6 @@ def contradiction(session: Session) -> str:
 def _pin(session: Session, block: int) -> int:
     content = session.blocks.content(block)
     if content is None or not content.digest:
-        raise BlockError(f"block {block:,} holds no finished text yet: pin a full one")
+        raise BlockError(f"block {block:,} is not full yet, and only full blocks can be pinned")
     known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size

@@ -1,4 +1,4 @@
-"""The figures of a session at one moment, with what happened in the last minute."""
+"""Collects the statistics of a session, including counts over the last minute."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.blocks import BlockManager
 from engine.blocks.block_stats import BlockStats
 from engine.machine.machine_memory import footprint_bytes, memory_limit
 from engine.machine.memory_pressure import Pressure, pressure, taken_share
-from engine.protocol import PoolFigures, Preempted, Stats
+from engine.protocol import PoolStats, Preempted, Stats
 from engine.sessions.session import Session
 
 _MINUTE: Final = 60.0
@@ -21,7 +21,7 @@ _LEVELS: Final = {Pressure.NONE: "normal", Pressure.WARNING: "warning", Pressure
 
 
 class StatsCounts(NamedTuple):
-    """What happened to blocks, since start or in a minute."""
+    """Counts of block operations, since start or within a minute."""
 
     evictions: int = 0
     copies: int = 0
@@ -29,15 +29,15 @@ class StatsCounts(NamedTuple):
 
 
 class LastMinute:
-    """How much counters that only grow have grown in the last sixty seconds."""
+    """By how much growing counters have grown in the last sixty seconds."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, StatsCounts]] = deque()
 
-    def note(self, now: float, counts: StatsCounts) -> StatsCounts:
-        """Takes the counters at `now` seconds; returns what came in the minute before.
+    def update(self, now: float, counts: StatsCounts) -> StatsCounts:
+        """Records the counters at `now` seconds; returns their growth over the last minute.
 
-        Counters that went back are those of another session: the minute begins anew.
+        Counters that became smaller are those of another session, and counting starts again.
         """
         seen = self._seen
         if seen and any(new < old for new, old in zip(counts, seen[-1][1], strict=True)):
@@ -50,7 +50,7 @@ class LastMinute:
 
 
 class Machine(NamedTuple):
-    """What the system says about this process and the machine."""
+    """Memory of this process and of the machine."""
 
     footprint: int
     taken: float
@@ -58,7 +58,7 @@ class Machine(NamedTuple):
 
 
 class StatsCollector:
-    """Gathers `Stats`; one per watcher, since the last minute is counted between its looks."""
+    """Collects `Stats`. Each watcher has its own, since the last minute is counted from its calls."""
 
     def __init__(self) -> None:
         self._limit = memory_limit()
@@ -66,17 +66,17 @@ class StatsCollector:
         self._machine = Machine(0, 0.0, "")
         self._machine_until = float("-inf")
 
-    def forget(self) -> None:
-        """Another session is looked at from now on."""
+    def reset(self) -> None:
+        """Starts counting again, for another session."""
         self._minute = LastMinute()
 
-    def of(self, session: Session) -> Stats:
-        """The figures of now."""
+    def collect(self, session: Session) -> Stats:
+        """Returns the present statistics of a session."""
         pool = session.blocks.stats()
         scheduler, metrics = session.scheduler, session.scheduler.metrics
         now = time.monotonic()
-        machine = self._look_at_machine(now)
-        minute = self._minute.note(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
+        machine = self._machine_memory(now)
+        minute = self._minute.update(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
         return Stats(
             seq=pool.seq,
             block_size=session.blocks.block_size,
@@ -113,20 +113,20 @@ class StatsCollector:
             pressure=machine.taken,
             pressure_level=machine.level,
             blocks_limit=scheduler.limit // session.memory.units,
-            pools=_figures(session.blocks),
+            pools=_pool_stats(session.blocks),
             steps_per_s=metrics.steps_per_s,
             rows_per_step=metrics.rows_per_step,
             stalls=metrics.stalls,
             worst_gap_ms=metrics.worst_gap * 1e3,
-            swapped_bytes=scheduler.swap.held if scheduler.swap else 0,
+            swapped_bytes=scheduler.swap.used_bytes if scheduler.swap else 0,
             preempted=preempted(session),
             waited_for_prefix=metrics.waited_for_prefix,
             drafted_tokens=metrics.drafted,
             accepted_tokens=metrics.accepted,
         )
 
-    def _look_at_machine(self, now: float) -> Machine:
-        """Asks the system once a second: reading its files costs more than all other figures."""
+    def _machine_memory(self, now: float) -> Machine:
+        """Asks the system, once a second: that costs more than all other statistics."""
         if now >= self._machine_until:
             self._machine_until = now + _MACHINE_SECONDS
             self._machine = Machine(footprint_bytes(), taken_share(), _LEVELS[pressure()])
@@ -134,34 +134,34 @@ class StatsCollector:
 
 
 def _saved_seconds(pool: BlockStats, prefill_tokens_per_s: float) -> float:
-    """What computing the reused tokens would have taken at the rate measured for those that were computed."""
+    """Seconds that prefilling the reused tokens would have taken, at the measured rate."""
     return pool.reused_tokens / prefill_tokens_per_s if prefill_tokens_per_s else 0.0
 
 
 def _scratch_bytes() -> int:
-    """The most that steps needed besides what stays, since the last look; arrays of MLX only."""
+    """Peak memory of MLX arrays above what is allocated now, since the last call."""
     scratch = max(0, mx.get_peak_memory() - mx.get_active_memory())
     mx.reset_peak_memory()
     return scratch
 
 
 def preempted(session: Session) -> list[Preempted]:
-    """The sequences that gave their blocks back, in the order in which they go on."""
+    """Returns the preempted sequences, in the order in which they will continue."""
     size, found = session.blocks.block_size, []
     for sequence in session.scheduler.waiting:
         if sequence.preemptions:
-            saved, tokens = sequence.saved, len(sequence.tokens) - sequence.dropped
-            on_host = -(-saved.tokens // size) - saved.first if saved else 0
+            swapped, tokens = sequence.swapped, len(sequence.tokens) - sequence.dropped
+            on_host = -(-swapped.tokens // size) - swapped.first if swapped else 0
             found.append(
                 Preempted(chat=sequence.chat, tokens=tokens, blocks=-(-tokens // size), on_host=on_host)
             )
     return found
 
 
-def _figures(blocks: BlockManager) -> list[PoolFigures]:
+def _pool_stats(blocks: BlockManager) -> list[PoolStats]:
     if not blocks.window_pools:
         return []
     return [
-        PoolFigures(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
+        PoolStats(pool=pool, total=total, used=total - free - cached, cached=cached, free=free)
         for pool, (total, _, cached, free) in enumerate(blocks.capacity.usage())
     ]

@@ -1,47 +1,48 @@
-"""Tells a watcher what happens to the blocks: one snapshot, then events, and figures now and then."""
+"""Reports block events to a watcher: first a snapshot, then events, and statistics a few times a second."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Final, Literal
 
-from engine.protocol import BlockEvents, BlockSnapshot, Message, StatsMessage, message_of
-from engine.sessions.layer_groups import layer_groups
+from engine.paged_model import PagedModel
+from engine.protocol import BlockEvents, BlockSnapshot, LayerGroup, Message, StatsMessage, message_of
 from engine.sessions.session import Session
 from engine.worker.stats import StatsCollector
 
-_STATS_SECONDS = 0.25
+_STATS_SECONDS: Final = 0.25
 
 
 class Watcher:
-    """Sends what is new about the blocks of a session.
+    """Sends the block events of one session.
 
     Args:
-        send: takes each message.
+        send: is called with each message.
     """
 
     def __init__(self, send: Callable[[Message], None]) -> None:
         self._send = send
         self._session: Session | None = None
         self._interval = 0.0
-        self._sent = 0  # event number that the watcher has
+        self._sent = 0  # number of the last event that was sent
         self._next = 0.0
         self._next_stats = 0.0
-        self._figures = StatsCollector()
+        self._stats = StatsCollector()
 
     def watch(self, hz: float) -> None:
-        """Begins anew with a snapshot, or ends the watching with `hz` 0."""
+        """Starts watching with a snapshot, then events at `hz` per second; 0 stops."""
         self._interval = 1 / hz if hz > 0 else 0.0
         self._start()
 
     def follow(self, session: Session | None) -> None:
-        """Watches this session from now on."""
+        """Switches to another session, or to none."""
         self._session = session
-        self._figures.forget()
+        self._stats.reset()
         self._start()
 
     def tick(self, *, flush: bool = False) -> None:
-        """Sends what is due; with `flush` what there is, due or not."""
+        """Sends new events and statistics if they are due, or with `flush` in any case."""
         now = time.monotonic()
         if not self._interval or self._session is None or (now < self._next and not flush):
             return
@@ -49,10 +50,10 @@ class Watcher:
         self._send_events(self._session)
         if now >= self._next_stats or flush:
             self._next_stats = now + _STATS_SECONDS
-            self._send(StatsMessage(stats=self._figures.of(self._session)))
+            self._send(StatsMessage(stats=self._stats.collect(self._session)))
 
     def snapshot(self) -> BlockSnapshot | None:
-        """The pool after everything sent so far, events until now sent first; None without a pool."""
+        """Sends all events until now, then returns the pool; None without a session."""
         if self._session is None:
             return None
         if self._interval:
@@ -67,7 +68,7 @@ class Watcher:
 
     def _send_events(self, session: Session) -> None:
         rows = session.blocks.events.since(self._sent)
-        if rows is None:  # the ring dropped some
+        if rows is None:  # the event log has dropped some of them
             self._send(self._snapshot(session))
         elif len(rows):
             opened = session.blocks.events.opened_since(self._sent)
@@ -81,5 +82,32 @@ class Watcher:
 
 
 def snapshot_of(session: Session) -> BlockSnapshot:
-    """The pool of a session as a message."""
-    return message_of(session.blocks.snapshot(), layer_groups(session.model, session.blocks.block_size))
+    """Returns the pool of a session as a message."""
+    return message_of(session.blocks.snapshot(), _layer_groups(session.model, session.blocks.block_size))
+
+
+def _layer_groups(model: PagedModel, block_size: int) -> list[LayerGroup]:
+    """Groups layers by what their attention sees: everything, each window or chunk length, a state."""
+    layers = model.layers
+    found: dict[tuple[int, int], LayerGroup] = {}
+    shapes = iter(zip(model.shapes, model.numbers, strict=True))
+    for layer, window, chunk in zip(layers.shapes, layers.windows, layers.chunks, strict=True):
+        if layer is None:
+            continue
+        shape, pool = next(shapes)
+        group = found.get((window or 0, chunk or 0))
+        if group is None:
+            kind: Literal["full", "sliding", "chunked"] = "full"
+            name = "full"
+            if window:
+                kind, name = "sliding", f"sliding {window:,}"
+            elif chunk:
+                kind, name = "chunked", f"chunks of {chunk:,}"
+            group = LayerGroup(name=name, kind=kind, layers=0, pool=pool, window=window or chunk or 0)
+            found[window or 0, chunk or 0] = group
+        group.layers += 1
+        group.block_bytes += shape.token_bytes * block_size
+    groups = [found[key] for key in sorted(found)]
+    if layers.recurrent:
+        groups.append(LayerGroup(name="recurrent", kind="recurrent", layers=layers.recurrent))
+    return groups

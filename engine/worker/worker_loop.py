@@ -1,18 +1,17 @@
-"""The engine process of the window: reads messages, runs steps, writes messages.
+"""The engine process of the window: handles messages, runs the steps of models and loads, sends messages.
 
-It ends when its stdin closes, so that it never outlives the window.
+It ends when its stdin closes, so it never outlives the window.
 """
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import queue
 import sys
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine import __version__
 from engine.backends import backend_for
@@ -28,81 +27,92 @@ from engine.protocol import (
     EngineError,
     Finished,
     Fork,
-    Front,
     Generate,
     Hello,
     ListModels,
     LoadModel,
     ProtocolError,
+    SetActive,
     SetBudget,
     UnloadModel,
     Watch,
     Welcome,
 )
+from engine.sessions.internal_errors import describe_error
 from engine.sessions.session_errors import RequestError
 from engine.worker import pool_commands
 from engine.worker.channel import Channel, Closed
 from engine.worker.loaded_models import LoadedModels, ManagedModel
-from engine.worker.model_manager import ModelManager
+from engine.worker.model_manager import FailedLoad, ModelManager
 from engine.worker.watcher import Watcher
 
-_NO_POOL = "No model is loaded, so there is no K/V memory to change."
-
-_log = logging.getLogger("octavo.pipe")
+_NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
 
 
 class WorkerLoop:
-    """The loop between the pipe and the sessions of the loaded models.
+    """Connects the pipe with the sessions of the loaded models.
+
+    Each turn of the loop handles a message. If there is none, it computes one step of the model that is being
+    loaded and one step of a model that has requests. Messages that need the model that is being loaded are
+    deferred until the load ends.
 
     Args:
         channel: to the window.
-        short_of_memory: how short this machine is of memory.
+        memory_pressure: returns how short this machine is of memory.
     """
 
-    def __init__(self, channel: Channel, short_of_memory: Callable[[], Pressure] = pressure) -> None:
+    def __init__(self, channel: Channel, memory_pressure: Callable[[], Pressure] = pressure) -> None:
         self._channel = channel
         self._models = LoadedModels()
         self._watcher = Watcher(channel.send)
-        self._keeper = ModelManager(self._models, channel, self._watcher, self._meanwhile, short_of_memory)
+        self._manager = ModelManager(self._models, channel, self._watcher, memory_pressure)
         self._greeted = False
         self._scanner = ModelScanner(channel.send)
-        self._ahead: deque[Any] = deque()  # messages that wait until a model has been loaded
+        self._deferred: deque[Any] = deque()
 
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
         while True:
-            self._keeper.house()
+            if not (self._manager.loading or self._deferred):
+                self._manager.free_idle_memory()
             try:
-                message = self._next()
+                message = self._next_message()
             except queue.Empty:
-                self._step()
+                self._compute()
                 continue
-            if isinstance(message, Closed):
+            if self._manager.loading:
+                self._handle_while_loading(message)
+            elif isinstance(message, Closed):
                 if message.reason:
-                    self._channel.send(EngineError(message=f"The pipe cannot be followed: {message.reason}."))
+                    self._channel.send(EngineError(message=f"The pipe cannot be read: {message.reason}."))
                 self._channel.close()
                 return 2 if message.reason else 0
-            self._take(message)
+            else:
+                self._handle(message)
 
-    def _next(self) -> Any:
-        """The next message; raises `queue.Empty` when none came before there is something to do."""
-        if self._ahead:
-            return self._ahead.popleft()
-        if self._models.working:
+    def _next_message(self) -> Any:
+        """Returns the next message.
+
+        Raises:
+            queue.Empty: there is none, and there may be something to compute.
+        """
+        if self._deferred and not self._manager.loading:
+            return self._deferred.popleft()
+        if self._manager.loading or self._models.working:
             return self._channel.inbox.get_nowait()
-        return self._channel.inbox.get(timeout=self._keeper.patience())
+        return self._channel.inbox.get(timeout=self._manager.idle_seconds())
 
-    def _take(self, message: Any) -> None:
+    def _handle(self, message: Any) -> None:
         if isinstance(message, ProtocolError):
             self._channel.send(EngineError(message=f"A message was ignored: {message}."))
         elif isinstance(message, Hello):
             self._hello(message)
         elif not self._greeted:
-            self._channel.send(EngineError(message="A message came before Hello and was ignored."))
+            self._channel.send(EngineError(message="A message before Hello was ignored."))
         elif isinstance(message, Generate | Fork):
             self._generate(message)
-        elif isinstance(message, Front):
-            self._keeper.to_front(message.model, message.chat)
+        elif isinstance(message, SetActive):
+            self._manager.set_active(message.model, message.chat)
         elif isinstance(message, SetBudget):
             session = self._models.session
             self._channel.send(
@@ -112,22 +122,22 @@ class WorkerLoop:
         elif isinstance(message, Abort):
             self._abort(message.request)
         elif isinstance(message, LoadModel):
-            self._keeper.load(message)
+            self._manager.start_load(message)
         elif isinstance(message, UnloadModel):
-            self._keeper.unload(message.path)
+            self._manager.unload(message.path)
         elif isinstance(message, ListModels):
             self._scanner.ask(message.folders)
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
         else:
-            pool_commands.look(self._models, self._watcher, message, self._channel.send)
+            pool_commands.handle(self._models, self._watcher, message, self._channel.send)
 
     def _hello(self, message: Hello) -> None:
         if message.version != PROTOCOL_VERSION:
             self._channel.send(
                 EngineError(
-                    message=f"The window speaks version {message.version} of the protocol and this engine "
-                    f"version {PROTOCOL_VERSION}. Install Octavo anew, so that both are of one release."
+                    message=f"The window uses version {message.version} of the protocol, but this engine "
+                    f"uses version {PROTOCOL_VERSION}. Install Octavo again, so that both are of one release."
                 )
             )
             return
@@ -143,113 +153,132 @@ class WorkerLoop:
                 memory_limit=memory_limit(),
             )
         )
-        self._channel.send(self._keeper.state)
+        self._channel.send(self._manager.state)
 
     # --- requests -------------------------------------------------------------------------------
 
     def _generate(self, message: Generate | Fork) -> None:
         try:
-            resident = self._asked(message)
+            model = self._model_for(message)
             if self._models.answering(message.request):
-                raise RequestError(f"The request {message.request!r} is being answered already.")
-            session = self._keeper.wake(resident)
-            self._models.touch(resident)
+                raise RequestError(f"The request {message.request!r} is already being answered.")
+            if model.session is None:
+                self._deferred.appendleft(message)
+                self._manager.start_waking(model)
+                return
+            self._models.touch(model)
             if isinstance(message, Fork):
-                session.fork(message)
+                model.session.fork(message)
             else:
-                session.submit(message)
+                model.session.submit(message)
         except RequestError as error:
-            self._channel.send(Finished(request=message.request, reason="error", error=str(error)))
+            self._refuse(message, str(error))
 
-    def _asked(self, message: Generate | Fork) -> ManagedModel:
-        """Whom a request is for.
+    def _model_for(self, message: Generate | Fork) -> ManagedModel:
+        """Returns the model that is to answer a request.
 
         Raises:
-            RequestError: that model is not there.
+            RequestError: there is no such model.
         """
-        path = "" if isinstance(message, Fork) else message.model
+        name = "" if isinstance(message, Fork) else message.model
         found = self._models.answering(message.of) if isinstance(message, Fork) else None
-        found = found or self._models.find(path)
-        if found is None and path and len(self._models):
-            raise RequestError(f"The model {path} is not loaded; load it first.")
+        found = found or self._models.find(name)
+        if found is None and name and len(self._models):
+            raise RequestError(f"The model {name} is not loaded; load it first.")
         if found is None:
             raise RequestError("No model is loaded; choose one first.")
         return found
 
+    def _refuse(self, message: Generate | Fork, reason: str) -> None:
+        self._channel.send(Finished(request=message.request, reason="error", error=reason))
+
     def _abort(self, request: str) -> None:
         self._channel.cancelled.discard(request)
-        resident = self._models.answering(request)
-        for waiting in [each for each in self._ahead if isinstance(each, Generate | Fork)]:
-            if waiting.request == request:
-                self._ahead.remove(waiting)
+        for message in self._deferred_requests():
+            if message.request == request:
+                self._deferred.remove(message)
                 self._channel.send(Finished(request=request, reason="abort"))
-        if resident is None or resident.session is None:
+        model = self._models.answering(request)
+        if model is None or model.session is None:
             return
-        for end in resident.session.abort_all(request):
+        for end in model.session.abort_all(request):
             self._channel.send(end)
         self._watcher.tick(flush=True)
 
-    def _step(self) -> None:
-        """Computes a step of the model whose turn it is, if one has something to compute."""
-        resident = self._models.next_turn()
-        if resident is None or resident.session is None:
-            return
-        session = resident.session
-        session.runner.cancelled = self._channel.cancelled
+    # --- work -----------------------------------------------------------------------------------
+
+    def _compute(self) -> None:
+        """Computes one step of the model that is being loaded, and one step of a model with requests."""
         self._channel.busy(True)
         try:
-            messages = session.step()
-        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine serves on
-            _log.exception("a step failed")
-            messages = session.fail(f"The engine could not compute this step: {error}")
+            failed = self._manager.advance_load() if self._manager.loading else None
+            if failed is not None:
+                self._refuse_waiting(failed)
+            self._step()
         finally:
-            self._channel.busy(self._keeper.loading)
-        self._models.touch(resident)
+            self._channel.busy(False)
+
+    def _step(self) -> None:
+        """Computes one step of the next model that has requests, if there is one."""
+        model = self._models.next_turn()
+        if model is None or model.session is None:
+            return
+        session = model.session
+        session.runner.cancelled = self._channel.cancelled
+        try:
+            messages = session.step()
+        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine goes on
+            messages = session.fail(f"The engine could not compute this step. {describe_error(error)}")
+        self._models.touch(model)
         for message in messages:
             self._channel.send(message)
-        for sentence in session.take_news():
-            self._channel.send(EngineError(message=sentence))
-        if not self._channel.crowded:  # the event ring keeps what is left out, or a snapshot replaces it
+        for notice in session.take_notices():
+            self._channel.send(EngineError(message=notice))
+        if not self._channel.crowded:  # the event log keeps what is left out, or a snapshot replaces it
             self._watcher.tick(flush=self._models.session is None or self._models.session.idle)
 
     # --- while a model is being loaded ----------------------------------------------------------
 
-    def _meanwhile(self) -> None:
-        """Between two modules: reads messages, and computes a step for the models that are there."""
-        with contextlib.suppress(queue.Empty):
-            while True:
-                self._hear(self._channel.inbox.get_nowait())
-        if any(_takes_its_place(message) for message in self._ahead):
-            self._keeper.cancel()
+    def _handle_while_loading(self, message: Any) -> None:
+        """Cancels the load, defers the message until the load ends, or handles it now."""
+        if isinstance(message, UnloadModel) and self._manager.is_loading(message.path):
+            self._refuse_waiting(self._manager.cancel_load())
+            for each in self._deferred_requests():
+                self._abort(each.request)
+        elif isinstance(message, LoadModel | Closed) or self._needs_load(message):
+            self._deferred.append(message)
+            if isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside):
+                self._refuse_waiting(self._manager.cancel_load())  # what is being loaded would be replaced
         else:
-            self._step()
+            self._handle(message)
 
-    def _hear(self, message: Any) -> None:
-        if isinstance(message, UnloadModel) and self._keeper.is_loading(message.path):
-            self._keeper.cancel()
-            for request in [each.request for each in self._ahead if isinstance(each, Generate | Fork)]:
-                self._abort(request)
-        elif isinstance(message, LoadModel | Closed) or self._must_wait(message):
-            self._ahead.append(message)
-        else:
-            self._take(message)
-
-    def _must_wait(self, message: Any) -> bool:
-        """Whether a message needs a model that is not there yet."""
-        more = any(isinstance(each, LoadModel) for each in self._ahead)
+    def _needs_load(self, message: Any) -> bool:
+        """Whether a message needs the model that is being loaded, or one whose load is deferred."""
+        more_loads = any(isinstance(each, LoadModel) for each in self._deferred)
         if isinstance(message, Generate):
-            asked = self._models.find(message.model)
-            return asked is None or asked.session is None or (more and not message.model)
-        if isinstance(message, UnloadModel | Front):
-            return more
+            model = self._models.find(message.model)
+            return model is None or model.session is None or (more_loads and not message.model)
+        if isinstance(message, UnloadModel | SetActive):
+            return more_loads
         if isinstance(message, Fork):
             return self._models.answering(message.of) is None
         return isinstance(message, SetBudget) and self._models.session is None
 
+    def _refuse_waiting(self, failed: FailedLoad) -> None:
+        """Ends the first request that was waiting for a sleeping model, if that could not be loaded again."""
+        if failed.waking is None or not self._deferred:
+            return
+        first = self._deferred[0]
+        if isinstance(first, Generate | Fork) and self._models.find(_model_name(first)) is failed.waking:
+            self._deferred.popleft()
+            self._refuse(first, failed.reason)
 
-def _takes_its_place(message: Any) -> bool:
-    """Whether a message makes the loading under way useless. A model that goes beside waits for its turn."""
-    return isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside)
+    def _deferred_requests(self) -> list[Generate | Fork]:
+        return [each for each in self._deferred if isinstance(each, Generate | Fork)]
+
+
+def _model_name(message: Generate | Fork) -> str:
+    return message.model if isinstance(message, Generate) else ""
 
 
 def serve(sink: int) -> int:

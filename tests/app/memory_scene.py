@@ -214,8 +214,8 @@ def main(folder: Path) -> None:
                 reused_tokens=1912,
                 chat="parser",
                 before="You are a careful assistant. Answer briefly. Today is ",
-                wanted="Tuesday, 21 July. The user asks: why does a cache",
-                known="Monday, 20 July. The user asks: why does a cache get",
+                prompt_text="Tuesday, 21 July. The user asks: why does a cache",
+                cached_text="Monday, 20 July. The user asks: why does a cache get",
             )
         )
         save("miss")

@@ -27,10 +27,10 @@ def results(script, *models, problem="", recommended=""):
     )
 
 
-def a_fit(model, verdict="fits", **fields):
+def a_fit(model, rating="fits", **fields):
     return p.ModelPlan(
         model=model,
-        fit=p.Fit(verdict=verdict, context=8192, longest=32768, chats=2, blocks=1024, block_bytes=1 << 20,
+        fit=p.Fit(rating=rating, context=8192, longest=32768, chats=2, blocks=1024, block_bytes=1 << 20,
                   weights=2 * GB, kv=GB, scratch=GB // 2, limit=8 * GB, reason="3.5 GB of 8.0 GB.", **fields),
     )  # fmt: skip
 

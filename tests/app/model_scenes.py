@@ -81,7 +81,7 @@ def found_models() -> list[p.HubModel]:
 def a_fit(**fields: object) -> p.Fit:
     """A plan of an 8B model with two chats, to be changed by `fields`."""
     values = {
-        "verdict": "fits", "context": 8192, "longest": 40960, "chats": 2, "blocks": 1024,
+        "rating": "fits", "context": 8192, "longest": 40960, "chats": 2, "blocks": 1024,
         "block_bytes": 2_359_296, "weights": int(4.6 * GB), "kv": int(2.4 * GB), "scratch": GB // 2,
         "limit": 16 * GB, "reason": "7.5 GB of 16.0 GB that this computer can give.",
     }  # fmt: skip
@@ -134,7 +134,7 @@ def damaged(scene: Scene) -> None:
 
 def options(scene: Scene) -> None:
     scene.open("here", 3)
-    fit = a_fit(verdict="tight", weights=int(8.0 * GB), blocks=2048, kv=2048 * 2_359_296,
+    fit = a_fit(rating="tight", weights=int(8.0 * GB), blocks=2048, kv=2048 * 2_359_296,
                 reason="13.3 GB of 16.0 GB: other programs may be pushed out of memory.",
                 suggestions=["A K/V budget of 4.3 GB fits."])  # fmt: skip
     scene.script.planned.emit(p.ModelPlan(model="/l", fit=fit))
@@ -144,9 +144,9 @@ def options(scene: Scene) -> None:
 
 def conversion(scene: Scene) -> None:
     scene.open("here")
-    made = p.ConversionJob(job=1, deed="quantise", source="/models/Mistral-Nemo-2407",
+    made = p.ConversionJob(job=1, kind="quantise", source="/models/Mistral-Nemo-2407",
                     name="Mistral-Nemo-2407", state="running", share=0.42,
-                    words="Quantising to 4 bits")  # fmt: skip
+                    message="Quantising to 4 bits")  # fmt: skip
     scene.script.conversions.emit(p.ConversionJobs(conversions=[made]))
     scene.browser.rows.setCurrentRow(0)
 
@@ -169,7 +169,7 @@ def download(scene: Scene) -> None:
 def red(scene: Scene) -> None:
     scene.open("hub", 1)
     fit = a_fit(
-        verdict="too big", weights=int(39.7 * GB), kv=int(5.4 * GB), longest=131072,
+        rating="too big", weights=int(39.7 * GB), kv=int(5.4 * GB), longest=131072,
         reason="It takes 45.6 GB, and this computer can give 16.0 GB.",
         suggestions=["A smaller quantisation or a smaller model: the weights alone are too much."],
     )  # fmt: skip

@@ -74,7 +74,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
     asked = len(script.of(p.PlanModel))
     form.budget.setText("a lot")
     assert said(form) == (
-        "A K/V budget is a number and a unit, such as 4 GB, 32k tokens or 500 blocks; 'a lot' is not."
+        "'a lot' is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks."
     )
     assert form.budget.accessibleDescription() == said(form)
     assert not pane.main.isEnabled()

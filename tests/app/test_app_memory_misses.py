@@ -25,7 +25,12 @@ from engine.protocol import (
         ),
         (
             MissExplained(
-                request="r", remembered=True, prompt_tokens=50, reused_tokens=20, chat="grant", wanted="x"
+                request="r",
+                remembered=True,
+                prompt_tokens=50,
+                reused_tokens=20,
+                chat="grant",
+                prompt_text="x",
             ),
             "ends here; the 30 tokens",
         ),
@@ -37,8 +42,8 @@ from engine.protocol import (
                 reused_tokens=20,
                 chat="grant",
                 before="Today is ",
-                wanted="<b>Tuesday",
-                known="Monday",
+                prompt_text="<b>Tuesday",
+                cached_text="Monday",
             ),
             "First difference from “Draft: grant proposal”",
         ),
@@ -52,8 +57,8 @@ def test_each_kind_of_miss_has_its_sentence(used: Used, answer: MissExplained, w
     card = used.panel.ui.miss_card
     assert not used.panel.ui.cards[MISS].isHidden()
     assert words in card.accessibleDescription()
-    assert card._diff.isHidden() is not bool(answer.wanted)
-    if answer.known:
+    assert card._diff.isHidden() is not bool(answer.prompt_text)
+    if answer.cached_text:
         assert "&lt;b&gt;Tuesday" in card._diff.text()
         assert "Monday" in card._diff.text()
     card.close_button.click()

@@ -17,7 +17,7 @@ from app.theme.palette import DARK, LIGHT
 from engine.protocol import Fit, ModelPlan, ModelState
 
 FITS = Fit(
-    verdict="fits",
+    rating="fits",
     name="Qwen3 4B",
     context=8192,
     chats=4,
@@ -30,7 +30,7 @@ FITS = Fit(
     reason="It fits with room to spare.",
 )
 TOO_BIG = Fit(
-    verdict="too big",
+    rating="too big",
     name="Qwen3 32B",
     context=8192,
     chats=2,
@@ -53,13 +53,13 @@ def test_cells_add_up_to_the_plan(fit: Fit) -> None:
         assert abs(count * plan.cell_bytes - part.size) <= plan.cell_bytes
     assert plan.model.blocks * plan.cell_bytes == pytest.approx(max(fit.total, fit.limit), rel=0.002)
     assert plan.limit * plan.cell_bytes == pytest.approx(fit.limit, rel=0.002)
-    assert (plan.limit < plan.model.blocks) == (fit.verdict == "too big")
+    assert (plan.limit < plan.model.blocks) == (fit.rating == "too big")
     used = {plan.model.chats[chat] for chat in plan.model.chat_of.values()}
     assert used == {"weights", *(f"chat {n + 1}" for n in range(fit.chats))}
 
 
 def test_a_huge_plan_has_a_bounded_number_of_cells() -> None:
-    plan = PlanPool(Fit(verdict="fits", weights=10**12, kv=10**12, limit=10**13, block_bytes=16, chats=1))
+    plan = PlanPool(Fit(rating="fits", weights=10**12, kv=10**12, limit=10**13, block_bytes=16, chats=1))
     assert plan.model.blocks <= 1_401
 
 

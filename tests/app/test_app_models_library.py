@@ -73,11 +73,11 @@ def test_models_that_are_made_are_rows_with_progress_and_load_when_asked_from_ou
     assert script.asked[-1] == p.ImportFile(path="/files/Tiny.gguf")
     browser.open_at("here")
     conversion = p.ConversionJob(
-        job=3, deed="import", source="/files/Tiny.gguf", name="Tiny.gguf", state="running"
+        job=3, kind="import", source="/files/Tiny.gguf", name="Tiny.gguf", state="running"
     )
     script.conversions.emit(p.ConversionJobs(conversions=[conversion]))
     assert names(browser)[0] == "Tiny.gguf"
-    conversion = msgspec.structs.replace(conversion, share=0.5, words="Converting")
+    conversion = msgspec.structs.replace(conversion, share=0.5, message="Converting")
     script.conversions.emit(p.ConversionJobs(conversions=[conversion]))
     browser.rows.setCurrentRow(0)
     assert browser.rows.item(0).data(ROW_ROLE).detail == "Converting… 50%"
@@ -86,13 +86,13 @@ def test_models_that_are_made_are_rows_with_progress_and_load_when_asked_from_ou
     browser.pane.main.click()
     assert script.asked[-1] == p.CancelConversion(job=3)
     done = p.ConversionJob(
-        job=3, deed="import", source="/files/Tiny.gguf", name="Tiny", state="done", path="/m/T"
+        job=3, kind="import", source="/files/Tiny.gguf", name="Tiny", state="done", path="/m/T"
     )
     script.conversions.emit(p.ConversionJobs(conversions=[done]))
     assert [m.path for m in sent if isinstance(m, p.LoadModel)] == ["/m/T"]
     assert any(isinstance(m, p.ListModels) for m in sent)
     failed = p.ConversionJob(
-        job=4, deed="quantise", source="/m/good", name="good", state="failed", words="No room."
+        job=4, kind="quantise", source="/m/good", name="good", state="failed", message="No room."
     )
     script.conversions.emit(p.ConversionJobs(conversions=[failed]))
     browser.rows.setCurrentRow(0)

@@ -33,10 +33,10 @@ def test_the_engine_knows_which_chat_is_looked_at(qtbot, window, told):
     answered(qtbot, window)
     window.show_chat("")
     window.show_chat(first)
-    fronts = [message.chat for message in told if isinstance(message, p.Front)]
+    fronts = [message.chat for message in told if isinstance(message, p.SetActive)]
     assert fronts == [first, "", first]
     window.library.ready.emit()  # another model: it is told again
-    assert [m.chat for m in told if isinstance(m, p.Front)][3:] == [first]
+    assert [m.chat for m in told if isinstance(m, p.SetActive)][3:] == [first]
 
 
 def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, told):

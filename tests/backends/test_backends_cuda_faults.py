@@ -75,9 +75,9 @@ def test_a_wrong_kernel_is_refused_and_the_answer_is_right(
     right(backend)  # refused: the reference at once
     assert len(emulation.launches) == launched
     assert all(words in reason for reason in backend.trials.reasons().values())
-    (sentence,) = backend.take_news()
+    (sentence,) = backend.take_notices()
     assert "selfcheck" in sentence
-    assert backend.take_news() == []
+    assert backend.take_notices() == []
     emulation.mutate = None
     again = pages_only(tmp_path / "verdicts.json")  # the next process, on the same machine
     right(again)
@@ -96,7 +96,7 @@ def test_text_that_does_not_compile_is_refused(tmp_path: Path) -> None:
         backend = pages_only(tmp_path / "verdicts.json")
         right(backend)
     assert all("Failed to compile" in reason for reason in backend.trials.reasons().values())
-    assert len(backend.take_news()) == 1
+    assert len(backend.take_notices()) == 1
 
 
 def test_a_kernel_that_ended_or_hung_the_engine_is_refused_by_the_next(

@@ -22,5 +22,5 @@ def test_an_answer_goes_on_where_its_context_is_split(backend: str, tmp_path: Pa
         assert problems(emulator) == []
         assert {"paged_reduce"} <= {launch.name.removeprefix("octavo_")[:12] for launch in emulator.launches}
     assert sequence.generated == 30
-    assert session.take_news() == []
+    assert session.take_notices() == []
     assert recorder.worst(SMALL) <= SMALL.bound

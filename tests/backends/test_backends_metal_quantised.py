@@ -121,4 +121,4 @@ def test_a_broken_quantiser_is_refused_and_what_is_kept_is_right(
         got, want = attend(backend, shape=LayerShape(2, 64, 64, mx.float32, bits=8))
         assert np.abs(got - want).max() < 0.03  # 8 bits of values up to 4
     assert [kind.split(",")[0] for kind in backend.trials.reasons()] == ["quantise"]
-    assert "octavo selfcheck" in backend.take_news()[0]
+    assert "octavo selfcheck" in backend.take_notices()[0]

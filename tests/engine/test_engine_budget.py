@@ -79,7 +79,7 @@ def test_the_pool_grows_on_demand_and_the_text_stays(
     assert session.model.kv_bytes == session.blocks.num_blocks * bytes_per_block
     while session.blocks.num_blocks > 8:  # at rest it gives memory back, half of it each time
         before = session.blocks.num_blocks
-        assert session.memory.rest() < before
+        assert session.memory.shrink_idle() < before
         session.blocks.check_integrity()
     assert session.model.kv_bytes == 8 * bytes_per_block
     again = submit(session, prompts[0], "again", 40)
@@ -158,5 +158,5 @@ def test_pools_that_cannot_grow_are_whole_at_once(
     monkeypatch.setattr("engine.scheduling.layer_pools.LayerPools.can_resize", False)
     session = open_session(kv_budget="50 blocks")
     assert session.blocks.num_blocks == session.scheduler.limit == 50
-    assert "cannot change its size" in session.memory.set_budget("60 blocks").error
-    assert session.memory.rest() == 50
+    assert "cannot be resized" in session.memory.set_budget("60 blocks").error
+    assert session.memory.shrink_idle() == 50

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from guessing import Oracle, answer, prompts, speculate
+from draft_oracle import Oracle, answer, prompts, speculate
 from sessions import Open
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
@@ -18,8 +18,8 @@ from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
+from engine.speculative.draft_proposer import DraftProposer
 from engine.speculative.lookup_drafter import LookupDrafter
-from engine.speculative.speculation import DraftProposer
 
 
 class Broken:
@@ -39,16 +39,16 @@ class Broken:
         return self._oracle.propose(wanted)
 
 
-def test_a_drafter_that_fails_in_mid_answer_is_told_and_not_missed(open_session: Open) -> None:
+def test_a_drafter_that_fails_in_mid_answer_is_reported_and_not_needed(open_session: Open) -> None:
     plain = answer(open_session(), prompts(3))
     session = open_session()
     speculation = speculate(session, Broken(Oracle(plain, 0.0)))
     assert answer(session, prompts(3)) == plain
     assert speculation.drafter is None
     assert session.scheduler.metrics.accepted > 0
-    (sentence,) = session.take_news()
+    (sentence,) = session.take_notices()
     assert "out of memory" in sentence
-    assert session.take_news() == []
+    assert session.take_notices() == []
 
 
 @pytest.mark.parametrize("draft", ["same", "other"])
@@ -70,11 +70,11 @@ def test_a_draft_model_of_ones_own_kind(tmp_path: Path, tiny: LoadedModel, draft
     assert session.nbytes > session.loaded.weights_bytes + session.model.kv_bytes + guesser.weights_bytes
 
 
-def test_what_cannot_be_checked_or_guessed_is_refused_by_name(tmp_path: Path, tiny: LoadedModel) -> None:
+def test_models_that_cannot_draft_or_verify_are_refused_by_name(tmp_path: Path, tiny: LoadedModel) -> None:
     recurrent = load(make_tiny(tmp_path / "recurrent-one", "lfm2"))
-    with pytest.raises(SessionError, match="recurrent-one cannot check guesses: its recurrent layers"):
+    with pytest.raises(SessionError, match=r"recurrent-one does not support .*: its recurrent layers"):
         Session(recurrent, LoadOptions(draft_lookup=True))
-    with pytest.raises(SessionError, match="recurrent-one cannot take a guess back"):
+    with pytest.raises(SessionError, match="recurrent-one cannot be a draft model"):
         Session(tiny, draft=recurrent)
     with pytest.raises(SessionError, match="1 to 16 tokens"):
         Session(tiny, LoadOptions(draft_lookup=True, draft_tokens=0))
@@ -86,11 +86,11 @@ def test_a_draft_model_with_other_tokens_is_refused(tmp_path: Path, tiny: Loaded
     folder = make_tiny_llama(tmp_path / "foreign")
     text = (folder / "tokenizer.json").read_text()
     (folder / "tokenizer.json").write_text(text.replace('"!"', '"\\u0142\\u0142"', 1))
-    with pytest.raises(SessionError, match="foreign reads other tokens than tiny"):
+    with pytest.raises(SessionError, match="foreign and tiny have different tokenizers"):
         Session(tiny, draft=load(folder))
 
 
-def test_lookup_finds_what_followed_and_goes_round() -> None:
+def test_lookup_finds_what_followed_and_continues_a_repetition() -> None:
     sequence = Sequence("r", "c", [1, 2, 3, 4, 9, 1, 2, 3], Sampler(Sampling()), 10, frozenset())
     drafter = LookupDrafter()
     assert drafter.propose([(sequence, 3)]) == [[4, 9, 1]]
@@ -100,19 +100,19 @@ def test_lookup_finds_what_followed_and_goes_round() -> None:
     assert drafter.propose([(sequence, 5)]) == [[]]
 
 
-def test_one_without_luck_pauses_and_tries_again() -> None:
+def test_a_sequence_without_accepted_drafts_pauses_and_tries_again() -> None:
     class Wrong:
         name = "wrong"
         nbytes = 0
 
-        def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-            return [[1] * most for _, most in wanted]
+        def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+            return [[1] * count for _, count in requests]
 
-    speculation = DraftProposer(Wrong(), 4, lambda: 10_000)
+    proposer = DraftProposer(Wrong(), 4, lambda: 10_000)
     sequence = Sequence("r", "c", [1], Sampler(Sampling()), 5000, frozenset())
     rows = []
     for _ in range(300):
-        rows.append(speculation.guess([sequence], 100))
+        rows.append(proposer.propose([sequence], 100))
         sequence.drafted += rows[-1]
     assert rows[:5] == [4, 1, 1, 1, 0]
     assert 4 < sum(1 for each in rows if each) < 20

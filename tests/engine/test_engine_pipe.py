@@ -71,7 +71,7 @@ def test_several_answers_at_once_and_one_is_stopped(engine: EngineProcess) -> No
     assert ends == {"r0", "r1", "r2"}
 
 
-def test_a_watcher_sees_exactly_thepool_of(engine: EngineProcess) -> None:
+def test_a_watcher_sees_exactly_the_pool(engine: EngineProcess) -> None:
     engine.send(Watch(hz=60.0))
     snapshot = engine.wait(BlockSnapshot)
     mirror = Mirror(pool_of(snapshot))
@@ -154,7 +154,7 @@ def test_another_protocol_version_is_told_and_nothing_is_served() -> None:
 def test_a_frame_of_absurd_length_ends_the_engine_with_a_reason() -> None:
     with EngineProcess() as engine:
         engine.write(struct.pack("<I", 1 << 31))
-        assert "cannot be followed" in engine.wait(EngineError).message
+        assert "cannot be read" in engine.wait(EngineError).message
         assert engine.process.wait(30) == 2
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from engine_process import EngineProcess
 
-from engine.protocol import Abort, BudgetSet, Delta, Fork, Front, Sampling, SetBudget, StatsMessage, Watch
+from engine.protocol import Abort, BudgetSet, Delta, Fork, Sampling, SetActive, SetBudget, StatsMessage, Watch
 
 
-def test_budget_fork_and_front(tiny_folder: Path) -> None:
+def test_budget_fork_and_active_chat(tiny_folder: Path) -> None:
     with EngineProcess() as engine:
         engine.send(SetBudget(budget="1GB"))
         assert "No model" in engine.wait(BudgetSet).error
         assert engine.load(str(tiny_folder)).state == "ready"
-        engine.send(Front(chat="chat"))
+        engine.send(SetActive(chat="chat"))
         engine.ask("hello", "parent", max_tokens=200)
         engine.wait(Delta, lambda delta: delta.request == "parent" and delta.tokens > 3)
         engine.send(Fork(request="child", of="parent", chat="b", sampling=Sampling(max_tokens=8)))
@@ -30,5 +30,5 @@ def test_budget_fork_and_front(tiny_folder: Path) -> None:
         stats = engine.wait(StatsMessage).stats
         assert (stats.blocks_total, stats.blocks_limit) == (30, 30)
         engine.send(Fork(request="late", of="parent", chat="b"))
-        assert "over or unknown" in engine.finished("late").error
+        assert "ended or is unknown" in engine.finished("late").error
         assert engine.close() == 0

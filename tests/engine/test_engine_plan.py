@@ -66,7 +66,7 @@ def test_planned_bytes_hold_the_chats_of_a_model_with_windows(tmp_path: Path, ch
             sequence = books.open(f"chat {chat}").sequence
             for at in range(0, context, 256):
                 tokens = [chat] * min(256, context - at)
-                if not session.scheduler.find([(sequence, len(tokens))]):
+                if not session.scheduler.ensure_blocks([(sequence, len(tokens))]):
                     return False
                 books.append(sequence, tokens)
                 books.commit(sequence)

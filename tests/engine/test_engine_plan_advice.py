@@ -56,7 +56,7 @@ def test_the_verdict_has_its_reason_and_advice(
 ) -> None:
     model, tensors = a_model()
     fit = plan(model, [tensors], chats=chats, limit=limit, cpu=False)
-    assert fit.verdict == verdict, fit
+    assert fit.rating == verdict, fit
     assert fit.block_bytes == 16 * 32 * 2 * 4 * 128 * 2
     assert "GB" in fit.reason
     if advice is None:
@@ -68,21 +68,21 @@ def test_the_verdict_has_its_reason_and_advice(
 def test_what_is_suggested_does_fit() -> None:
     model, tensors = a_model(max_position_embeddings=1 << 17)
     fit = plan(model, [tensors], context=1 << 17, limit=4_000_000_000, cpu=False)
-    assert fit.verdict == "too big"
+    assert fit.rating == "too big"
     context = next(words for words in fit.suggestions if words.startswith("A context"))
     tokens = int(context.split()[3].replace(",", ""))
-    assert plan(model, [tensors], context=tokens, limit=4_000_000_000, cpu=False).verdict == "fits"
-    assert plan(model, [tensors], context=tokens + 4096, limit=4_000_000_000, cpu=False).verdict != "fits"
+    assert plan(model, [tensors], context=tokens, limit=4_000_000_000, cpu=False).rating == "fits"
+    assert plan(model, [tensors], context=tokens + 4096, limit=4_000_000_000, cpu=False).rating != "fits"
 
 
 def test_of_a_budget_that_is_too_large_one_that_fits_is_named() -> None:
     model, tensors = a_model()
     fit = plan(model, [tensors], kv_budget="40 GB", limit=3_000_000_000, cpu=False)
-    assert fit.verdict == "too big"
+    assert fit.rating == "too big"
     (advice,) = fit.suggestions
     found = re.fullmatch(r"A KV cache of (.*) fits\.", advice)
     assert found
-    assert plan(model, [tensors], kv_budget=found[1], limit=3_000_000_000, cpu=False).verdict == "fits"
+    assert plan(model, [tensors], kv_budget=found[1], limit=3_000_000_000, cpu=False).rating == "fits"
 
 
 def test_a_config_that_builds_no_model_is_a_problem_and_no_crash(tmp_path: Path) -> None:

@@ -15,13 +15,13 @@ from engine.sessions.session import RequestError, Session
 def steps_of(session: Session) -> list[SchedulerOutput]:
     """Records every step that the session runs from now on."""
     seen: list[SchedulerOutput] = []
-    computed = session.scheduler.computed
+    commit = session.scheduler.commit
 
     def record(step: SchedulerOutput) -> None:
         seen.append(step)
-        computed(step)
+        commit(step)
 
-    session.scheduler.computed = record  # type: ignore[method-assign]
+    session.scheduler.commit = record  # type: ignore[method-assign]
     return seen
 
 
@@ -44,7 +44,7 @@ def test_text_does_not_depend_on_company(open_session: Open, backend: str) -> No
 
 def test_decoding_rows_come_first_and_the_budget_holds(open_session: Open) -> None:
     session = open_session()
-    session.scheduler.token_budget = 32
+    session.scheduler.token_budget.max_rows = 32
     seen = steps_of(session)
     decoding = [submit(session, random_tokens(4, n), f"d{n}", 40) for n in range(4)]
     session.step()
@@ -99,7 +99,7 @@ def test_a_chat_goes_on_where_it_was(open_session: Open) -> None:
 
 def test_abort_at_any_time_gives_the_blocks_back(open_session: Open) -> None:
     session = open_session(kv_blocks=20)
-    session.scheduler.token_budget = 16
+    session.scheduler.token_budget.max_rows = 16
     decoding = submit(session, random_tokens(5, 1), "decoding", 50)
     session.step()
     prefilling = submit(session, random_tokens(200, 2), "prefilling", 5)
@@ -155,7 +155,7 @@ def test_five_hundred_requests_leave_nothing_behind(open_session: Open) -> None:
     session.blocks.clear_cache()
     assert session.blocks.stats().free == 64
     session.blocks.check_integrity()
-    assert len(session._answers) == 0
+    assert len(session._outputs) == 0
 
 
 def test_a_step_that_raises_ends_its_requests_and_the_session_serves_on(open_session: Open) -> None:

@@ -21,6 +21,7 @@ from engine.protocol import KVBudgetError, Sampling
 from engine.scheduling.pool_resizer import PoolResizer
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler import AdmissionError, Scheduler, SchedulerOutput
+from engine.scheduling.scheduler_hooks import SchedulerHooks
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.swap import Swap
 
@@ -34,10 +35,10 @@ Slots = NDArray[np.int64]
 class FakePools:
     """K/V of one layer in each pool: a number in each slot."""
 
-    can_resize = can_save = True
+    can_resize = can_swap = True
 
     def __init__(self, sizes: list[int], weights: tuple[int, ...]) -> None:
-        self.pool_tokens = list(weights)
+        self.token_bytes_per_pool = list(weights)
         self.token_bytes = sum(weights)
         self.slots: list[Slots] = [np.full((size, SIZE), UNWRITTEN) for size in sizes]
 
@@ -51,7 +52,7 @@ class FakePools:
     def load_blocks(self, blocks: NDArray[np.int32], saved: Slots, start: int, pool: int = 0) -> None:
         self.slots[pool][blocks] = saved[start : start + len(blocks)]
 
-    def move(self, numbers: NDArray[np.int32]) -> None:
+    def move_blocks(self, numbers: NDArray[np.int32]) -> None:
         moved = np.empty_like(self.slots[0])
         moved[numbers] = self.slots[0]
         self.slots[0] = moved
@@ -109,7 +110,12 @@ class SchedulerMachine(RuleBasedStateMachine):
         self.scheduler.limit = limit * self.resizer.units
         if swap:
             self.scheduler.swap = Swap(self.pools, SIZE, 1 << 30)
-        self.scheduler.guess = self.guess
+        self.scheduler.hooks = SchedulerHooks(
+            grow_pools=self.resizer.grow,
+            can_rebalance_pools=self.resizer.can_rebalance,
+            rebalance_pools=self.resizer.rebalance,
+            propose_drafts=self.propose_drafts,
+        )
         self.drafts = 0
         self.prefixes: dict[Sequence, Prefixes] = {}
         self.submitted: list[Sequence] = []
@@ -124,7 +130,7 @@ class SchedulerMachine(RuleBasedStateMachine):
     def next_token(self, sequence: Sequence) -> int:
         return self.true_numbers(sequence)[-1] % 3
 
-    def guess(self, decoding: list[Sequence], rows: int) -> int:
+    def propose_drafts(self, decoding: list[Sequence], rows: int) -> int:
         """Drafts of which the first token is right and the second is one that may be."""
         used = 0
         for sequence in decoding:
@@ -165,12 +171,12 @@ class SchedulerMachine(RuleBasedStateMachine):
 
     def run_step(self, *, fails: bool = False) -> bool:
         """One step of the scheduler; returns whether it had rows."""
-        step = self.scheduler.step()
+        step = self.scheduler.schedule()
         if step is None:
             return False
         self.forward(step)
         if fails:
-            self.scheduler.undo(step)
+            self.scheduler.roll_back(step)
             return True
         due = []
         for sequence in step.sequences:
@@ -181,8 +187,8 @@ class SchedulerMachine(RuleBasedStateMachine):
                     sequence.tokens.append(draft[accepted])
                     accepted += 1
                 self.blocks.truncate(sequence.handle, sequence.computed + 1 + accepted - sequence.dropped)
-        self.scheduler.computed(step)
-        self.scheduler.metrics.step(0, step.batch.rows)
+        self.scheduler.commit(step)
+        self.scheduler.metrics.record_step(0, step.batch.rows)
         for sequence in step.sequences:
             if sequence.pending == 0:
                 due.append(sequence)
@@ -226,7 +232,7 @@ class SchedulerMachine(RuleBasedStateMachine):
         tokens = [(seed * at * at + at // 5) % 3 for at in range(length)]
         first = self.sequence(tokens, max_tokens, background=background)
         first.choices = [self.sequence(tokens, max_tokens) for _ in range(answers - 1)]
-        if shifts and len(self.spans) == 1 and self.scheduler.longest >= 5 * SIZE:
+        if shifts and len(self.spans) == 1 and self.scheduler.max_length >= 5 * SIZE:
             first.keep = SIZE
         for choice in first.choices:
             choice.request = first.request
@@ -259,8 +265,8 @@ class SchedulerMachine(RuleBasedStateMachine):
 
     @rule(rows=st.sampled_from([8, 24, 256]), front=st.sampled_from(["", "chat 0", "chat 1"]))
     def change_rows_and_front(self, rows: int, front: str) -> None:
-        self.scheduler.token_budget = rows
-        self.scheduler.front = front
+        self.scheduler.token_budget.max_rows = rows
+        self.scheduler.active_chat = front
 
     # --- the pool --------------------------------------------------------------------------------
 
@@ -296,9 +302,9 @@ class SchedulerMachine(RuleBasedStateMachine):
     @rule(what=st.sampled_from(["rest", "compact", "clear", "forget", "evict"]))
     def tidy(self, what: str) -> None:
         if what == "rest":
-            self.resizer.rest()
+            self.resizer.shrink_idle()
         elif what == "compact":
-            self.pools.move(self.blocks.compact())
+            self.pools.move_blocks(self.blocks.compact())
         elif what == "clear":
             self.blocks.clear_cache()
         elif what == "forget":
@@ -336,7 +342,7 @@ class SchedulerMachine(RuleBasedStateMachine):
                 expected = [number % 3 for number in numbers[sequence.prompt_length - 1 : -1]]
                 assert sequence.tokens[sequence.prompt_length :] == expected
         if self.scheduler.swap is not None:
-            assert self.scheduler.swap.held == 0
+            assert self.scheduler.swap.used_bytes == 0
         self.blocks.check_integrity()
 
 

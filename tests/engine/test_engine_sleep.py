@@ -8,8 +8,8 @@ from pathlib import Path
 
 import mlx.core as mx
 import pytest
+from multi_model_script import SMALL, alone, ask, beside, close_after, said
 from pipe_script import Script
-from resident_script import SMALL, alone, ask, beside, close_after, said
 from tiny_models import make_tiny_llama
 
 from engine.machine.memory_pressure import Pressure, of_share, pressure
@@ -23,7 +23,7 @@ from engine.protocol import (
     UnloadModel,
 )
 from engine.sessions.session import Session
-from engine.worker import background_loading
+from engine.worker import model_memory
 from engine.worker.channel import Closed
 from engine.worker.loaded_models import LoadedModels
 
@@ -31,12 +31,12 @@ from engine.worker.loaded_models import LoadedModels
 @pytest.fixture
 def room_for_one(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine holds one of the tiny models and half of another."""
-    one = background_loading.needed_bytes(str(tiny_folder), SMALL)
-    monkeypatch.setattr(background_loading, "memory_limit", lambda: one * 3 // 2)
+    one = model_memory.needed_bytes(str(tiny_folder), SMALL)
+    monkeypatch.setattr(model_memory, "memory_limit", lambda: one * 3 // 2)
 
 
 @pytest.mark.usefixtures("room_for_one")
-def test_the_idle_one_makes_room_and_is_woken_when_asked(tiny_folder: Path, other_folder: Path) -> None:
+def test_an_idle_model_sleeps_for_another_and_wakes_on_request(tiny_folder: Path, other_folder: Path) -> None:
     script = Script()
     following = {"b": ask("woken", tiny_folder), "woken": Closed()}
     script.hooks[Finished] = lambda finished: (following[finished.request],)
@@ -66,7 +66,7 @@ def test_memory_comes_back(tiny_folder: Path, ends: str) -> None:
 
 
 @pytest.mark.usefixtures("room_for_one")
-def test_one_that_answers_is_not_pushed_out(tiny_folder: Path, other_folder: Path) -> None:
+def test_a_model_that_is_generating_is_not_put_to_sleep(tiny_folder: Path, other_folder: Path) -> None:
     script = Script()
     close_after(script, "long")
     script.hooks[Started] = lambda started: (beside(other_folder),)
@@ -113,28 +113,28 @@ def test_an_abort_ends_a_request_that_waits_for_a_model(tiny_folder: Path) -> No
     assert [(each.request, each.reason) for each in ends] == [("waits", "abort")]
 
 
-def test_when_memory_is_short_idle_models_sleep_the_one_in_front_last(
+def test_when_memory_is_short_idle_models_sleep_the_active_one_last(
     tiny_folder: Path, other_folder: Path
 ) -> None:
     models = LoadedModels()
     for folder in (tiny_folder, other_folder):
         models.add(str(folder), SMALL, Session(load(folder), SMALL))
     first, front = models
-    assert models.spare(Pressure.NONE) is None
-    assert models.spare(Pressure.WARNING) is first
+    assert models.dispensable(Pressure.NONE) is None
+    assert models.dispensable(Pressure.WARNING) is first
     first.session = None
-    assert models.spare(Pressure.WARNING) is None
-    assert models.spare(Pressure.CRITICAL) is front
+    assert models.dispensable(Pressure.WARNING) is None
+    assert models.dispensable(Pressure.CRITICAL) is front
     assert front.session is not None
     front.session.submit(ask("busy"))
-    assert models.spare(Pressure.CRITICAL) is None
+    assert models.dispensable(Pressure.CRITICAL) is None
 
 
 def test_pressure_is_acted_on_and_requests_wake(tiny_folder: Path) -> None:
     levels = iter([Pressure.CRITICAL])
     script = Script(("asleep", 0.0, (ask("woken", count=3),)))
     close_after(script, "woken")
-    script.serve(beside(tiny_folder), short_of_memory=lambda: next(levels, Pressure.NONE))
+    script.serve(beside(tiny_folder), memory_pressure=lambda: next(levels, Pressure.NONE))
     assert said(script, "woken") == alone(tiny_folder, 3)
 
 

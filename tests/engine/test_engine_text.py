@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.models.model_loader import LoadedModel
-from engine.sessions.text_stream import TextStream
+from engine.sessions.output_processor import TextStream
 
 
 class Letters:

@@ -60,9 +60,9 @@ def test_a_file_is_imported_and_a_second_waits_its_turn(
     queue.quantise(str(tmp_path / "plain"), 8)
     second, one = queue.conversions()
     assert (one.state, second.state) == ("running", "queued")
-    assert (second.deed, second.name) == ("quantise", "plain")
+    assert (second.kind, second.name) == ("quantise", "plain")
     wait_for(lambda: first(queue).state in ("done", "failed"), 60)
-    assert [m.words for m in queue.conversions()] == ["", ""]
+    assert [m.message for m in queue.conversions()] == ["", ""]
     assert [Path(m.path).name for m in queue.conversions()] == ["plain-8bit", "Tiny"]
     assert (paths.models_folder() / "Tiny" / "config.json").is_file()
     queue.cancel(1)
@@ -76,7 +76,7 @@ def test_a_refusal_is_the_command_s_own_sentence(
     queue = conversion_queue()
     queue.import_file(str(tmp_path / "no.gguf"))
     wait_for(lambda: first(queue).state == "failed", 60)
-    assert first(queue).words == "no.gguf is not a GGUF file."
+    assert first(queue).message == "no.gguf is not a GGUF file."
 
 
 def test_cancelling_kills_the_child_and_removes_what_it_had(
@@ -85,7 +85,7 @@ def test_cancelling_kills_the_child_and_removes_what_it_had(
     queue = conversion_queue(WAITS)
     queue.import_file("/somewhere/x.gguf")
     wait_for(lambda: first(queue).share == 0.25)
-    assert first(queue).words == "Converting"
+    assert first(queue).message == "Converting"
     part = data / "models" / ".x.1.part"
     part.mkdir(parents=True)
     queue.cancel(1)
@@ -97,7 +97,7 @@ def test_a_child_that_crashes_is_reported(conversion_queue: Callable[..., Conver
     queue = conversion_queue("import os; os.abort()")
     queue.import_file("/somewhere/x.gguf")
     wait_for(lambda: first(queue).state == "failed")
-    assert first(queue).words.startswith("The conversion was ended by signal 6, and nothing was kept:")
+    assert first(queue).message.startswith("The conversion was ended by signal 6, and nothing was kept:")
 
 
 def test_closing_ends_the_child(conversion_queue: Callable[..., ConversionQueue], tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_it_answers_while_a_download_runs_and_ends_with_its_stdin(
     assert {file.path for file in details.files} >= {"config.json", shard, "tokenizer.json"}
     model_service.send(p.PlanModel(model=REPO, context=256, chats=2))
     fit = model_service.next(p.ModelPlan).fit
-    assert (fit.problem, fit.verdict, fit.chats, fit.blocks) == ("", "fits", 2, 32)
+    assert (fit.problem, fit.rating, fit.chats, fit.blocks) == ("", "fits", 2, 32)
     model_service.send(p.SearchHub(query=8, catalogue=True, text="qwen"))
     catalogue = model_service.next(p.HubResults)
     assert catalogue.models
@@ -142,7 +142,7 @@ def test_it_imports_a_file_and_lists_the_model(monkeypatch: pytest.MonkeyPatch, 
     end = process.until(
         lambda m: isinstance(m, p.ConversionJobs) and m.conversions[0].state in ("done", "failed")
     )
-    assert end.conversions[0].words == ""
+    assert end.conversions[0].message == ""
     process.send(p.ListModels())
     found = {m.path: m for m in process.next(p.Models).models}[end.conversions[0].path]
     assert (found.name, found.problem, found.quantisation) == ("Tiny", "", "4-bit")

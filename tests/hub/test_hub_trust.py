@@ -100,7 +100,7 @@ def test_an_api_that_sends_nonsense_is_reported(hub: Hub, server: FakeHub, body:
 def test_a_plan_reads_headers_and_no_weights(hub: Hub, server: FakeHub) -> None:
     checked, headers = hub.describe(hub.repo(REPO))
     fit = plan(checked, headers, context=256, limit=8 << 30)
-    assert (fit.verdict, fit.problem) == ("fits", "")
+    assert (fit.rating, fit.problem) == ("fits", "")
     shards = [name for name in server.repos[REPO] if name.endswith(".safetensors")]
     for name in shards:
         assert server.sent[name] <= 256 << 10 < len(server.repos[REPO][name])

@@ -91,7 +91,7 @@ class _Driver:
     def step(self, *rows: tuple[_Line, int]) -> None:
         """Computes so many of the next tokens of each line, in one forward."""
         step = reserve(self.blocks, list(rows))
-        step.copy_into(self.paged)
+        step.copy_blocks(self.paged)
         logits = self.paged.forward(step.batch)
         for row, (line, count) in zip(np.array(logits.astype(mx.float32)), rows, strict=True):
             self.blocks.commit(line.handle)

@@ -50,7 +50,7 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             heading,
             translate("memory", "No cached text starts like this prompt, so all of it was computed."),
         )
-    if not miss.known:
+    if not miss.cached_text:
         reason = translate(
             "memory", "The cached text of “{chat}” ends here; the %n token(s) after it are new.", "", computed
         )
@@ -59,7 +59,9 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             "memory", "First difference from “{chat}”. From here on, %n token(s) were computed.", "", computed
         )
     reason = reason.format(chat=title(miss.chat, looks))
-    return Explanation(heading, reason, miss.before[-_SHOWN:], miss.wanted[:_SHOWN], miss.known[:_SHOWN])
+    return Explanation(
+        heading, reason, miss.before[-_SHOWN:], miss.prompt_text[:_SHOWN], miss.cached_text[:_SHOWN]
+    )
 
 
 class MissCard(Card):

@@ -88,5 +88,5 @@ class PlanMap(QWidget):
     def _color_headline(self) -> None:
         palette = self._palette
         colors = {"fits": palette.text, "tight": palette.warn, "too big": palette.bad}
-        color = colors.get(self.fit.verdict if self.fit else "", palette.text)
+        color = colors.get(self.fit.rating if self.fit else "", palette.text)
         self._headline.setStyleSheet(f"color: {color}; background: transparent;")

@@ -133,7 +133,7 @@ def fit_text(fit: Fit) -> str:
     chats = translate("memory", "{chats} of {tokens}").format(
         chats=counts.chats(fit.chats), tokens=counts.tokens(fit.context)
     )
-    return f"{verdicts[fit.verdict]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
+    return f"{verdicts[fit.rating]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
 
 
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ class MetalBackend(ReferenceBackend):
         self.trials = trials or KernelTrials()
         self._thresholds = thresholds or Thresholds()
 
-    def take_news(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         news, self.trials.news = self.trials.news, []
         return news
 

@@ -52,42 +52,42 @@ def test_the_footprint_lies_where_the_header_of_macos_puts_it() -> None:
 
 def test_a_minute_counts_what_came_in_it() -> None:
     minute = LastMinute()
-    assert minute.note(0.0, StatsCounts(5, 1, 0)) == StatsCounts(0, 0, 0)
-    assert minute.note(30.0, StatsCounts(9, 1, 1)) == StatsCounts(4, 0, 1)
-    assert minute.note(70.0, StatsCounts(10, 2, 1)) == StatsCounts(
+    assert minute.update(0.0, StatsCounts(5, 1, 0)) == StatsCounts(0, 0, 0)
+    assert minute.update(30.0, StatsCounts(9, 1, 1)) == StatsCounts(4, 0, 1)
+    assert minute.update(70.0, StatsCounts(10, 2, 1)) == StatsCounts(
         5, 1, 1
     )  # since second 0, the last look before 10
-    assert minute.note(95.0, StatsCounts(10, 2, 1)) == StatsCounts(1, 1, 0)
-    assert minute.note(200.0, StatsCounts(10, 2, 1)) == StatsCounts(0, 0, 0)
-    assert minute.note(201.0, StatsCounts(1, 0, 0)) == StatsCounts(0, 0, 0)  # another pool
+    assert minute.update(95.0, StatsCounts(10, 2, 1)) == StatsCounts(1, 1, 0)
+    assert minute.update(200.0, StatsCounts(10, 2, 1)) == StatsCounts(0, 0, 0)
+    assert minute.update(201.0, StatsCounts(1, 0, 0)) == StatsCounts(0, 0, 0)  # another pool
 
 
 def test_pauses_between_tokens_and_the_rate_of_prefill() -> None:
     metrics = StepMetrics()
     assert (metrics.itl, metrics.prefill_tokens_per_s) == (0.0, 0.0)
     for gap in (0.01, 0.03):
-        metrics.gap(gap)
+        metrics.record_gap(gap)
     assert metrics.itl == pytest.approx(0.02)
-    metrics.step(0, 100, 5.0)  # kernels are compiled in the first
+    metrics.record_step(0, 100, 5.0)  # kernels are compiled in the first
     assert metrics.prefill_tokens_per_s == pytest.approx(20)
-    metrics.step(4, 0, 9.0)  # decoding costs prefill nothing
-    metrics.step(25, 75, 0.4)
-    metrics.step(0, 1, 0.2)  # what is left behind a prefix hit
-    metrics.step(0, 50, 0.2)
+    metrics.record_step(4, 0, 9.0)  # decoding costs prefill nothing
+    metrics.record_step(25, 75, 0.4)
+    metrics.record_step(0, 1, 0.2)  # what is left behind a prefix hit
+    metrics.record_step(0, 50, 0.2)
     assert metrics.prefill_tokens_per_s == pytest.approx(125 / 0.5)
 
 
 def test_what_sharing_saved_and_what_memory_goes_to(open_session: Callable[..., Session]) -> None:
     session = open_session(kv_blocks=64)
-    figures = StatsCollector()
-    before = figures.of(session)
+    stats = StatsCollector()
+    before = stats.collect(session)
     assert (before.saved_seconds, before.itl_ms, before.reused_tokens) == (0.0, 0.0, 0)
     prompt = list(range(5, 85))
     submit(session, prompt, "one", 8)
     finish(session)
     submit(session, prompt, "two", 8)
     finish(session)
-    now = figures.of(session)
+    now = stats.collect(session)
     assert now.prompt_tokens == 160
     assert now.reused_tokens == 79  # one token is always computed
     rate = session.scheduler.metrics.prefill_tokens_per_s
@@ -99,16 +99,16 @@ def test_what_sharing_saved_and_what_memory_goes_to(open_session: Callable[..., 
 
 
 def test_scratch_is_what_a_step_needed_besides(open_session: Callable[..., Session]) -> None:
-    figures, session = StatsCollector(), open_session(kv_blocks=64)
-    figures.of(session)
+    stats, session = StatsCollector(), open_session(kv_blocks=64)
+    stats.collect(session)
     mx.eval(mx.zeros((3_000_000,)) + 1)
-    assert figures.of(session).scratch_bytes >= 12_000_000
-    assert figures.of(session).scratch_bytes < 1_000_000
-    assert figures.of(session).buffer_cache_bytes == mx.get_cache_memory()
+    assert stats.collect(session).scratch_bytes >= 12_000_000
+    assert stats.collect(session).scratch_bytes < 1_000_000
+    assert stats.collect(session).buffer_cache_bytes == mx.get_cache_memory()
 
 
 @pytest.mark.parametrize("swap", [True, False])
-def test_who_gave_blocks_back_is_told_until_they_are_there_again(
+def test_preempted_sequences_are_reported_until_they_continue(
     open_session: Callable[..., Session], swap: bool
 ) -> None:
     session = open_session(kv_blocks=40)
@@ -117,12 +117,12 @@ def test_who_gave_blocks_back_is_told_until_they_are_there_again(
     sequence = submit(session, list(range(1, 101)), "r", 40)
     for _ in range(5):
         session.step()
-    figures = StatsCollector()
-    assert figures.of(session).preempted == []
+    stats = StatsCollector()
+    assert stats.collect(session).preempted == []
     tokens = len(sequence.tokens)
     session.scheduler.preempt(sequence)
-    (told,) = figures.of(session).preempted
+    (told,) = stats.collect(session).preempted
     assert (told.chat, told.tokens, told.blocks) == ("r", tokens, -(-tokens // 16))
     assert told.on_host == (-(-(tokens - 1) // 16) if swap else 0)
     finish(session)
-    assert figures.of(session).preempted == []
+    assert stats.collect(session).preempted == []

@@ -1,4 +1,4 @@
-"""Whose turn it is: the chat in front, the background, short prompts beside long ones."""
+"""Whose turn it is: the chat in active, the background, short prompts beside long ones."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from engine.protocol import Sampling
 from engine.scheduling.sequence import Phase
 
 
-def test_the_chat_in_front_goes_first_and_takes_room_from_others(open_session: Open) -> None:
+def test_the_active_chat_goes_first_and_preempts_others(open_session: Open) -> None:
     session = open_session(kv_blocks=20)
-    session.scheduler.token_budget = 32
+    session.scheduler.token_budget.max_rows = 32
     others = [submit(session, random_tokens(120, n), f"b{n}", 20) for n in range(2)]
     for _ in range(5):
         session.step()
-    session.scheduler.front = "front"
-    front = submit(session, random_tokens(150, 9), "front", 5)
-    while front.phase is not Phase.FINISHED:
+    session.scheduler.active_chat = "active"
+    active = submit(session, random_tokens(150, 9), "active", 5)
+    while active.phase is not Phase.FINISHED:
         session.step()
         session.blocks.check_integrity()
     assert all(each.phase is not Phase.FINISHED for each in others)
     assert sum(each.preemptions for each in others) > 0
-    assert front.preemptions == 0
+    assert active.preemptions == 0
     finish(session)
     assert [s.tokens for s in others] == [alone(open_session, random_tokens(120, n), 20) for n in range(2)]
 
 
 def test_background_prompts_get_what_is_left(open_session: Open) -> None:
     session = open_session()
-    session.scheduler.token_budget = 32
+    session.scheduler.token_budget.max_rows = 32
     slow = session.submit_tokens(
         random_tokens(200, 1), Sampling(temperature=0, max_tokens=2), request="s", chat="s", background=True
     )
     session.step()
     assert slow.computed == 32
-    front = submit(session, random_tokens(64, 2), "f", 2)
+    active = submit(session, random_tokens(64, 2), "f", 2)
     session.step()
     session.step()
-    assert (front.computed, slow.computed) == (64, 32)
+    assert (active.computed, slow.computed) == (64, 32)
     finish(session)
 
 
 def test_a_short_prompt_does_not_wait_for_a_long_one(open_session: Open) -> None:
     session = open_session()
-    session.scheduler.token_budget = 64
+    session.scheduler.token_budget.max_rows = 64
     long = submit(session, random_tokens(400, 1), "long", 3)
     session.step()
     short = submit(session, random_tokens(30, 2), "short", 3)

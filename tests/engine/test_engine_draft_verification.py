@@ -7,7 +7,7 @@ from pathlib import Path
 import mlx.core as mx
 import numpy as np
 import pytest
-from guessing import Oracle, answer, prompts, speculate
+from draft_oracle import Oracle, answer, prompts, speculate
 from sessions import Open, finish, submit
 from tiny_kinds import PAGED, make_tiny
 
@@ -28,7 +28,7 @@ SAMPLINGS = [{}, {"temperature": 0.9, "top_p": 0.9, "repetition_penalty": 1.2, "
 
 @pytest.mark.parametrize("sampling", SAMPLINGS, ids=["greedy", "sampled"])
 @pytest.mark.parametrize("wrong", [0.0, 0.4, 1.0])
-def test_a_batch_with_guesses_says_what_it_says_without(
+def test_a_batch_with_drafts_gives_the_same_text(
     open_session: Open, wrong: float, sampling: dict[str, float]
 ) -> None:
     plain = answer(open_session(kv_blocks=200), prompts(6), **sampling)
@@ -66,7 +66,7 @@ def test_kinds_of_models(tmp_path: Path, kind: str) -> None:
     plain = answer(Session(loaded, LoadOptions(kv_blocks=200)), prompts(4), 24)
     session = Session(loaded, LoadOptions(kv_blocks=200))
     if not session.model.checks_drafts:
-        with pytest.raises(SessionError, match=f"{kind} cannot check guesses"):
+        with pytest.raises(SessionError, match=f"{kind} does not support speculative decoding"):
             Session(loaded, LoadOptions(kv_blocks=200, draft_lookup=True))
         return
     speculate(session, Oracle(plain, 0.3))
@@ -92,7 +92,7 @@ def test_several_answers_to_one_prompt_and_a_fork(open_session: Open) -> None:
     assert run(session) == run(open_session(kv_blocks=200))
 
 
-def test_guesses_stop_at_a_stop_string_and_at_the_last_token(open_session: Open) -> None:
+def test_drafts_stop_at_a_stop_string_and_at_the_last_token(open_session: Open) -> None:
     def run(session: Session, **sampling: object) -> tuple[str, Finished]:
         settings = Sampling(temperature=0, **sampling)  # type: ignore[arg-type]
         session.submit(
@@ -121,7 +121,7 @@ def test_guesses_stop_at_a_stop_string_and_at_the_last_token(open_session: Open)
         assert (end.reason, end.completion_tokens) == (expected_end.reason, expected_end.completion_tokens)
 
 
-def test_a_stop_token_among_the_guesses_ends_the_answer(open_session: Open) -> None:
+def test_a_stop_token_in_a_draft_ends_the_answer(open_session: Open) -> None:
     plain = answer(open_session(), [WORDS])["r0"]
     at = len(WORDS) + 9
     session = open_session()
@@ -150,28 +150,28 @@ def test_a_context_that_is_shifted(open_session: Open) -> None:
     assert run(session) == plain
 
 
-def test_draws_follow_the_models_distribution() -> None:
+def test_samples_follow_the_models_distribution() -> None:
     """Chi-square at fixed seeds: two tokens drawn through a draft, over a vocabulary of five."""
     generator = np.random.default_rng(11)
     logits = generator.normal(size=(3, 5)).astype(np.float32)
     drawn = 6000
     counts = np.zeros((5, 5))
-    right_first = 0
+    accepted_first = 0
     for seed in range(drawn):
         draft = [seed % 5, (seed // 5) % 5]
         sampler = Sampler(Sampling(temperature=1.0, seed=seed, max_tokens=10))
         sequence = Sequence("r", "c", [0], sampler, 10, frozenset())
-        picks = DraftVerifier(mx.array(logits))
-        right, token = picks.accept(0, sequence, draft)
-        right_first += right > 0
+        verifier = DraftVerifier(mx.array(logits))
+        accepted, token = verifier.accept(0, sequence, draft)
+        accepted_first += accepted > 0
         if token is not None:
             sequence.tokens.append(token)
         if sequence.generated < 2:  # the next step, whose first row is the second here
-            sequence.tokens.append(picks.token(1, sequence))
+            sequence.tokens.append(verifier.sample(1, sequence))
         counts[sequence.tokens[1], sequence.tokens[2]] += 1
     p = np.exp(logits[:2].astype(np.float64))
     p /= p.sum(axis=1, keepdims=True)
     expected = drawn * np.outer(p[0], p[1])
     chi_square = ((counts - expected) ** 2 / expected).sum()
     assert chi_square < 51.18  # 24 degrees of freedom: one in a thousand
-    assert right_first == pytest.approx(drawn / 5, rel=0.1)  # accepted as often as the model says it
+    assert accepted_first == pytest.approx(drawn / 5, rel=0.1)  # accepted as often as the model says it

@@ -13,7 +13,7 @@ from engine.sessions.session import RequestError
 @pytest.mark.parametrize("budget", [48, 256])
 def test_a_prefix_is_computed_once_for_all_who_arrive_together(open_session: Open, budget: int) -> None:
     session = open_session()
-    session.scheduler.token_budget = budget
+    session.scheduler.token_budget.max_rows = budget
     prefix = random_tokens(300, 1)
     prompts = [prefix + random_tokens(27, 10 + n) for n in range(16)]
     seen = rows_of(session)
@@ -28,9 +28,9 @@ def test_a_prefix_is_computed_once_for_all_who_arrive_together(open_session: Ope
         assert sequences[n].tokens == alone(open_session, prompts[n], 2)
 
 
-def test_a_late_one_shares_what_is_done_and_then_the_rest(open_session: Open) -> None:
+def test_a_late_request_reuses_what_is_computed_and_then_the_rest(open_session: Open) -> None:
     session = open_session()
-    session.scheduler.token_budget = 64
+    session.scheduler.token_budget.max_rows = 64
     prompt = random_tokens(300, 1)
     first = submit(session, [*prompt, 5, 6, 7], "first", 3)
     session.step()
@@ -45,7 +45,7 @@ def test_a_late_one_shares_what_is_done_and_then_the_rest(open_session: Open) ->
 
 def test_when_the_first_is_stopped_the_other_goes_on_from_what_is_done(open_session: Open) -> None:
     session = open_session()
-    session.scheduler.token_budget = 64
+    session.scheduler.token_budget.max_rows = 64
     prompt = random_tokens(300, 1)
     submit(session, prompt, "first", 3)
     second = submit(session, prompt, "second", 3)
@@ -60,9 +60,9 @@ def test_when_the_first_is_stopped_the_other_goes_on_from_what_is_done(open_sess
     assert second.tokens == alone(open_session, prompt, 3)
 
 
-def test_who_waits_for_a_prefix_lets_others_pass(open_session: Open) -> None:
+def test_a_request_that_waits_for_a_prefix_lets_others_pass(open_session: Open) -> None:
     session = open_session()
-    session.scheduler.token_budget = 64
+    session.scheduler.token_budget.max_rows = 64
     prompt = random_tokens(300, 1)
     submit(session, prompt, "first", 3)
     twin = submit(session, prompt, "twin", 3)
@@ -121,7 +121,7 @@ def test_messages_tell_answers_apart_and_abort_ends_all(open_session: Open) -> N
     session.blocks.check_integrity()
     session.submit(message)  # before the fork, too
     assert sorted(end.index for end in session.abort_all("r")) == [0, 1, 2]
-    assert len(session._answers) == 0
+    assert len(session._outputs) == 0
     with pytest.raises(RequestError, match="1 to 64"):
         session.submit(Generate(request="x", chat="c", messages=[ChatMessage("user", "hi")], n=0))
 
@@ -143,7 +143,7 @@ def test_a_live_answer_forks(open_session: Open, backend: str) -> None:
     finish(session)
     expected = alone(open_session, prompt, 30, backend=backend)
     assert parent.tokens == child.tokens == expected
-    with pytest.raises(RequestError, match="over or unknown"):
+    with pytest.raises(RequestError, match="ended or is unknown"):
         session.fork(Fork(request="more", of="parent", chat="b"))
 
 
@@ -168,7 +168,7 @@ def test_greedy_text_is_the_same_in_every_way(open_session: Open) -> None:
     prompts = [prefix + random_tokens(5 + 7 * n, n + 2) for n in range(6)]
     expected = [alone(open_session, prompt, 40) for prompt in prompts]
     session = open_session(kv_blocks=26)
-    session.scheduler.token_budget = 48
+    session.scheduler.token_budget.max_rows = 48
     sequences: list[Sequence] = []
     for n, prompt in enumerate(prompts):
         sequences.append(submit(session, prompt, f"r{n}", 40))

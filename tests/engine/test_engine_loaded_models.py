@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from multi_model_script import SMALL, alone, ask, beside, close_after, said
 from pipe_script import Script
-from resident_script import SMALL, alone, ask, beside, close_after, said
 from tiny_adapters import make_adapter
 
 from engine.models.model_loader import load
@@ -17,10 +17,10 @@ from engine.protocol import (
     ModelState,
     Started,
     UnloadModel,
-    resident_key,
+    model_key,
 )
 from engine.sessions.session import Session
-from engine.worker import background_loading
+from engine.worker import model_memory
 from engine.worker.channel import Closed
 from engine.worker.loaded_models import LoadedModels
 
@@ -35,7 +35,7 @@ def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_fol
     assert said(script, "a") != said(script, "b")
     last = [each for each in script.sent if isinstance(each, ModelState)][-1]
     assert [each.path for each in last.models] == [str(other_folder), str(tiny_folder)]
-    assert [each.front for each in last.models] == [True, False]
+    assert [each.active for each in last.models] == [True, False]
     assert all(each.weights_bytes > 0 and each.kv_bytes > 0 for each in last.models)
     order = [each.request for each in script.sent if isinstance(each, Delta) and each.request in ("a", "b")]
     assert {"a", "b"} == set(order[:4])  # they take turns
@@ -44,7 +44,7 @@ def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_fol
 def test_one_model_with_two_adapters_is_three_models(other_folder: Path, tmp_path: Path) -> None:
     first, second = (str(make_adapter(other_folder, tmp_path / f"{seed}", seed=seed)) for seed in (3, 4))
     keys = {
-        name: resident_key(str(other_folder), adapter)
+        name: model_key(str(other_folder), adapter)
         for name, adapter in zip("abc", ("", first, second), strict=True)
     }
     script = Script()
@@ -87,7 +87,7 @@ def test_a_path_alone_ends_the_load_of_an_adapter_unless_it_names_a_model_that_i
     script = Script(("ready", 1.0, ()), unload, ("ready", 1.0, (Closed(),)))
     script.serve(beside(tiny_folder), beside(tiny_folder, adapter=adapter))
     last = [each for each in script.sent if isinstance(each, ModelState)][-1]
-    assert [each.key for each in last.models] == [resident_key(str(tiny_folder), adapter)]
+    assert [each.key for each in last.models] == [model_key(str(tiny_folder), adapter)]
     script = Script(unload, ("none", 0.0, (Closed(),)))
     script.serve(beside(tiny_folder, adapter=adapter))
     assert "ready" not in script.states()
@@ -117,7 +117,7 @@ def test_cancelling_a_load_leaves_the_others(tiny_folder: Path, other_folder: Pa
     assert (last.state, [each.path for each in last.models]) == ("ready", [str(tiny_folder)])
 
 
-def test_unloading_one_brings_the_other_to_the_front(tiny_folder: Path, other_folder: Path) -> None:
+def test_unloading_the_active_model_makes_the_other_active(tiny_folder: Path, other_folder: Path) -> None:
     script = Script()
     close_after(script, "to the front", "gone")
     gone = (UnloadModel(path=str(other_folder)), ask("to the front"), ask("gone", other_folder))
@@ -127,20 +127,20 @@ def test_unloading_one_brings_the_other_to_the_front(tiny_folder: Path, other_fo
     assert "not loaded" in end.error
 
 
-def test_kv_memory_of_the_second_grows_no_further_than_the_first_leaves_room(
+def test_the_kv_budget_of_a_second_model_is_what_the_first_leaves(
     tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     models = LoadedModels()
     models.add(str(tiny_folder), SMALL, Session(load(tiny_folder), SMALL))
     session = Session(load(other_folder), LoadOptions())
     wanted, now = session.scheduler.limit, session.blocks.num_blocks
-    held = models.front.nbytes + session.nbytes if models.front else 0
+    held = models.active.nbytes + session.nbytes if models.active else 0
     block_bytes = session.model.token_bytes * session.blocks.block_size
-    monkeypatch.setattr(background_loading, "memory_limit", lambda: held + (wanted - now) * block_bytes)
-    background_loading.stay_within(session, LoadOptions(), models)
+    monkeypatch.setattr(model_memory, "memory_limit", lambda: held + (wanted - now) * block_bytes)
+    model_memory.limit_kv_budget(session, LoadOptions(), models)
     assert session.scheduler.limit == wanted
-    monkeypatch.setattr(background_loading, "memory_limit", lambda: held - block_bytes)
-    background_loading.stay_within(session, LoadOptions(), models)
+    monkeypatch.setattr(model_memory, "memory_limit", lambda: held - block_bytes)
+    model_memory.limit_kv_budget(session, LoadOptions(), models)
     assert session.scheduler.limit == now
 
 
@@ -150,7 +150,7 @@ def test_a_request_has_one_model(tiny_folder: Path, other_folder: Path) -> None:
     twice = (ask("once", tiny_folder, 30), ask("once", other_folder))
     script.serve(beside(tiny_folder), beside(other_folder), *twice)
     end = next(each for each in script.sent if isinstance(each, Finished))
-    assert "being answered already" in end.error
+    assert "already being answered" in end.error
 
 
 def test_a_draft_model_is_loaded_with_its_model_and_told(tiny_folder: Path, other_folder: Path) -> None:

@@ -46,7 +46,7 @@ def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:
     finish(session)
 
 
-def test_a_side_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> None:
+def test_a_window_pools_block_shows_its_text_through_the_pipe(tmp_path: Path) -> None:
     layers = ["sliding_attention", "full_attention"]
     folder = make_tiny_llama(tmp_path / "windowed", layer_types=layers, sliding_window=24)
     with EngineProcess() as engine:
@@ -79,9 +79,9 @@ def test_a_check_reports_an_inconsistent_window_pool(tiny: LoadedModel, open_ses
     watcher = Watcher(sent.append)
     watcher.follow(session)
     models = SimpleNamespace(session=session)
-    pool_commands.look(models, watcher, CheckBlocks(), sent.append)
+    pool_commands.handle(models, watcher, CheckBlocks(), sent.append)
     session.blocks.window_pools[0].pool.refs[0] += 1
-    pool_commands.look(models, watcher, CheckBlocks(), sent.append)
+    pool_commands.handle(models, watcher, CheckBlocks(), sent.append)
     healthy, broken = sent
     assert isinstance(healthy, BlocksChecked)
     assert healthy.problem == ""
@@ -95,7 +95,7 @@ def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
     session.step()
     table = session.blocks.table(session.scheduler.running[0].handle).tolist()
     tail = pool_commands.change(session, ChangePool(action="pin", block=table[-1]))
-    assert "no finished text" in tail.error
+    assert "not full yet" in tail.error
     assert pool_commands.change(session, ChangePool(action="pin", block=table[1])).blocks == 2
     assert "not cached" in pool_commands.change(session, ChangePool(action="evict", block=table[1])).error
     finish(session)
@@ -106,7 +106,7 @@ def test_pinned_text_stays_and_the_rest_goes(open_session) -> None:
     assert pool_commands.change(session, ChangePool(action="unpin", block=table[0])).blocks == 1
     assert pool_commands.change(session, ChangePool(action="evict", block=table[0])).blocks == 2
     assert session.blocks.stats().free == 40
-    assert "none with number 77" in pool_commands.change(session, ChangePool(action="pin", block=77)).error
+    assert "no block 77" in pool_commands.change(session, ChangePool(action="pin", block=77)).error
     assert pool_commands.change(None, ChangePool(action="clear")).error
 
 
@@ -124,10 +124,10 @@ def test_a_miss_is_explained_with_both_texts(open_session) -> None:
     assert (why.remembered, why.chat) == (True, "monday")
     assert (why.prompt_tokens, why.reused_tokens) == (len(second), common)
     assert decode(second[:common]).endswith(why.before)
-    assert why.wanted == decode(second[common : common + 48])
-    assert why.known.startswith(decode(first[common:]))
+    assert why.prompt_text == decode(second[common : common + 48])
+    assert why.cached_text.startswith(decode(first[common:]))
     cold = session.misses.explain("monday", decode)
-    assert (cold.chat, cold.reused_tokens, cold.known) == ("", 0, "")
+    assert (cold.chat, cold.reused_tokens, cold.cached_text) == ("", 0, "")
     assert not session.misses.explain("never asked", decode).remembered
 
 
@@ -140,7 +140,7 @@ def test_a_preempted_request_keeps_its_first_explanation(open_session) -> None:
     assert session.misses.explain("young", session.decode).reused_tokens == 0
 
 
-def test_all_of_it_through_the_pipe(tiny_folder: Path) -> None:
+def test_pool_commands_through_the_pipe(tiny_folder: Path) -> None:
     with EngineProcess() as engine:
         engine.send(
             CheckBlocks(), ChangePool(action="clear"), InspectBlock(block=3), ExplainMiss(request="r")
@@ -177,13 +177,13 @@ def test_the_oldest_pins_give_way_to_an_answer_that_needs_their_blocks(
         submit(session, list(range(first, first + 33)), f"from {first}", count=2)
         finish(session)
         assert session.blocks.pins.pin(list(range(first, first + 32))) == 32
-    assert session.take_news() == []
+    assert session.take_notices() == []
     length = 40 if kind == "llama" else 30
     long = submit(session, list(range(101, 101 + length)), "long", count=200)
     finish(session)
     assert long.reason == "length"
-    assert len(long.tokens) == session.scheduler.longest
-    (sentence,) = session.take_news()
+    assert len(long.tokens) == session.scheduler.max_length
+    (sentence,) = session.take_notices()
     assert "unpinned: an answer needed its blocks" in sentence
-    assert session.take_news() == []
+    assert session.take_notices() == []
     session.blocks.check_integrity()

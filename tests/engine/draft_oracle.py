@@ -8,7 +8,7 @@ from sessions import finish, submit
 
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
-from engine.speculative.speculation import Drafter, DraftProposer
+from engine.speculative.draft_proposer import Drafter, DraftProposer
 
 
 class Oracle:
@@ -22,19 +22,19 @@ class Oracle:
         self._wrong = wrong
         self._random = random.Random(seed)
 
-    def propose(self, wanted: list[tuple[Sequence, int]]) -> list[list[int]]:
-        return [self._guess(sequence, most) for sequence, most in wanted]
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        return [self._draft(sequence, count) for sequence, count in requests]
 
-    def _guess(self, sequence: Sequence, most: int) -> list[int]:
-        known = self.answers[sequence.request][len(sequence.tokens) :][:most]
+    def _draft(self, sequence: Sequence, count: int) -> list[int]:
+        known = self.answers[sequence.request][len(sequence.tokens) :][:count]
         return [3 if self._random.random() < self._wrong else token for token in known]
 
 
 def speculate(session: Session, drafter: Drafter, most: int = 5) -> DraftProposer:
-    speculation = DraftProposer(drafter, most, lambda: session.scheduler.longest)
-    session.speculation = speculation
-    session.scheduler.guess = speculation.guess
-    return speculation
+    proposer = DraftProposer(drafter, most, lambda: session.scheduler.max_length)
+    session.proposer = proposer
+    session.scheduler.hooks.propose_drafts = proposer.propose
+    return proposer
 
 
 def prompts(count: int) -> list[list[int]]:

@@ -108,7 +108,7 @@ def test_preempted_and_forked_behind_a_gap(open_session: Open, plain: LoadedMode
     child = session.fork(Fork(request="f", of="r", chat="f", sampling=Sampling(temperature=0, max_tokens=29)))
     session.step()
     session.scheduler.preempt(sequence)
-    assert sequence.saved is not None
+    assert sequence.swapped is not None
     session.blocks.check_integrity()
     finish(session)
     expected = masked_greedy(plain, prompt, [(80, 16, 48)], 40)
@@ -122,15 +122,15 @@ def test_preempted_and_forked_behind_a_gap(open_session: Open, plain: LoadedMode
 
 def test_a_shift_that_cannot_be_is_refused(open_session: Open) -> None:
     session = open_session(context=128)
-    with pytest.raises(RequestError, match="not being written"):
+    with pytest.raises(RequestError, match="not being generated"):
         session.context_shift.drop("nobody", 16, 16)
     sequence = endless(session, random_tokens(40, 1), "r", 50)
-    with pytest.raises(RequestError, match="not being written"):
+    with pytest.raises(RequestError, match="not being generated"):
         session.context_shift.drop("r", 16, 16)
     session.step()
     with pytest.raises(RequestError, match="leave none"):
         session.context_shift.drop("r", 16, 32)
-    with pytest.raises(RequestError, match="no room to go on"):
+    with pytest.raises(RequestError, match="too little of the context"):
         endless(session, random_tokens(40, 2), "x", 50, keep=100)
     session.blocks.check_integrity()
     assert sequence.dropped == 0
@@ -141,13 +141,15 @@ def test_a_model_with_a_window_forbids_it_by_name(open_session: Open, tmp_path: 
     layers = ["sliding_attention", "full_attention"]
     loaded = load(make_tiny_llama(tmp_path / "windowed", layer_types=layers, sliding_window=24))
     session = open_session(loaded)
-    with pytest.raises(RequestError, match=r"windowed cannot drop .* window would reach over the gap"):
+    with pytest.raises(RequestError, match=r"windowed cannot drop .* window would reach across the gap"):
         endless(session, random_tokens(20, 1), "r", 5, keep=0)
     assert session.idle
     session.blocks.check_integrity()
 
 
-def test_a_model_with_learned_positions_forbids_it(open_session: Open, tmp_path: Path) -> None:
+@pytest.fixture
+def learned_positions(tmp_path: Path) -> LoadedModel:
+    """A model whose logits depend on absolute positions."""
     from mlx_lm.models.gpt2 import Model, ModelArgs
 
     folder = tmp_path / "learned"
@@ -157,10 +159,41 @@ def test_a_model_with_learned_positions_forbids_it(open_session: Open, tmp_path:
     mx.random.seed(0)
     write_weights(folder, Model(ModelArgs.from_dict(fields)))
     (folder / "config.json").write_text(json.dumps(fields))
-    session = open_session(load(folder))
+    return load(folder)
+
+
+def test_a_model_with_learned_positions_forbids_it(
+    open_session: Open, learned_positions: LoadedModel
+) -> None:
+    session = open_session(learned_positions)
     assert session.context_shift.refusal
     with pytest.raises(RequestError, match="learned cannot drop"):
         endless(session, random_tokens(20, 1), "r", 5, keep=0)
     after = submit(session, random_tokens(20, 1), "s", 5)
     finish(session)
     assert after.generated == 5
+
+
+@pytest.mark.parametrize("backend", ["reference", "cpu"])
+@pytest.mark.parametrize("bits", [8, 4])
+def test_a_quantised_kv_cache_can_be_shifted(open_session: Open, backend: str, bits: int) -> None:
+    session = open_session(backend=backend, kv_bits=bits)
+    first = submit(session, random_tokens(40, 3), "in use", 30)
+    for _ in range(4):
+        session.step()
+    before = [array for pool in session.model.pools for array in pool.arrays()]
+    assert session.context_shift.refusal == ""
+    after = [array for pool in session.model.pools for array in pool.arrays()]
+    assert all(one is other for one, other in zip(before, after, strict=True))
+    endless(session, random_tokens(100, 4), "r", 60, keep=0)
+    for _ in range(8):
+        session.step()
+    assert session.context_shift.drop("r", 16, 30) == 32
+    finish(session)
+    assert first.generated == 30
+
+
+def test_learned_positions_are_found_with_a_quantised_kv_cache_too(
+    open_session: Open, learned_positions: LoadedModel
+) -> None:
+    assert "absolute positions" in open_session(learned_positions, kv_bits=8).context_shift.refusal

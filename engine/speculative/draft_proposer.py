@@ -1,0 +1,126 @@
+"""Decides how many draft tokens each sequence gets: about as many as were accepted lately.
+
+A rejected token costs a row of the step and the time to draft it. So a sequence gets one token more than were
+accepted last time, and after several drafts without any accepted token it pauses for longer and longer.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+from weakref import WeakKeyDictionary
+
+from engine.scheduling.sequence import Sequence
+
+_MAX_FAILURES: Final = 4  # drafts without an accepted token before a sequence pauses
+_LONGEST_PAUSE: Final = 64  # steps
+
+_log = logging.getLogger("octavo.speculative")
+
+
+class Drafter(Protocol):
+    """Proposes tokens."""
+
+    @property
+    def name(self) -> str:
+        """A name for people."""
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its weights and KV cache."""
+
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        """Returns a draft for each sequence, with at most as many tokens as are requested (1 or more)."""
+
+
+@dataclass
+class _History:
+    """How the drafts of one sequence went.
+
+    Attributes:
+        length: tokens of the next draft.
+        drafted, accepted: the sequence's counters when it was last looked at.
+        failures: drafts without an accepted token since the last success.
+        pause: steps to go without a draft.
+    """
+
+    length: int
+    drafted: int = 0
+    accepted: int = 0
+    failures: int = 0
+    pause: int = 0
+
+
+class DraftProposer:
+    """Sets the drafts of decoding sequences.
+
+    Args:
+        drafter: proposes the tokens.
+        max_tokens: tokens of one draft at most.
+        max_length: returns how many tokens a sequence's context can hold; it may change.
+
+    Attributes:
+        drafter: None after it has failed; generation then continues without drafts.
+    """
+
+    def __init__(self, drafter: Drafter, max_tokens: int, max_length: Callable[[], int]) -> None:
+        self.drafter: Drafter | None = drafter
+        self._max_tokens = max_tokens
+        self._max_length = max_length
+        self._histories: WeakKeyDictionary[Sequence, _History] = WeakKeyDictionary()
+        self._notices: list[str] = []
+
+    def propose(self, decoding: list[Sequence], rows: int) -> int:
+        """Sets `draft` of each sequence, possibly to no tokens.
+
+        Args:
+            decoding: the sequences that are about to get their next token.
+            rows: draft tokens of all sequences together at most.
+
+        Returns:
+            The number of draft tokens.
+        """
+        requests = []
+        if self.drafter is None:
+            return 0
+        for sequence in decoding:
+            length = min(self._draft_length(sequence), rows)
+            if length > 0:
+                requests.append((sequence, length))
+                rows -= length
+        if not requests:
+            return 0
+        try:
+            drafts = self.drafter.propose(requests)
+        except Exception as error:  # noqa: BLE001 - a model may raise anything; answers do not need drafts
+            _log.exception("drafting failed")
+            self.drafter = None
+            self._notices.append(f"Speculative decoding was turned off because drafting failed: {error}")
+            return 0
+        for (sequence, length), draft in zip(requests, drafts, strict=True):
+            sequence.draft = draft[:length]
+        return sum(len(sequence.draft) for sequence, _ in requests)
+
+    def take_notices(self) -> list[str]:
+        """Returns sentences for people since the last call."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def _draft_length(self, sequence: Sequence) -> int:
+        history = self._histories.get(sequence)
+        if history is None:
+            history = self._histories[sequence] = _History(self._max_tokens)
+        drafted, accepted = sequence.drafted - history.drafted, sequence.accepted - history.accepted
+        history.drafted, history.accepted = sequence.drafted, sequence.accepted
+        if drafted:
+            history.length = min(accepted + 1, self._max_tokens)
+            history.failures = 0 if accepted else history.failures + 1
+            if history.failures >= _MAX_FAILURES:
+                history.pause = min(1 << (history.failures - _MAX_FAILURES), _LONGEST_PAUSE)
+        if history.pause:
+            history.pause -= 1
+            return 0
+        left = sequence.max_tokens - sequence.generated - 1  # the step itself samples one more
+        return min(history.length, left, self._max_length() - sequence.context_length - 1)
