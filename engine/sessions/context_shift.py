@@ -27,7 +27,7 @@ class ContextShift:
     @cached_property
     def refusal(self) -> str:
         """Why this model's context cannot be shifted; empty when it can."""
-        return shift_refusal(self._model, self._pools)
+        return shift_refusal(self._model, self._pools, self._scheduler.blocks.block_size)
 
     def check(self, keep: int) -> None:
         """Whether contexts can be shifted behind their first `keep` tokens.

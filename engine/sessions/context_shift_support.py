@@ -23,7 +23,7 @@ _MOVED: Final = 64  # positions
 _TOLERANCE: Final = {mx.float32: 2e-3, mx.float16: 5e-2, mx.bfloat16: 2e-1}  # of the largest logit
 
 
-def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
+def shift_refusal(model: PagedModel, pools: LayerPools, block_size: int) -> str:
     """Why this model's context cannot be shifted; empty when it can. Writes nothing that lasts."""
     layers = model.layers
     if model.recurrent:
@@ -40,7 +40,7 @@ def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
     kept = pools.save_blocks(blocks)
     assert kept is not None
     try:
-        plain, moved = _logits(model, 0), _logits(model, _MOVED)
+        plain, moved = _logits(model, block_size, 0), _logits(model, block_size, _MOVED)
     except (BackendError, TypeError, ValueError, IndexError) as error:
         return f"it does not run with positions that count on ({error})"
     finally:
@@ -50,7 +50,7 @@ def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
     return "the places of its tokens count, not only the distances between them" if differs else ""
 
 
-def _logits(model: PagedModel, moved: int) -> mx.array:
+def _logits(model: PagedModel, block_size: int, moved: int) -> mx.array:
     """The logits after a few tokens in block 0, whose positions begin at `moved`."""
-    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [len(_TOKENS)], 8, _TOKENS)
+    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [len(_TOKENS)], block_size, _TOKENS)
     return model.forward(replace(batch, offsets=batch.positions + np.int32(moved)))

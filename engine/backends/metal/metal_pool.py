@@ -151,8 +151,7 @@ class MetalPool(ReferencePool):
         name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
         work = self._work(part.batch, shape)
         found = [
-            f"decode {each.tokens}{' split' if each.spans is not None else ''}, {name}"
-            for each in work.decode
+            f"decode {each.tokens}{'' if each.spans is None else ' split'}, {name}" for each in work.decode
         ]
         return [*found, f"prefill, {name}"] if work.prefill else found
 
