@@ -14,8 +14,6 @@ from metal_cpu.emulator.machine import Sparse
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
-from metal_kernels.copies import copy_blocks
-from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_quantise import error_bound, kv_quantise
@@ -116,26 +114,3 @@ def test_pools_beyond_four_gibibytes_are_indexed_correctly(session: Session, row
             scores = dense["k"][:seen, h // 4].astype(float) @ float64(q)[r, h] / 8
             p = np.exp(scores - scores.max())
             assert np.abs(p / p.sum() @ dense["v"][:seen, h // 4].astype(float) - result[r, h]).max() <= 2e-3
-
-
-@pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32, mx.uint32])
-def test_copied_blocks_are_those_named_and_no_other(dtype: mx.Dtype) -> None:
-    values = np.random.default_rng(0).integers(0, 200, (9, 8, 2, 16))
-    pool = copy_blocks(mx.array(values).astype(dtype), [3, 4, 0], [4, 8, 1])
-    wanted = values.copy()
-    wanted[[4, 8, 1]] = values[[3, 4, 0]]
-    assert np.array_equal(float64(pool), wanted)
-
-
-@pytest.mark.parametrize(
-    ("sources", "targets", "message"),
-    [
-        ([0], [9], "target .9."),
-        ([-1], [0], "source .-1."),
-        ([0, 1], [2, 2], "named twice"),
-        ([0], [], "equally long"),
-    ],
-)
-def test_bad_block_copies_are_refused(sources: list[int], targets: list[int], message: str) -> None:
-    with pytest.raises(KernelInputError, match=message):
-        copy_blocks(mx.zeros((9, 8)), sources, targets)

@@ -1,4 +1,4 @@
-"""Keys and values of a layer in MLX arrays, read by gathering each row's context."""
+"""Keys and values of a layer in MLX arrays, read by gathering the context of each sequence."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from engine.backends.base import Batch, LayerPool
 from engine.backends.layer_shape import LayerShape
+from engine.backends.reference import gathered_rows
+from engine.backends.reference.gathered_rows import GatheredRows, divide
 
 
 class ReferencePool(LayerPool):
@@ -68,23 +70,78 @@ class ReferencePool(LayerPool):
         chunk: int | None = None,
         sinks: mx.array | None = None,
     ) -> mx.array:
-        context = self._context(batch)
-        if self._layer.latent:
+        layer = self._layer
+        width = layer.query_dim + (0 if layer.latent else layer.value_dim)
+        parts = divide(
+            batch,
+            window=window,
+            chunk=chunk,
+            token_bytes=layer.kv_heads * width * queries.dtype.size,
+            heads=queries.shape[1],
+        )
+        if len(parts) == 1:
+            return self._attend_gathered(queries, parts[0], scale, sinks)
+        found = []
+        for part in parts:
+            found.append(self._attend_gathered(queries[part.begin : part.end], part, scale, sinks))
+            mx.eval(found[-1])  # gives back what was gathered before the next part is
+        return mx.concatenate(found)
+
+    def _attend_gathered(
+        self, queries: mx.array, part: GatheredRows, scale: float, sinks: mx.array | None
+    ) -> mx.array:
+        """Attention of rows that share what is gathered, a few K/V heads at a time where it is large."""
+        layer = self._layer
+        rows = queries.reshape(part.sequences, -1, *queries.shape[1::2])  # (B, R, heads, query_dim)
+        width = layer.query_dim + (0 if layer.latent else layer.value_dim)
+        head_bytes = part.slots.size * width * queries.dtype.size
+        step = max(1, min(layer.kv_heads, gathered_rows.MOST_BYTES // max(head_bytes, 1)))
+        if step >= layer.kv_heads:
+            out = self._attend_heads(rows, part, slice(None), scale, sinks)
+            return out.reshape(queries.shape[0], out.shape[2], 1, -1)
+        group = queries.shape[1] // layer.kv_heads
+        found = []
+        for head in range(0, layer.kv_heads, step):
+            own = slice(head * group, (head + step) * group)
+            some = None if sinks is None else sinks[own]
+            found.append(self._attend_heads(rows[:, :, own], part, slice(head, head + step), scale, some))
+            mx.eval(found[-1])
+        out = mx.concatenate(found, axis=2)
+        return out.reshape(queries.shape[0], out.shape[2], 1, -1)
+
+    def _attend_heads(
+        self, rows: mx.array, part: GatheredRows, heads: slice, scale: float, sinks: mx.array | None
+    ) -> mx.array:
+        """(B, R, heads, output_dim) for some K/V heads and the query heads that share them."""
+        layer = self._layer
+        context = self._at(part.slots, heads)  # (B, S, kv_heads, dim) each
+        if part.there is not None:
+            # Other slots stand in for positions that do not exist. They are masked, but a NaN would survive.
+            zero = mx.zeros((), layer.dtype)
+            context = [mx.where(part.there, x, zero) for x in context]
+        if layer.latent:
             keys = context[0] if self._joined else mx.concatenate(context, axis=-1)
-            values = keys[..., : self._layer.key_dim]
+            values = keys[..., : layer.key_dim]
         else:
             keys, values = self._as_written(context)
-        # All heads share a latent: as rows of one they are one product, where MLX would make one a head.
-        rows = self._layer.latent and sinks is None
+        mask = part.mask
+        count, query_heads = rows.shape[1:3]
+        # All heads share a latent: as rows of one head they are one product, where MLX would make one a head.
+        flat = layer.latent and sinks is None
+        if flat:
+            queries = rows.flatten(1, 2)[:, None]
+            mask = mx.repeat(mask, query_heads, axis=2) if count > 1 else mask
+        else:
+            queries = rows.swapaxes(1, 2)
         out = mx.fast.scaled_dot_product_attention(
-            queries.swapaxes(1, 2) if rows else queries,
-            keys.astype(queries.dtype),
-            values.astype(queries.dtype),
+            queries,
+            keys.swapaxes(1, 2).astype(rows.dtype),
+            values.swapaxes(1, 2).astype(rows.dtype),
             scale=scale,
-            mask=batch.mask(window, chunk),
+            mask=mask,
             sinks=sinks,
         )
-        return out.swapaxes(1, 2) if rows else out
+        return out.reshape(*rows.shape[:3], -1) if flat else out.swapaxes(1, 2)
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         return self._as_written(self._context(batch))
@@ -101,9 +158,11 @@ class ReferencePool(LayerPool):
         """Keys and values as they were written, with (..., kv_heads, dim) behind the slots' own axes."""
         return self._as_written(self._at(slots))
 
-    def _at(self, slots: mx.array | slice) -> list[mx.array]:
-        """What is kept in slots, in the model's dtype."""
-        return self._unpack([part[slots] for part in self._parts])
+    def _at(self, slots: mx.array | slice, heads: slice = slice(None)) -> list[mx.array]:
+        """What is kept in slots for some K/V heads, in the model's dtype."""
+        if heads == slice(None):
+            return self._unpack([part[slots] for part in self._parts])
+        return self._unpack([part[:, heads][slots] for part in self._parts])
 
     def _as_written(self, rows: list[mx.array]) -> tuple[mx.array, mx.array]:
         """Keys and values from the rows that are kept."""
@@ -122,7 +181,9 @@ class ReferencePool(LayerPool):
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         from_slots, to_slots = self._slots(sources), self._slots(targets)
         for part in self._parts:
-            part[to_slots] = part[from_slots]
+            rows = part[from_slots]
+            mx.eval(rows)  # an unevaluated gather would hold the pool, and the write copy all of it
+            part[to_slots] = rows
         mx.eval(self._parts)
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
