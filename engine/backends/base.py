@@ -9,6 +9,7 @@ since MLX copies a shared array on the next write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -270,6 +271,14 @@ class Backend(ABC):
         sessions of other backends can use the same model.
         """
         return nullcontext()
+
+    def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional
+        """Tries at load what would otherwise be tried at its first use, in the middle of a chat.
+
+        Args:
+            step: computes one token over the pools that are about to serve, so that the backend meets the
+                attention of every layer. A backend that has nothing to try does not call it.
+        """
 
     def take_news(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""

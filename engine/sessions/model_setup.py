@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
-from engine.backends import Backend, BackendError, backend_for
+import numpy as np
+
+from engine.backends import Backend, BackendError, Batch, backend_for
 from engine.blocks import BlockManager, SlidingWindowManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
 from engine.models.model_loader import LoadedModel
@@ -67,15 +70,24 @@ def make_ready(
             model.split(context)
         if model.window_pools:
             books = _several(model, options.block_size, limit, count, _hash_of(loaded))
+            backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
             return ServableModel(backend, model, pools, books, limit)
         model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
+        backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
         blocks = BlockManager(count, options.block_size, hash_function=_hash_of(loaded))
         return ServableModel(backend, model, pools, blocks, limit)
     except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
         raise SessionError(str(error)) from error
+
+
+def _compute_one_token(model: PagedModel, block_size: int) -> None:
+    """Runs one token through all layers, in block 0 of each pool, before anything is kept in it."""
+    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [1], block_size)
+    model.forward(replace(batch, window_pools=tuple(replace(batch, notes={}) for _ in model.window_pools)))
+    model.states.clear()
 
 
 def _hash_of(loaded: LoadedModel) -> HashFunction:

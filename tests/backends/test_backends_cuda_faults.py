@@ -74,7 +74,9 @@ def test_a_wrong_kernel_is_refused_and_the_answer_is_right(
     assert launched
     right(backend)  # refused: the reference at once
     assert len(emulation.launches) == launched
-    assert all(words in reason for reason in backend.trials.reasons().values())
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all(words in reason for reason in reasons.values())
     (sentence,) = backend.take_news()
     assert "selfcheck" in sentence
     assert backend.take_news() == []
@@ -95,7 +97,9 @@ def test_text_that_does_not_compile_is_refused(tmp_path: Path) -> None:
     with replaced(made):
         backend = pages_only(tmp_path / "verdicts.json")
         right(backend)
-    assert all("Failed to compile" in reason for reason in backend.trials.reasons().values())
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all("Failed to compile" in reason for reason in reasons.values())
     assert len(backend.take_news()) == 1
 
 
@@ -113,7 +117,9 @@ def test_a_kernel_that_ended_or_hung_the_engine_is_refused_by_the_next(
         attend(pages_only(tmp_path / "verdicts.json"))
     backend = pages_only(tmp_path / "verdicts.json")
     right(backend)
-    assert all("ended while" in reason for reason in backend.trials.reasons().values())
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all("ended while" in reason for reason in reasons.values())
 
 
 def test_only_what_failed_is_refused(emulation: Emulation) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import gpu_scenarios as scenarios
 import pytest
 from gpu_scenarios import Answers
-from gpu_sessions import Family, LogitRecorder, emulated_gpu, open_session, problems
+from gpu_sessions import Family, LogitRecorder, counted_fall_backs, emulated_gpu, open_session, problems
 from sessions import finish, random_tokens, submit
 
 from engine.backends.metal import MetalBackend
@@ -39,15 +39,28 @@ def _marked(
     ]
 
 
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where both backends keep which kernels are right, as over restarts of the engine."""
+    return tmp_path_factory.mktemp("cache")
+
+
 def compare(
-    family: Family, backend: str, folder: Path, scenario: Callable[[Session], Answers], **options: Any
+    family: Family,
+    backend: str,
+    folder: Path,
+    cache: Path,
+    scenario: Callable[[Session], Answers],
+    **options: Any,
 ) -> Session:
     """Runs a scenario on this backend and on the CPU's. Returns the session on this one."""
     loaded = family.loaded(folder)
-    with emulated_gpu(backend, folder / "cache") as emulator:
+    with emulated_gpu(backend, cache) as emulator, counted_fall_backs() as fall_backs:
         session = open_session(loaded, family, backend, **options)
         recorder = LogitRecorder(session)
+        fall_backs.clear()
         got = scenario(session)
+        assert family is scenarios.CHUNKED or fall_backs == []  # all kernels were tried at load
         session.blocks.check_integrity()
         assert problems(emulator) == []
         assert emulator.launches
@@ -65,36 +78,40 @@ def _shifts(family: Family) -> bool:
 
 
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f in scenarios.QUICK and b == "metal"))
-def test_chats_that_come_and_go(family: Family, backend: str, tmp_path: Path) -> None:
-    compare(family, backend, tmp_path, scenarios.arrivals)
+def test_chats_that_come_and_go(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.arrivals)
 
 
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST))
-def test_prefix_hits_forks_and_several_answers(family: Family, backend: str, tmp_path: Path) -> None:
-    compare(family, backend, tmp_path, scenarios.sharing)
+def test_prefix_hits_forks_and_several_answers(
+    family: Family, backend: str, tmp_path: Path, cache: Path
+) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.sharing)
 
 
 @pytest.mark.parametrize("swap", [True, False], ids=["swapped", "recomputed"])
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST and b == "metal"))
-def test_preempted_answers(family: Family, backend: str, swap: bool, tmp_path: Path) -> None:
-    compare(family, backend, tmp_path, functools.partial(scenarios.preemption, swap=swap))
+def test_preempted_answers(family: Family, backend: str, swap: bool, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, functools.partial(scenarios.preemption, swap=swap))
 
 
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is scenarios.GPT_OSS and b == "metal"))
-def test_pools_that_change_while_they_are_read(family: Family, backend: str, tmp_path: Path) -> None:
-    compare(family, backend, tmp_path, scenarios.changing_pools)
+def test_pools_that_change_while_they_are_read(
+    family: Family, backend: str, tmp_path: Path, cache: Path
+) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.changing_pools)
 
 
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST and b == "metal", _shifts))
-def test_context_shift(family: Family, backend: str, tmp_path: Path) -> None:
-    compare(family, backend, tmp_path, scenarios.context_shift, context=scenarios.SHORT)
+def test_context_shift(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.context_shift, context=scenarios.SHORT)
 
 
 @pytest.mark.parametrize(
     ("family", "backend"), _marked(lambda f, b: f is FIRST and b == "cuda", lambda f: f.kind != "qwen3_next")
 )
-def test_drafts(family: Family, backend: str, tmp_path: Path) -> None:
-    compare(family, backend, tmp_path, scenarios.drafts, draft_lookup=True)
+def test_drafts(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.drafts, draft_lookup=True)
 
 
 @pytest.mark.kernels_full
@@ -102,21 +119,37 @@ def test_drafts(family: Family, backend: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("scenario", [scenarios.lengths, scenarios.borders])
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: False))
 def test_prompts_and_answers_of_every_length(
-    family: Family, backend: str, scenario: Callable[[Session], Answers], tmp_path: Path
+    family: Family, backend: str, scenario: Callable[[Session], Answers], tmp_path: Path, cache: Path
 ) -> None:
-    compare(family, backend, tmp_path, scenario)
+    compare(family, backend, tmp_path, cache, scenario)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_an_answer_goes_on_where_its_context_is_split(backend: str, tmp_path: Path) -> None:
-    """From 500 tokens to over 512, where Metal splits a context. CUDA splits it at 256."""
+def test_a_model_that_wakes_up_tries_nothing_again(backend: str, tmp_path: Path, cache: Path) -> None:
+    loaded = FIRST.loaded(tmp_path)
+    answers = []
+    with emulated_gpu(backend, cache), counted_fall_backs() as fall_backs:
+        for turn in range(2):
+            session = open_session(loaded, FIRST, backend)
+            assert turn == 0 or fall_backs == []
+            sequence = submit(session, random_tokens(70, 3), "one", 6)
+            finish(session)
+            answers.append(sequence.tokens)
+            fall_backs.clear()
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_answer_goes_on_where_its_context_is_split(backend: str, tmp_path: Path, cache: Path) -> None:
+    """Over 512 keys on Metal and over 256 on CUDA."""
+    start = {"metal": 506, "cuda": 250}[backend]
 
     def long(session: Session) -> Answers:
-        sequence = submit(session, random_tokens(500, 1), "long", 30)
+        sequence = submit(session, random_tokens(start, 1), "long", 12)
         finish(session)
-        assert sequence.generated == 30
+        assert sequence.generated == 12
         return {"long": sequence.tokens}
 
-    session = compare(FIRST, backend, tmp_path, long)
+    session = compare(FIRST, backend, tmp_path, cache, long)
     assert isinstance(session.backend, MetalBackend)
     assert any(" split" in kind for kind in session.backend.trials.found())

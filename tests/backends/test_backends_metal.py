@@ -16,6 +16,7 @@ from metal_emulation import emulation as emulated
 from test_backends_attention import expected, make_batches
 
 import engine.backends.metal.metal_pool as pool_module
+from engine.backends import LayerShape
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.backends.metal.dispatch import Thresholds
 
@@ -114,6 +115,69 @@ def test_a_kernel_that_hung_or_killed_the_engine_is_refused_by_the_next(
     got, want = attend(backend)
     np.testing.assert_allclose(got, want, atol=3e-6)
     assert "ended while" in next(iter(backend.trials.reasons().values()))
+
+
+def test_a_refused_contiguous_path_leaves_the_kernels_that_read_pages(
+    emulation: Emulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool_module.MetalPool, "_contiguous", lambda _, queries, *__: queries * 0 + 7.0)
+    backend = MetalBackend(thresholds=Thresholds(contiguous_rows=1))
+    got, want = attend(backend)
+    np.testing.assert_allclose(got, want, atol=3e-6)
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all(kind.startswith("contiguous") for kind in reasons)
+    launched = len(emulation.launches)
+    assert launched
+    got, want = attend(backend)
+    np.testing.assert_allclose(got, want, atol=3e-6)
+    assert len(emulation.launches) > launched
+
+
+@pytest.mark.parametrize("where", ["kernel", "reference"])
+def test_out_of_memory_in_a_trial_refuses_the_kernel_and_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    raised = []
+
+    def full(*_: Any, **__: Any) -> mx.array:
+        raised.append(where)
+        raise RuntimeError("[metal::malloc] Attempting to allocate 9663676416 bytes which is greater than")
+
+    backend = MetalBackend(thresholds=Thresholds(contiguous_rows=0))
+    with monkeypatch.context() as patch:
+        if where == "kernel":
+            patch.setattr(pool_module, "paged_attention", full)
+        else:
+            from engine.backends.reference import ReferencePool
+
+            reference = ReferencePool.attend
+
+            def once(*args: Any, **options: Any) -> mx.array:
+                return reference(*args, **options) if raised else full()
+
+            patch.setattr(ReferencePool, "attend", once)
+        got, want = attend(backend)
+    np.testing.assert_allclose(got, want, atol=3e-6)
+    assert raised
+    assert all("malloc" in reason for reason in backend.trials.reasons().values())
+    assert backend.trials.reasons()
+
+
+@pytest.mark.parametrize("bits", [0, 8])
+def test_at_load_every_kernel_of_an_attention_is_tried(emulation: Emulation, bits: int) -> None:
+    backend = MetalBackend()
+    shape = LayerShape(2, 64, 64, mx.float32, bits=bits)
+    backend.try_kernels(lambda: attend(backend, shape))
+    tried = backend.trials.found()
+    assert set(tried.values()) == {KernelTrials.PASSED}
+    paths = {kind.split(",")[0] for kind in tried}
+    decodes = {f"decode {n}{split}" for n in (1, 4, 8) for split in ("", " split")}
+    assert paths == {"contiguous", "prefill", *decodes} | ({"quantise"} if bits else set())
+    launched = len(emulation.launches)
+    backend.try_kernels(lambda: attend(backend, shape))
+    assert backend.trials.found() == tried
+    assert len(emulation.launches) - launched < 40
 
 
 @pytest.mark.parametrize("text", ["", "not json", "[]", json.dumps({"a": 1})])

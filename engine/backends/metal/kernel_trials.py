@@ -57,6 +57,7 @@ class KernelTrials:
         self._path = path
         self._seconds = seconds
         self._found: dict[str, str] = _read(path) if path else {}
+        self.trying_all = False  # whether pools try all kernels of an attention when they meet it
         self.news: list[str] = []  # sentences about refusals since the last look, for people
         died = [kind for kind, verdict in self._found.items() if verdict == _ON_TRIAL]
         if died:

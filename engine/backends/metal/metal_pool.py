@@ -16,15 +16,24 @@ import numpy as np
 
 from engine.backends.base import Batch
 from engine.backends.layer_shape import LayerShape
-from engine.backends.metal.dispatch import DispatchPart, Thresholds, are_neighbours, context_blocks, parts_of
+from engine.backends.metal.dispatch import (
+    DispatchPart,
+    Kind,
+    Thresholds,
+    are_neighbours,
+    context_blocks,
+    parts_of,
+)
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.reference import ReferencePool
 from metal_kernels.attention import paged_attention
 from metal_kernels.errors import KernelInputError
 from metal_kernels.kernel_batch import KernelBatch, Work, make_batch
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import AttentionShape, prefill_tiling
+from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, prefill_tiling
 
+_TRIAL_TOKENS = 600  # of a context that Metal (512 keys) and CUDA (256) split
+_TRIAL_CHUNK = 40  # rows: more than one tile of tokens
 _FEWEST = 8  # simdgroups of a threadgroup that every GPU has registers for
 _BOUND = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}  # of the largest value
 
@@ -69,6 +78,8 @@ class MetalPool(ReferencePool):
         shape = self._shape_of(queries, scale, window, sinks) if chunk is None else None
         if shape is None:
             return super().attend(queries, batch, **options)
+        if self._trials.trying_all:
+            self._try_all(shape, sinks, options)
         results = []
         order = []
         for part in parts_of(batch, self._thresholds, shape):
@@ -88,20 +99,70 @@ class MetalPool(ReferencePool):
         sinks: mx.array | None,
         options: dict[str, Any],
     ) -> mx.array:
-        """One way's rows, by the largest threadgroups that fit this GPU, or by the reference."""
-        compute = self._contiguous if part.kind == "contiguous" else self._pages
-        for sized in self._sizes(shape):
-            kinds = self._kinds(part, sized)
-            if any(map(self._trials.too_large, kinds)):
-                continue
-            if any(map(self._trials.refused, kinds)):
-                break
-            if all(map(self._trials.trusted, kinds)):
-                return compute(queries, part.batch, sized, sinks)
-            result = self._first_use(kinds, compute, queries, part.batch, sized, sinks, options)
-            if not any(map(self._trials.too_large, kinds)):
-                return result
+        """Attention of rows that take one path; by the next path where that one is refused."""
+        paths: tuple[Kind, ...] = ("contiguous", "pages") if part.kind == "contiguous" else ("pages",)
+        for path in paths:
+            found = self._attend_by(path, queries, part.batch, shape, sinks, options)
+            if found is not None:
+                return found
         return super().attend(queries, part.batch, **options)
+
+    def _attend_by(
+        self,
+        path: Kind,
+        queries: mx.array,
+        batch: Batch,
+        shape: AttentionShape,
+        sinks: mx.array | None,
+        options: dict[str, Any],
+    ) -> mx.array | None:
+        """Attention by one path, with the largest threadgroups that fit this GPU; None if it is refused."""
+        compute = self._contiguous if path == "contiguous" else self._pages
+        for sized in [shape] if path == "contiguous" else self._sizes(shape):
+            kinds = self._kinds(path, batch, sized)
+            if not any(map(self._trials.too_large, kinds)):
+                if any(map(self._trials.refused, kinds)):
+                    return None
+                if all(map(self._trials.trusted, kinds)):
+                    return compute(queries, batch, sized, sinks)
+                result = self._first_use(kinds, compute, queries, batch, sized, sinks, options)
+                if result is not None or not any(map(self._trials.too_large, kinds)):
+                    return result
+        return None
+
+    def _try_all(self, shape: AttentionShape, sinks: mx.array | None, options: dict[str, Any]) -> None:
+        """Tries every kernel that steps of this attention can need, over a small pool of random content.
+
+        Each kind is compared alone: chunks of 1, 4 and 8 rows with a short and with a split context, a longer
+        chunk, and contiguous K/V. Kinds that were tried before are not tried again.
+        """
+        layer, size = self._layer, self._block_size
+        blocks = -(-_TRIAL_TOKENS // size)
+        pool = type(self)(layer, blocks + 1, size, self._trials, self._thresholds)
+        pool.fill(float("nan"))
+        table = np.random.default_rng(0).permutation(blocks + 1).astype(np.int32)[None, :blocks]
+        whole = Batch.over(table, [0], [_TRIAL_TOKENS], size)
+        key = mx.random.key(0)
+        draws = [
+            mx.random.normal((_TRIAL_TOKENS, heads, 1, dim), key=mx.random.split(key, 3)[n]).astype(
+                layer.dtype
+            )
+            for n, (heads, dim) in enumerate(
+                (
+                    (layer.kv_heads, layer.key_dim),
+                    (layer.kv_heads, layer.value_dim),
+                    (shape.heads, layer.query_dim),
+                )
+            )
+        ]
+        pool.write(draws[0], draws[1], whole)
+        # Latents are read as pages for single tokens only.
+        for rows in (1,) if layer.latent else (1, 4, MAX_DECODE_TOKENS, _TRIAL_CHUNK):
+            for length in (_TRIAL_CHUNK, _TRIAL_TOKENS):
+                batch = Batch.over(table, [length - rows], [length], size)
+                pool._attend_by("pages", draws[2][:rows], batch, shape, sinks, options)
+                if rows == _TRIAL_CHUNK:
+                    pool._attend_by("contiguous", draws[2][:rows], batch, shape, sinks, options)
 
     def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
         """The shape with large threadgroups, and with smaller ones for GPUs that have not the registers."""
@@ -137,19 +198,19 @@ class MetalPool(ReferencePool):
         except KernelInputError:
             return None
 
-    def _kinds(self, part: DispatchPart, shape: AttentionShape) -> list[str]:
-        """The kernel instantiations that a part of a step needs, by name."""
+    def _kinds(self, path: Kind, batch: Batch, shape: AttentionShape) -> list[str]:
+        """The kernel instantiations that rows need on a path, by name."""
         name = f"{shape.dtype} {shape.heads}/{shape.kv_heads} heads of {shape.head_dim}, "
         name += f"blocks of {shape.block_size}"
         name += f", window {shape.window}" if shape.window else ""
         name += ", sinks" if shape.sinks else ""
         name += f", {shape.bits} bits" if shape.bits else ""
-        if part.kind == "contiguous":
+        if path == "contiguous":
             return [f"contiguous, {name}"]
         name = self._maker + name
         name += ", wide" if shape.wide else ""
         name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
-        work = self._work(part.batch, shape)
+        work = self._work(batch, shape)
         found = [
             f"decode {each.tokens}{'' if each.spans is None else ' split'}, {name}" for each in work.decode
         ]
@@ -230,15 +291,15 @@ class MetalPool(ReferencePool):
         shape: AttentionShape,
         sinks: mx.array | None,
         options: dict[str, Any],
-    ) -> mx.array:
-        """Compiles and compares this kind of attention with the reference, and remembers the outcome.
+    ) -> mx.array | None:
+        """Compiles these kernels, compares them with the reference, and records the outcome.
 
         Returns:
-            The reference's result, whatever came of it.
+            What they computed; None if they did not pass, whether wrong, failing or out of memory.
         """
-        expected = super().attend(queries, batch, **options)
-        mx.eval(expected)
         with self._trials.trial(kinds) as trial:
+            expected = super().attend(queries, batch, **options)
+            mx.eval(expected)
             got = compute(queries, batch, shape, sinks)
             mx.eval(got)
             exact, mine = (np.array(x.astype(mx.float32)) for x in (expected, got))
@@ -246,4 +307,4 @@ class MetalPool(ReferencePool):
             trial.passed = difference <= _BOUND[shape.dtype] * max(size, 1e-6)  # a NaN does not pass
             if not trial.passed:
                 trial.reason = f"differs from the reference by {difference:.2g} of {size:.2g}"
-        return expected
+        return got if trial.passed else None
