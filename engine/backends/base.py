@@ -55,7 +55,7 @@ class Batch:
     wanted: NDArray[np.int32] | None = None
     begins: NDArray[np.int32] | None = None
     window_pools: tuple[Batch, ...] = ()
-    notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
+    step_cache: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
 
     @classmethod
     def over(

@@ -96,7 +96,7 @@ def _window_pools(
     found = []
     for window_pool, mine in zip(blocks.window_pools, slots, strict=True):
         tables, begins = window_pool.padded_tables(handles)
-        found.append(replace(batch, slots=np.concatenate(mine), tables=tables, begins=begins, notes={}))
+        found.append(replace(batch, slots=np.concatenate(mine), tables=tables, begins=begins, step_cache={}))
     return tuple(found)
 
 

@@ -86,7 +86,9 @@ def make_ready(
 def _compute_one_token(model: PagedModel, block_size: int) -> None:
     """Runs one token through all layers, in block 0 of each pool, before anything is kept in it."""
     batch = Batch.over(np.zeros((1, 1), np.int32), [0], [1], block_size)
-    model.forward(replace(batch, window_pools=tuple(replace(batch, notes={}) for _ in model.window_pools)))
+    model.forward(
+        replace(batch, window_pools=tuple(replace(batch, step_cache={}) for _ in model.window_pools))
+    )
     model.states.clear()
 
 

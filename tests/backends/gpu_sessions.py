@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from cuda_cases import findings
 from cuda_emulation import run_on_cpu
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from mlx_lm.models.cache import make_prompt_cache
 from tiny_models import write_tokenizer

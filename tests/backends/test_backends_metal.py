@@ -10,7 +10,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from metal_emulation import SHAPE, attend
 from metal_emulation import emulation as emulated
 from test_backends_attention import expected, make_batches
@@ -81,7 +81,7 @@ def test_a_broken_kernel_is_refused_and_the_answer_is_right(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: Any, words: str
 ) -> None:
     monkeypatch.setattr(pool_module, "paged_attention", fault)
-    trials = KernelTrials(tmp_path / "verdicts.json")
+    trials = KernelTrials(tmp_path / "trials.json")
     backend = MetalBackend(trials, Thresholds(contiguous_rows=0))
     for _ in range(2):
         got, want = attend(backend)
@@ -92,7 +92,7 @@ def test_a_broken_kernel_is_refused_and_the_answer_is_right(
     (sentence,) = trials.news
     assert "selfcheck" in sentence
     monkeypatch.undo()
-    again = MetalBackend(KernelTrials(tmp_path / "verdicts.json"), Thresholds(contiguous_rows=0))
+    again = MetalBackend(KernelTrials(tmp_path / "trials.json"), Thresholds(contiguous_rows=0))
     got, want = attend(again)  # refused for good on this machine
     np.testing.assert_allclose(got, want, atol=3e-6)
     assert again.trials.reasons() == trials.reasons()
@@ -108,7 +108,7 @@ def test_a_kernel_that_hung_or_killed_the_engine_is_refused_by_the_next(
         raise Died
 
     monkeypatch.setattr(pool_module, "paged_attention", dies)
-    path = tmp_path / "verdicts.json"
+    path = tmp_path / "trials.json"
     with pytest.raises(Died):
         attend(MetalBackend(KernelTrials(path), Thresholds(contiguous_rows=0)))
     backend = MetalBackend(KernelTrials(path), Thresholds(contiguous_rows=0))
@@ -182,7 +182,7 @@ def test_at_load_every_kernel_of_an_attention_is_tried(emulation: Emulation, bit
 
 @pytest.mark.parametrize("text", ["", "not json", "[]", json.dumps({"a": 1})])
 def test_a_damaged_file_of_verdicts_means_trying_again(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "verdicts.json"
+    path = tmp_path / "trials.json"
     path.write_text(text)
     got, want = attend(MetalBackend(KernelTrials(path), Thresholds(contiguous_rows=0)))
     np.testing.assert_allclose(got, want, atol=3e-6)
@@ -204,7 +204,7 @@ def test_blocks_kept_in_one_run_are_sliced_and_not_gathered(emulation: Emulation
     for batch in (whole, part):
         owner, at = batch.row_sequence, batch.positions
         slots = (tables[owner, at // 16] * 16 + at % 16).astype(np.int32)
-        moved.append(replace(batch, tables=tables, slots=slots, notes={}))
+        moved.append(replace(batch, tables=tables, slots=slots, step_cache={}))
     pool = MetalBackend(thresholds=Thresholds(contiguous_rows=2)).layer_pool(SHAPE, num_blocks, 16)
     pool.fill(float("nan"))
     keys, values = (random.standard_normal((whole.rows, 2, 64)).astype(np.float32) for _ in "kv")

@@ -30,7 +30,7 @@ from metal_kernels.shapes import AttentionShape
 class CudaPool(MetalPool):
     """A reference pool whose attention runs in our CUDA kernels."""
 
-    _maker = "CUDA, "
+    _kernel_prefix = "CUDA, "
 
     def _shape_of(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
@@ -44,7 +44,7 @@ class CudaPool(MetalPool):
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         return work_of(self._paged(batch), shape)
 
-    def _pages(
+    def _paged_kernels(
         self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
     ) -> mx.array:
         paged = self._paged(batch)
@@ -66,7 +66,7 @@ def read_trials(folder: Path) -> KernelTrials:
     """
     device = sorted((key, str(value)) for key, value in mx.device_info().items() if "name" in key)
     key = "\n".join((str(device), platform.platform(), version("mlx"), digest()))
-    return KernelTrials(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "verdicts.json")
+    return KernelTrials(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "trials.json")
 
 
 class CudaBackend(MetalBackend):

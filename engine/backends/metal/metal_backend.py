@@ -14,10 +14,10 @@ from engine.backends.reference import ReferenceBackend
 
 
 class MetalBackend(ReferenceBackend):
-    """Hands out pools for our kernels, which share what is known of this machine.
+    """Makes pools that are read by our kernels.
 
     Args:
-        verdicts: what this machine's GPU has been found to compute rightly.
+        trials: which kernels were found right on this machine; shared by all pools.
         thresholds: measured by `octavo tune`, or the defaults.
     """
 

@@ -52,12 +52,12 @@ def divide(
         heads: query heads, each with a float32 score for each context position.
     """
     key = ("gathered rows", window, chunk, token_bytes, heads)
-    if key not in batch.notes:
-        batch.notes[key] = [
+    if key not in batch.step_cache:
+        batch.step_cache[key] = [
             _gathered(batch, begin, end, window, chunk)
             for begin, end in _ranges(batch, _first_seen(batch, window, chunk), token_bytes, heads)
         ]
-    found: list[GatheredRows] = batch.notes[key]
+    found: list[GatheredRows] = batch.step_cache[key]
     return found
 
 

@@ -15,10 +15,10 @@ from engine.backends.reference.gathered_rows import GatheredRows, divide
 
 
 class ReferencePool(LayerPool):
-    """K and V as (num_blocks * block_size, kv_heads, dim), written by MLX's own scatter.
+    """K and V as (num_blocks * block_size, kv_heads, dim), written by MLX's scatter.
 
-    Latents and their rotary parts lie in one such array, one behind the other: kernels read both as keys
-    and the latents as values, once. All that only moves slots goes over `_parts`, whatever is in them.
+    Latents and their rotary parts are concatenated in one such array: kernels read both as keys, and the
+    latents as values. `_parts` are the pool's arrays; code that only moves slots treats them all alike.
     """
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
@@ -29,12 +29,12 @@ class ReferencePool(LayerPool):
         mx.eval(self._parts)
 
     def _joins(self, shape: LayerShape) -> bool:
-        """Whether keys and values are one row of the pool."""
+        """Whether keys and values are concatenated in one array."""
         return shape.latent
 
     @property
     def _rows(self) -> tuple[int, ...]:
-        """The length of each row that is kept for a head of a token."""
+        """Values per head and token in each array, before quantisation."""
         shape = self._layer
         return (shape.query_dim,) if self._joined else (shape.key_dim, shape.value_dim)
 
@@ -43,12 +43,12 @@ class ReferencePool(LayerPool):
         return [mx.zeros((slots, self._layer.kv_heads, dim or 1), self._layer.dtype) for dim in self._rows]
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        # In place only while nobody else holds the pool: MLX donates a buffer with one owner.
+        # In place only while nothing else references the pool: MLX donates a buffer with one owner.
         for i, rows in enumerate(self._pack(self._to_keep(keys, values))):
             self._parts[i][batch.mx_slots] = rows
 
     def _to_keep(self, keys: mx.array, values: mx.array) -> list[mx.array]:
-        """What a write gives as rows of the pool: (T, kv_heads, dim) each."""
+        """Rows to write into the pool: (T, kv_heads, dim) each."""
         given = [mx.concatenate([keys, values], axis=-1)] if self._joined else [keys, values]
         return [
             rows.squeeze(2).astype(self._layer.dtype)
@@ -57,7 +57,7 @@ class ReferencePool(LayerPool):
         ]
 
     def _pack(self, rows: list[mx.array]) -> list[mx.array]:
-        """Rows in the form in which they are kept, one a part."""
+        """Rows in the form in which the pool stores them, one for each array."""
         return rows
 
     def attend(
@@ -84,13 +84,13 @@ class ReferencePool(LayerPool):
         found = []
         for part in parts:
             found.append(self._attend_gathered(queries[part.begin : part.end], part, scale, sinks))
-            mx.eval(found[-1])  # gives back what was gathered before the next part is
+            mx.eval(found[-1])  # frees what was gathered before the next part is gathered
         return mx.concatenate(found)
 
     def _attend_gathered(
         self, queries: mx.array, part: GatheredRows, scale: float, sinks: mx.array | None
     ) -> mx.array:
-        """Attention of rows that share what is gathered, a few K/V heads at a time where it is large."""
+        """Attention of rows over one gathered context, a few KV heads at a time if it is large."""
         layer = self._layer
         rows = queries.reshape(part.sequences, -1, *queries.shape[1::2])  # (B, R, heads, query_dim)
         width = layer.query_dim + (0 if layer.latent else layer.value_dim)
@@ -112,11 +112,11 @@ class ReferencePool(LayerPool):
     def _attend_heads(
         self, rows: mx.array, part: GatheredRows, heads: slice, scale: float, sinks: mx.array | None
     ) -> mx.array:
-        """(B, R, heads, output_dim) for some K/V heads and the query heads that share them."""
+        """(B, R, heads, output_dim) for some KV heads and their query heads."""
         layer = self._layer
         context = self._at(part.slots, heads)  # (B, S, kv_heads, dim) each
         if part.there is not None:
-            # Other slots stand in for positions that do not exist. They are masked, but a NaN would survive.
+            # Positions that do not exist read another slot. They are masked, but 0 * NaN is NaN.
             zero = mx.zeros((), layer.dtype)
             context = [mx.where(part.there, x, zero) for x in context]
         if layer.latent:
@@ -126,7 +126,7 @@ class ReferencePool(LayerPool):
             keys, values = self._as_written(context)
         mask = part.mask
         count, query_heads = rows.shape[1:3]
-        # All heads share a latent: as rows of one head they are one product, where MLX would make one a head.
+        # All heads share a latent: as rows of one head they are one matrix product instead of one per head.
         flat = layer.latent and sinks is None
         if flat:
             queries = rows.flatten(1, 2)[:, None]
@@ -147,25 +147,24 @@ class ReferencePool(LayerPool):
         return self._as_written(self._context(batch))
 
     def _context(self, batch: Batch) -> list[mx.array]:
-        """What is kept for each row's sequence: (T, kv_heads, S, dim) each."""
-        # Other slots stand in for positions that are not there. Whatever they hold is masked, but a NaN
-        # would survive a weight of zero.
+        """What is stored for the sequence of each row: (T, kv_heads, S, dim) each."""
+        # Positions that do not exist read another slot, which may hold NaN.
         real = batch.mx_there[..., None, None]
         zero = mx.zeros((), self._layer.dtype)
         return [mx.where(real, rows, zero).swapaxes(1, 2) for rows in self._at(batch.mx_context_slots)]
 
     def _read(self, slots: mx.array | slice) -> tuple[mx.array, mx.array]:
-        """Keys and values as they were written, with (..., kv_heads, dim) behind the slots' own axes."""
+        """Keys and values as they were written, (*slots.shape, kv_heads, dim)."""
         return self._as_written(self._at(slots))
 
     def _at(self, slots: mx.array | slice, heads: slice = slice(None)) -> list[mx.array]:
-        """What is kept in slots for some K/V heads, in the model's dtype."""
+        """What is stored in slots for some KV heads, in the model's dtype."""
         if heads == slice(None):
             return self._unpack([part[slots] for part in self._parts])
         return self._unpack([part[:, heads][slots] for part in self._parts])
 
     def _as_written(self, rows: list[mx.array]) -> tuple[mx.array, mx.array]:
-        """Keys and values from the rows that are kept."""
+        """Keys and values from stored rows."""
         if self._joined:
             latent, rotary = mx.split(rows[0], [self._layer.key_dim], axis=-1)
             return latent, rotary
@@ -188,7 +187,7 @@ class ReferencePool(LayerPool):
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
         slots = self._slots(blocks)
-        # NumPy has no bfloat16: raw bytes do for all.
+        # Raw bytes, since NumPy has no bfloat16.
         return [np.array(part[slots].view(mx.uint8)) for part in self._parts]
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
@@ -199,7 +198,7 @@ class ReferencePool(LayerPool):
         mx.eval(self._parts)
 
     def resize(self, num_blocks: int) -> None:
-        # One part at a time: the peak is this much, for one layer.
+        # One array at a time, to keep the peak low.
         for i in range(len(self._parts)):
             self._parts[i] = resized(self._parts[i], num_blocks * self._block_size)
 
@@ -218,7 +217,7 @@ class ReferencePool(LayerPool):
 
 
 def resized(pool: mx.array, slots: int) -> mx.array:
-    """A pool with so many slots, evaluated; those that stay keep their content."""
+    """A copy of a pool array with `slots` slots, evaluated; remaining slots keep their content."""
     if slots <= pool.shape[0]:
         pool = mx.contiguous(pool[:slots])
     else:
