@@ -18,7 +18,7 @@ def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
 
     Args:
         name: auto, reference, cpu, metal or cuda.
-        folder: folder for what a backend learns about this machine; None: it learns it anew each time.
+        folder: where a backend keeps what it learns about this machine; None keeps nothing.
 
     Raises:
         BackendError: it needs something that is not here.

@@ -55,7 +55,7 @@ class Batch:
     wanted: NDArray[np.int32] | None = None
     begins: NDArray[np.int32] | None = None
     window_pools: tuple[Batch, ...] = ()
-    step_cache: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
+    step_cache: dict[Any, Any] = field(default_factory=dict)  # what a backend computes once for all layers
 
     @classmethod
     def over(
@@ -256,10 +256,10 @@ class Backend(ABC):
         """Swaps modules of `model` for faster ones of the same function. By default none."""
 
     def try_faster(self, on: bool) -> bool:
-        """Switches a way of running decode steps that not every model's code allows.
+        """Switches a faster mode of decode steps that not every model's code allows.
 
         Returns:
-            Whether there is such a way; the caller checks that the model is right with it.
+            Whether there is such a mode; the caller checks that the model is right with it.
         """
         del on
         return False

@@ -45,9 +45,19 @@ class BatchDecodeWithPagedKVCacheWrapper:
         self.runs = 0
 
     def plan(
-        self, indptr: TorchTensor, indices: TorchTensor, last_page_len: TorchTensor,
-        num_qo_heads: int, num_kv_heads: int, head_dim: int, page_size: int, *, q_data_type: Any, kv_data_type: Any, sm_scale: float,
-    ) -> None:  # fmt: skip
+        self,
+        indptr: TorchTensor,
+        indices: TorchTensor,
+        last_page_len: TorchTensor,
+        num_qo_heads: int,
+        num_kv_heads: int,
+        head_dim: int,
+        page_size: int,
+        *,
+        q_data_type: Any,
+        kv_data_type: Any,
+        sm_scale: float,
+    ) -> None:
         assert {x.data.dtype for x in (indptr, indices, last_page_len)} == {np.dtype(np.int32)}
         assert q_data_type == kv_data_type == np.float16
         assert len(indices.data) == indptr.data[-1]

@@ -63,7 +63,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 
 def test_more_heads_than_a_block_has_rows_for_are_refused() -> None:
     shape = shape_of(heads=40, kv_heads=1, head_dim=576, value_dim=512)
-    refused(make_problem(AttentionCase(shape, [(20, 1)])), "no such attention")
+    refused(make_problem(AttentionCase(shape, [(20, 1)])), "do not support")
 
 
 #: What a step must not hold, and the words it is refused with: `make_batch` checks for both kinds of kernels.
