@@ -9,7 +9,7 @@ from cuda_cases import check, run
 from hypothesis import given
 from hypothesis import strategies as st
 from metal_cpu.attention_cases import AttentionCase, float64, make_problem, shape_of
-from metal_cpu.batches import company_changes_nothing, examples, sequences, with_fork
+from metal_cpu.batches import examples, sequences, the_batch_changes_nothing, with_fork
 from metal_cpu.emulator.launch import Emulation
 
 DTYPES = st.sampled_from([mx.float16, mx.bfloat16, mx.float32])
@@ -45,7 +45,7 @@ def test_shared_prefix_blocks_and_forks_match_float64(
 
 @pytest.mark.parametrize("window", [None, 30])
 def test_a_row_does_not_depend_on_who_else_is_in_the_batch(window: int | None) -> None:
-    company_changes_nothing(run, window)
+    the_batch_changes_nothing(run, window)
 
 
 def test_the_schedule_does_not_change_a_bit() -> None:

@@ -69,8 +69,8 @@ def alone(crowd: Problem, sequence: int) -> Problem:
     return problem
 
 
-def company_changes_nothing(run: Callable[[Problem, Emulation], mx.array], window: int | None) -> None:
-    """Each sequence in company and alone, over other blocks: bitwise the same, also at a part's end."""
+def the_batch_changes_nothing(run: Callable[[Problem, Emulation], mx.array], window: int | None) -> None:
+    """Each sequence in a batch and alone, over other blocks: bitwise the same, also at a part's end."""
     crowd = make_problem(AttentionCase(shape_of(mx.float32, window=window), CROWD, split=32))
     together = float64(run(crowd, Emulation(typecheck=False)))
     for s in range(crowd.batch.sequences):

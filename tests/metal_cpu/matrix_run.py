@@ -1,6 +1,6 @@
 """Runs a sheet of the matrix: plans its cells, builds their kernels at once, runs each under three schedules.
 
-A cell that passed leaves a outcome, so that an interrupted run goes on where it was. The outcome is a hash
+A cell that passed is recorded, so that an interrupted run goes on where it was. The record is a hash
 of everything the cell depends on: the Metal text of its launches, the launch code, the emulator, the case
 and the versions of MLX, NumPy and clang. What changed runs again.
 """
@@ -67,7 +67,7 @@ def surroundings() -> str:
 
 
 def key_of(cell: Cell, planned: list[GeneratedSource]) -> str:
-    """What the outcome of a cell is kept under."""
+    """The hash under which a passed cell is recorded."""
     parts = [cell.name, surroundings()]
     parts += [f"{generated.text}{generated.arguments}" for generated in planned]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
@@ -81,7 +81,7 @@ def plan(cell: Cell) -> list[GeneratedSource]:
 
 
 def run_sheet(sheet: Sheet) -> SheetOutcome:
-    """Runs the cells that have no outcome; the outcomes are kept cell by cell."""
+    """Runs the cells that have not passed before; each that passes is recorded at once."""
     cells = cells_of(sheet)
     path = PASSED_CELLS / f"{sheet.name}.json"
     passed = _read(path)

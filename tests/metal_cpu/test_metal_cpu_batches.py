@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from metal_cpu.attention_cases import BOUND, AttentionCase, error, expected, make_problem, run, shape_of
-from metal_cpu.batches import company_changes_nothing, examples, sequences, with_fork
+from metal_cpu.batches import examples, sequences, the_batch_changes_nothing, with_fork
 from metal_cpu.emulator.launch import Emulation
 
 
@@ -46,7 +46,7 @@ def test_quantised_batches_match_numpy(batch: list[tuple[int, int]], seed: int, 
 
 @pytest.mark.parametrize("window", [None, 30])
 def test_a_row_does_not_depend_on_who_else_is_in_the_batch(window: int | None) -> None:
-    company_changes_nothing(run, window)
+    the_batch_changes_nothing(run, window)
 
 
 def test_the_schedule_does_not_change_a_bit() -> None:

@@ -80,7 +80,7 @@ def test_a_sheet_goes_on_where_it_was_and_runs_again_what_changed(
 
 
 def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path) -> None:
-    """The same numbers and the same findings, bug by bug: nothing of the checks is lost in company."""
+    """The same numbers and the same findings, bug by bug: building together loses no check."""
     case = Cell("mixed", mx.float16, 80, (4, 2), 8, "all, 4 bit").case
     problem = make_problem(case)
     answer = expected(problem)
