@@ -1,4 +1,4 @@
-"""The rows of one step: whose they are, which blocks hold their sequences, and the work for the kernels."""
+"""The rows of one step: their sequences, the block tables, and the work items for the kernels."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class PrefillWork:
 class Work:
     """The work of one step for one layer shape; `order` puts the rows back in place (None if they are).
 
-    How a sequence is computed depends on its own rows and length only, never on the others in the batch: so
-    its results are bitwise the same alone and in company.
+    How a sequence is computed depends only on its own rows and length, so its results are bitwise the same
+    alone and in any batch.
     """
 
     decode: tuple[DecodeWork, ...]

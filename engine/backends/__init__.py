@@ -13,12 +13,12 @@ from engine.backends.layer_shape import BackendError, LayerShape
 __all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "backend_for"]
 
 
-def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
+def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
     """The backend of that name; "auto" takes the best for this machine.
 
     Args:
         name: auto, reference, cpu, metal or cuda.
-        notes: folder for what a backend learns about this machine; None: it learns it anew each time.
+        folder: where a backend keeps what it learns about this machine; None keeps nothing.
 
     Raises:
         BackendError: it needs something that is not here.
@@ -33,9 +33,9 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
             raise BackendError("The metal backend needs a Mac with Apple Silicon; use auto here.")
         from engine.backends import metal
 
-        if notes is None:
+        if folder is None:
             return metal.MetalBackend()
-        return metal.MetalBackend(metal.read_trials(notes), metal.read_thresholds(notes))
+        return metal.MetalBackend(metal.read_trials(folder), metal.read_thresholds(folder))
     if name == "cuda":
         if not mx.cuda.is_available():
             raise BackendError(
@@ -43,7 +43,7 @@ def backend_for(name: str = "auto", notes: Path | None = None) -> Backend:
             )
         from engine.backends import cuda
 
-        return cuda.CudaBackend(None if notes is None else cuda.read_trials(notes))
+        return cuda.CudaBackend(None if folder is None else cuda.read_trials(folder))
     if name == "reference":
         from engine.backends.reference import ReferenceBackend
 

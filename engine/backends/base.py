@@ -9,6 +9,7 @@ since MLX copies a shared array on the next write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -54,7 +55,7 @@ class Batch:
     wanted: NDArray[np.int32] | None = None
     begins: NDArray[np.int32] | None = None
     window_pools: tuple[Batch, ...] = ()
-    notes: dict[Any, Any] = field(default_factory=dict)  # what a backend works out once for all layers
+    step_cache: dict[Any, Any] = field(default_factory=dict)  # what a backend computes once for all layers
 
     @classmethod
     def over(
@@ -255,10 +256,10 @@ class Backend(ABC):
         """Swaps modules of `model` for faster ones of the same function. By default none."""
 
     def try_faster(self, on: bool) -> bool:
-        """Switches a way of running decode steps that not every model's code allows.
+        """Switches a faster mode of decode steps that not every model's code allows.
 
         Returns:
-            Whether there is such a way; the caller checks that the model is right with it.
+            Whether there is such a mode; the caller checks that the model is right with it.
         """
         del on
         return False
@@ -270,6 +271,14 @@ class Backend(ABC):
         sessions of other backends can use the same model.
         """
         return nullcontext()
+
+    def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional
+        """Tries at load what would otherwise be tried at its first use, in the middle of a chat.
+
+        Args:
+            step: computes one token over the pools that are about to serve, so that the backend meets the
+                attention of every layer. A backend that has nothing to try does not call it.
+        """
 
     def take_notices(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""

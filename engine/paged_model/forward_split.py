@@ -93,5 +93,5 @@ def _rows(
         window_pools=tuple(
             _rows(window_pool, rows, cu_rows, lengths, sequences) for window_pool in batch.window_pools
         ),
-        notes={},
+        step_cache={},
     )

@@ -191,7 +191,7 @@ def _window_pool(batch: Batch, span: AttentionSpan) -> Batch:
     for table, begin in zip(tables, begins, strict=True):
         table[:begin] = BLOCKS - 1
     return replace(
-        batch, tables=tables, begins=np.array(begins, np.int32) * np.int32(batch.block_size), notes={}
+        batch, tables=tables, begins=np.array(begins, np.int32) * np.int32(batch.block_size), step_cache={}
     )
 
 

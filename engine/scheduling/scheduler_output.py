@@ -96,7 +96,9 @@ def _window_pools(
     found = []
     for window_pool, pool_slots in zip(blocks.window_pools, slots, strict=True):
         tables, begins = window_pool.padded_tables(handles)
-        found.append(replace(batch, slots=np.concatenate(pool_slots), tables=tables, begins=begins, notes={}))
+        found.append(
+            replace(batch, slots=np.concatenate(pool_slots), tables=tables, begins=begins, step_cache={})
+        )
     return tuple(found)
 
 

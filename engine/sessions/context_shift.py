@@ -28,7 +28,6 @@ from engine.sessions.session_errors import RequestError
 _TOKENS: Final = (3, 5, 7, 11, 13, 17, 19)
 _OFFSET: Final = 64  # positions
 _TOLERANCE: Final = {mx.float32: 2e-3, mx.float16: 5e-2, mx.bfloat16: 2e-1}  # of the largest logit
-_BLOCK_SIZE: Final = 8
 
 
 class ContextShift:
@@ -47,7 +46,7 @@ class ContextShift:
     @cached_property
     def refusal(self) -> str:
         """Why this model's context cannot be shifted; empty if it can."""
-        return shift_refusal(self._model, self._pools)
+        return shift_refusal(self._model, self._pools, self._scheduler.blocks.block_size)
 
     def check(self, keep: int) -> None:
         """Checks that contexts can be shifted with their first `keep` tokens kept.
@@ -87,7 +86,7 @@ class ContextShift:
         return found.dropped - before
 
 
-def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
+def shift_refusal(model: PagedModel, pools: LayerPools, block_size: int) -> str:
     """Returns why this model's context cannot be shifted; empty if it can."""
     layers = model.layers
     if model.recurrent:
@@ -101,7 +100,7 @@ def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
     if not pools.can_swap:
         return "its KV cache cannot be copied to the host, as it must be when memory runs short"
     try:
-        plain, moved = _logits(model, 0), _logits(model, _OFFSET)
+        plain, moved = _logits(model, block_size, 0), _logits(model, block_size, _OFFSET)
     except (BackendError, TypeError, ValueError, IndexError) as error:
         return f"it does not run with positions that are not renumbered ({error})"
     bound = _TOLERANCE.get(plain.dtype, 2e-1) * float(mx.abs(plain).max())
@@ -109,13 +108,13 @@ def shift_refusal(model: PagedModel, pools: LayerPools) -> str:
     return "it uses absolute positions of tokens, not only the distances between them" if differs else ""
 
 
-def _logits(model: PagedModel, offset: int) -> mx.array:
+def _logits(model: PagedModel, block_size: int, offset: int) -> mx.array:
     """Returns the logits after a few tokens whose positions begin at `offset`.
 
     They are computed over pools of their own, in full precision: quantised keys differ from position to
     position by more than the tolerance, although the model's positions are relative.
     """
     trial = PagedForward(model.model, model.backend, model.name, model.layers, model.step)
-    trial.serve(model.mode, 1, _BLOCK_SIZE)
-    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [len(_TOKENS)], _BLOCK_SIZE, _TOKENS)
+    trial.serve(model.mode, 1, block_size)
+    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [len(_TOKENS)], block_size, _TOKENS)
     return trial.forward(replace(batch, offsets=batch.positions + np.int32(offset)))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import NamedTuple
 
-from engine.backends import Backend, BackendError, backend_for
+import numpy as np
+
+from engine.backends import Backend, BackendError, Batch, backend_for
 from engine.blocks import BlockManager, SlidingWindowManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
 from engine.load_steps import LoadSteps
@@ -67,15 +70,26 @@ def prepare_model(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[Servab
             blocks: BlockManager = _allocate_window_pools(
                 model, options.block_size, limit, count, _hash_function(loaded)
             )
+            backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
             return ServableModel(backend, model, pools, blocks, limit, context)
         model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
+        backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
         blocks = BlockManager(count, options.block_size, hash_function=_hash_function(loaded))
         return ServableModel(backend, model, pools, blocks, limit, context)
     except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
         raise SessionError(str(error)) from error
+
+
+def _compute_one_token(model: PagedModel, block_size: int) -> None:
+    """Runs one token through all layers, in block 0 of each pool, before anything is kept in it."""
+    batch = Batch.over(np.zeros((1, 1), np.int32), [0], [1], block_size)
+    model.forward(
+        replace(batch, window_pools=tuple(replace(batch, step_cache={}) for _ in model.window_pools))
+    )
+    model.states.clear()
 
 
 def _hash_function(loaded: LoadedModel) -> HashFunction:

@@ -6,15 +6,15 @@ import re
 
 import mlx.core as mx
 from cuda_emulation import run_on_cpu
-from metal_cpu.attention_cases import BOUND, Case, Problem, error, expected, make_problem
-from metal_cpu.emulator.launch import Session
+from metal_cpu.attention_cases import BOUND, AttentionCase, Problem, error, expected, make_problem
+from metal_cpu.emulator.launch import Emulation
 
 from engine.backends.cuda.cuda_attention import paged_attention
 
 SHARED_BYTES = 48 * 1024  # that need no opt-in; the emulator's limit is Metal's, 32 KB
 
 
-def findings(session: Session) -> list[str]:
+def findings(session: Emulation) -> list[str]:
     """Everything wrong but shared memory that CUDA has and Metal has not."""
     kept = []
     for line in session.diagnostics:
@@ -24,7 +24,7 @@ def findings(session: Session) -> list[str]:
     return kept
 
 
-def run(problem: Problem, session: Session) -> mx.array:
+def run(problem: Problem, session: Emulation) -> mx.array:
     """`paged_attention` of the CUDA backend with every kernel emulated in `session`."""
     mx.set_default_device(mx.cpu)
     with run_on_cpu(session):
@@ -39,11 +39,11 @@ def run(problem: Problem, session: Session) -> mx.array:
         )
 
 
-def check(case: Case, seeds: tuple[int, ...] = (1, 2, 3)) -> Session:
+def check(case: AttentionCase, seeds: tuple[int, ...] = (1, 2, 3)) -> Emulation:
     """Runs a case under each schedule seed: right numbers, nothing found, every output written."""
     problem = make_problem(case)
     answer = expected(problem)
-    session = Session(typecheck=False)
+    session = Emulation(typecheck=False)
     for seed in seeds:
         session.seed = seed
         result = run(problem, session)
@@ -52,6 +52,6 @@ def check(case: Case, seeds: tuple[int, ...] = (1, 2, 3)) -> Session:
     return session
 
 
-def read(session: Session, name: str) -> int:
+def read(session: Emulation, name: str) -> int:
     """Bytes that all attention launches read of the input called `name`."""
     return sum(x.traffic(name).read for x in session.launches if "paged_attention" in x.name)

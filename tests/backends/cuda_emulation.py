@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
-from metal_cpu.emulator.launch import EmulatedKernel, Session, dtype_name
+from metal_cpu.emulator.launch import EmulatedKernel, Emulation, dtype_name
 
 from engine.backends.cuda import cuda_sources
 
@@ -40,7 +40,7 @@ def replaced(make: Any) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def run_on_cpu(session: Session) -> Iterator[Session]:
+def run_on_cpu(session: Emulation) -> Iterator[Emulation]:
     """While this lasts, CUDA kernels run in the Metal emulator."""
     session.typecheck = False  # CUDA has no address spaces
 

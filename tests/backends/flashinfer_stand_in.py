@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 
-class Tensor:
+class TorchTensor:
     """A CUDA tensor that is an array."""
 
     def __init__(self, data: np.ndarray, device: str) -> None:
@@ -18,15 +18,15 @@ class Tensor:
     def shape(self) -> tuple[int, ...]:
         return self.data.shape
 
-    def to(self, device: str) -> Tensor:
-        return Tensor(self.data.copy(), device)
+    def to(self, device: str) -> TorchTensor:
+        return TorchTensor(self.data.copy(), device)
 
-    def copy_(self, other: Tensor) -> None:
+    def copy_(self, other: TorchTensor) -> None:
         assert self.data.shape == other.data.shape
         assert self.data.dtype == other.data.dtype
         self.data[...] = other.data
 
-    def cpu(self) -> Tensor:
+    def cpu(self) -> TorchTensor:
         return self.to("cpu")
 
     def numpy(self) -> np.ndarray:
@@ -37,7 +37,7 @@ class Tensor:
 class BatchDecodeWithPagedKVCacheWrapper:
     """Decode attention in float64, as FlashInfer's manual defines `plan` and `run`."""
 
-    def __init__(self, workspace: Tensor, kv_layout: str, use_tensor_cores: bool) -> None:
+    def __init__(self, workspace: TorchTensor, kv_layout: str, use_tensor_cores: bool) -> None:
         assert workspace.device == "cuda"
         assert not workspace.data.any(), "the workspace must be zero before its first use"
         assert kv_layout == "NHD"
@@ -45,9 +45,19 @@ class BatchDecodeWithPagedKVCacheWrapper:
         self.runs = 0
 
     def plan(
-        self, indptr: Tensor, indices: Tensor, last_page_len: Tensor, num_qo_heads: int, num_kv_heads: int,
-        head_dim: int, page_size: int, *, q_data_type: Any, kv_data_type: Any, sm_scale: float,
-    ) -> None:  # fmt: skip
+        self,
+        indptr: TorchTensor,
+        indices: TorchTensor,
+        last_page_len: TorchTensor,
+        num_qo_heads: int,
+        num_kv_heads: int,
+        head_dim: int,
+        page_size: int,
+        *,
+        q_data_type: Any,
+        kv_data_type: Any,
+        sm_scale: float,
+    ) -> None:
         assert {x.data.dtype for x in (indptr, indices, last_page_len)} == {np.dtype(np.int32)}
         assert q_data_type == kv_data_type == np.float16
         assert len(indices.data) == indptr.data[-1]
@@ -57,7 +67,7 @@ class BatchDecodeWithPagedKVCacheWrapper:
         self.heads, self.kv_heads, self.scale = num_qo_heads, num_kv_heads, sm_scale
         self.row = (page_size, num_kv_heads, head_dim)
 
-    def run(self, q: Tensor, pools: tuple[Tensor, Tensor]) -> Tensor:
+    def run(self, q: TorchTensor, pools: tuple[TorchTensor, TorchTensor]) -> TorchTensor:
         self.runs += 1
         out = np.zeros(q.shape)
         for s, table in enumerate(self.tables):
@@ -71,7 +81,7 @@ class BatchDecodeWithPagedKVCacheWrapper:
             score = np.einsum("hd,nhd->hn", q.data[s].astype(np.float64), k.astype(np.float64)) * self.scale
             weight = np.exp(score - score.max(1, keepdims=True))
             out[s] = np.einsum("hn,nhd->hd", weight / weight.sum(1, keepdims=True), v.astype(np.float64))
-        return Tensor(out.astype(np.float16), "cuda")
+        return TorchTensor(out.astype(np.float16), "cuda")
 
 
 def modules() -> dict[str, types.ModuleType]:
@@ -79,9 +89,11 @@ def modules() -> dict[str, types.ModuleType]:
     random = np.random.default_rng(0)
     torch: Any = types.ModuleType("torch")
     torch.uint8, torch.float16 = np.uint8, np.float16
-    torch.zeros = lambda size, dtype, device: Tensor(np.zeros(size, dtype), device)
-    torch.randn = lambda shape, dtype, device: Tensor(random.standard_normal(shape).astype(dtype), device)
-    torch.from_numpy = lambda data: Tensor(data, "cpu")
+    torch.zeros = lambda size, dtype, device: TorchTensor(np.zeros(size, dtype), device)
+    torch.randn = lambda shape, dtype, device: TorchTensor(
+        random.standard_normal(shape).astype(dtype), device
+    )
+    torch.from_numpy = lambda data: TorchTensor(data, "cpu")
     torch.cuda = types.SimpleNamespace(synchronize=lambda: None, empty_cache=lambda: None)
     flashinfer: Any = types.ModuleType("flashinfer")
     flashinfer.__version__ = "0.0 (stand-in)"

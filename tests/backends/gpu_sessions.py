@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from cuda_cases import findings
 from cuda_emulation import run_on_cpu
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from mlx_lm.models.cache import make_prompt_cache
 from tiny_models import write_tokenizer
@@ -47,7 +47,6 @@ class Family:
         kv_bits: of its KV cache.
         dtype: of weights, activations and the KV cache.
         bound: largest difference of a logit from mlx-lm's, relative to the largest logit.
-        window: whether a context shift is refused.
     """
 
     name: str
@@ -83,8 +82,11 @@ def llama(heads: int, kv_heads: int, head_dim: int, **options: Any) -> Family:
         "num_attention_heads": heads,
         "num_key_value_heads": kv_heads,
         "head_dim": head_dim,
+        "layer_types": None,
     }
-    return Family(f"llama {heads}/{kv_heads}x{head_dim}", "llama", fields, **options)
+    family = Family(f"llama {heads}/{kv_heads}x{head_dim}", "llama", fields, **options)
+    kept = f"{family.kv_bits} bits" if family.kv_bits else str(family.dtype).rpartition(".")[-1]
+    return replace(family, name=f"{family.name}, {kept}")
 
 
 @contextlib.contextmanager

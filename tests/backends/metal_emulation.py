@@ -8,8 +8,7 @@ from typing import Any
 
 import mlx.core as mx
 import numpy as np
-from metal_cpu.emulator.launch import Session as Emulation
-from metal_cpu.emulator.launch import emulated
+from metal_cpu.emulator.launch import Emulation, emulated
 from numpy.typing import NDArray
 from test_backends_attention import expected, make_batches, passed
 

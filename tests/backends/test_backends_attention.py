@@ -67,7 +67,7 @@ def passed(part: Batch, block_size: int, window: int, chunk: int) -> Batch:
     for table, begin in zip(tables, first // block_size, strict=True):
         table[:begin] = poison
     begins = (first // block_size * block_size).astype(np.int32)
-    return replace(part, tables=tables, begins=begins, notes={})
+    return replace(part, tables=tables, begins=begins, step_cache={})
 
 
 def keeps_every_bit(pool: LayerPool, whole: Batch, part: Batch) -> None:
@@ -82,7 +82,7 @@ def keeps_every_bit(pool: LayerPool, whole: Batch, part: Batch) -> None:
     pool.copy_blocks(used[:half], used[:half] + np.int32(base))
     pool.load(used[half:] + np.int32(base), saved, half)
     moved = np.where(whole.tables >= 0, whole.tables + base, -1).astype(np.int32)
-    for was, now in zip(before, pool.gather(replace(part, tables=moved, notes={})), strict=True):
+    for was, now in zip(before, pool.gather(replace(part, tables=moved, step_cache={})), strict=True):
         np.testing.assert_array_equal(was, np.array(now))
 
 
@@ -175,7 +175,7 @@ def test_copied_blocks_hold_the_same_and_leave_the_others(backend: str) -> None:
     moved = whole.tables.copy()
     for source, target in zip(used[: len(spare)], spare, strict=True):
         moved[moved == source] = target
-    after = pool.gather(replace(part, tables=moved, notes={}))
+    after = pool.gather(replace(part, tables=moved, step_cache={}))
     for was, now, still in zip(before, after, pool.gather(part), strict=True):
         np.testing.assert_array_equal(was, np.array(now))
         np.testing.assert_array_equal(was, np.array(still))

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from cuda_cases import findings, run
 from cuda_emulation import run_on_cpu
-from metal_cpu.attention_cases import BOUND, Case, error, make_problem, shape_of
+from metal_cpu.attention_cases import BOUND, AttentionCase, error, make_problem, shape_of
 from metal_cpu.attention_cases import expected as expected_of
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from test_backends_attention import expected, make_batches
 
 from engine.backends import BackendError, LayerShape, backend_for
@@ -176,7 +176,7 @@ FEATURE_MUTANTS = (
 def test_planted_bugs_in_features_show(
     emulation: Emulation, shape: AttentionShape, right: str, wrong: str
 ) -> None:
-    problem = make_problem(Case(shape, [(40, 1)], split=64))
+    problem = make_problem(AttentionCase(shape, [(40, 1)], split=64))
     emulation.mutate = lambda text: text.replace(right, wrong)
     assert right in "".join("".join(cuda_sources.read(name)) for name in ("paged_attention", "paged_reduce"))
     off = error(run(problem, emulation), expected_of(problem))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cuda_cases import check, read
-from metal_cpu.attention_cases import Case, shape_of
+from metal_cpu.attention_cases import AttentionCase, shape_of
 
 from engine.backends.cuda.cuda_tiling import prefill_tiling
 
@@ -13,7 +13,7 @@ from engine.backends.cuda.cuda_tiling import prefill_tiling
 @pytest.mark.parametrize("gqa", [1, 4, 8])
 def test_decode_reads_each_key_and_value_once_for_the_whole_group(gqa: int, rows: int) -> None:
     shape = shape_of(heads=gqa, kv_heads=1, head_dim=64)
-    session = check(Case(shape, [(4096, rows)], split=256), seeds=(1,))
+    session = check(AttentionCase(shape, [(4096, rows)], split=256), seeds=(1,))
     minimum = 4096 * shape.kv_heads * shape.head_dim * shape.dtype.size
     for name in ("k", "v"):
         assert read(session, name) == minimum
@@ -25,7 +25,7 @@ def test_prefill_reads_keys_and_values_once_for_a_tile_of_tokens_with_all_heads(
     shape = shape_of(heads=gqa, kv_heads=1, head_dim=dim)
     tokens = prefill_tiling(shape).tokens
     n, rows = 180, 150 if gqa == 1 else 60
-    session = check(Case(shape, [(n, rows)]), seeds=(1,))
+    session = check(AttentionCase(shape, [(n, rows)]), seeds=(1,))
     ends = [min(n, start + tokens) for start in range(n - rows, n, tokens)]
     assert len(ends) > 1
     assert tokens * gqa >= 32
@@ -37,23 +37,25 @@ def test_prefill_reads_only_tiles_somebody_attends_to() -> None:
     window, n, rows = 40, 300, 64
     shape = shape_of(heads=4, kv_heads=1, window=window)
     tokens = prefill_tiling(shape).tokens
-    session = check(Case(shape, [(n, rows)]), seeds=(1,))
+    session = check(AttentionCase(shape, [(n, rows)]), seeds=(1,))
     seen = sum(min(n, start + tokens) - (start - window + 1) for start in range(n - rows, n, tokens))
     assert read(session, "k") == seen * 64 * 2
 
 
 def test_decode_reads_only_the_window() -> None:
-    session = check(Case(shape_of(heads=4, kv_heads=1, window=100), [(1000, 1)], split=256), seeds=(1,))
+    session = check(
+        AttentionCase(shape_of(heads=4, kv_heads=1, window=100), [(1000, 1)], split=256), seeds=(1,)
+    )
     assert read(session, "v") == 100 * 64 * 2
 
 
 @pytest.mark.parametrize("bits", [8, 4])
 def test_quantised_decode_reads_codes_not_elements(bits: int) -> None:
-    session = check(Case(shape_of(bits=bits), [(512, 1)]), seeds=(1,))
+    session = check(AttentionCase(shape_of(bits=bits), [(512, 1)]), seeds=(1,))
     assert read(session, "k") == 512 * 2 * 64 * bits // 8
 
 
 def test_mla_reads_the_latent_once() -> None:
     shape = shape_of(heads=20, kv_heads=1, head_dim=576, value_dim=512)
-    session = check(Case(shape, [(100, 1)]), seeds=(1,))
+    session = check(AttentionCase(shape, [(100, 1)]), seeds=(1,))
     assert (read(session, "k"), read(session, "v")) == (100 * 576 * 2, 0)

@@ -10,7 +10,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from cuda_emulation import replaced, run_on_cpu
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from test_backends_attention import expected, make_batches
 
 import engine.backends.cuda.cuda_backend as backend_module
@@ -68,18 +68,20 @@ def test_a_wrong_kernel_is_refused_and_the_answer_is_right(
     emulation: Emulation, tmp_path: Path, mutate: Any, words: str
 ) -> None:
     emulation.mutate = mutate
-    backend = pages_only(tmp_path / "verdicts.json")
+    backend = pages_only(tmp_path / "trials.json")
     right(backend)
     launched = len(emulation.launches)
     assert launched
     right(backend)  # refused: the reference at once
     assert len(emulation.launches) == launched
-    assert all(words in reason for reason in backend.trials.reasons().values())
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all(words in reason for reason in reasons.values())
     (sentence,) = backend.take_notices()
     assert "selfcheck" in sentence
     assert backend.take_notices() == []
     emulation.mutate = None
-    again = pages_only(tmp_path / "verdicts.json")  # the next process, on the same machine
+    again = pages_only(tmp_path / "trials.json")  # the next process, on the same machine
     right(again)
     assert len(emulation.launches) == launched
     assert again.trials.reasons() == backend.trials.reasons()
@@ -93,9 +95,11 @@ def test_text_that_does_not_compile_is_refused(tmp_path: Path) -> None:
         return launch
 
     with replaced(made):
-        backend = pages_only(tmp_path / "verdicts.json")
+        backend = pages_only(tmp_path / "trials.json")
         right(backend)
-    assert all("Failed to compile" in reason for reason in backend.trials.reasons().values())
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all("Failed to compile" in reason for reason in reasons.values())
     assert len(backend.take_notices()) == 1
 
 
@@ -110,10 +114,12 @@ def test_a_kernel_that_ended_or_hung_the_engine_is_refused_by_the_next(
 
     monkeypatch.setattr(backend_module, "paged_attention", ends)
     with pytest.raises(Ended):
-        attend(pages_only(tmp_path / "verdicts.json"))
-    backend = pages_only(tmp_path / "verdicts.json")
+        attend(pages_only(tmp_path / "trials.json"))
+    backend = pages_only(tmp_path / "trials.json")
     right(backend)
-    assert all("ended while" in reason for reason in backend.trials.reasons().values())
+    reasons = backend.trials.reasons()
+    assert reasons
+    assert all("ended while" in reason for reason in reasons.values())
 
 
 def test_only_what_failed_is_refused(emulation: Emulation) -> None:

@@ -9,8 +9,8 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from cuda_cases import run
-from metal_cpu.attention_cases import Case, Problem, make_problem, shape_of
-from metal_cpu.emulator.launch import Session
+from metal_cpu.attention_cases import AttentionCase, Problem, make_problem, shape_of
+from metal_cpu.emulator.launch import Emulation
 
 from engine.backends import Batch, LayerShape
 from engine.backends.cuda import CudaBackend
@@ -25,7 +25,7 @@ def _on_cpu() -> None:
 
 
 def refused(problem: Problem, message: str) -> None:
-    session = Session(typecheck=False)
+    session = Emulation(typecheck=False)
     with pytest.raises(KernelInputError, match=message):
         run(problem, session)
     assert session.launches == []
@@ -36,10 +36,10 @@ def _with_pool(problem: Problem, **arrays: mx.array) -> Problem:
 
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
-    plain = make_problem(Case(shape_of(), [(20, 1)]))
-    sinks = make_problem(Case(shape_of(sinks=True), [(20, 1)]))
-    alibi = make_problem(Case(shape_of(alibi=True), [(20, 1)]))
-    coded = make_problem(Case(shape_of(bits=8), [(20, 1)]))
+    plain = make_problem(AttentionCase(shape_of(), [(20, 1)]))
+    sinks = make_problem(AttentionCase(shape_of(sinks=True), [(20, 1)]))
+    alibi = make_problem(AttentionCase(shape_of(alibi=True), [(20, 1)]))
+    coded = make_problem(AttentionCase(shape_of(bits=8), [(20, 1)]))
     bad = {
         "q has shape": dataclasses.replace(plain, q=plain.q[:, :4]),
         "q has dtype": dataclasses.replace(plain, q=plain.q.astype(mx.float32)),
@@ -52,8 +52,10 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         "slopes are given": dataclasses.replace(alibi, slopes=None),
         "slopes have shape": dataclasses.replace(alibi, slopes=mx.zeros((4,))),
         "k_scales is missing": dataclasses.replace(coded, pool=Pool(coded.pool.k, coded.pool.v)),
-        "blocks of 16, not 8": dataclasses.replace(plain, case=Case(shape_of(block_size=8), [(20, 1)])),
-        "at least one key": dataclasses.replace(plain, case=Case(shape_of(), [(20, 1)], split=0)),
+        "blocks of 16, not 8": dataclasses.replace(
+            plain, case=AttentionCase(shape_of(block_size=8), [(20, 1)])
+        ),
+        "at least one key": dataclasses.replace(plain, case=AttentionCase(shape_of(), [(20, 1)], split=0)),
     }
     for message, problem in bad.items():
         refused(problem, message)
@@ -61,7 +63,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 
 def test_more_heads_than_a_block_has_rows_for_are_refused() -> None:
     shape = shape_of(heads=40, kv_heads=1, head_dim=576, value_dim=512)
-    refused(make_problem(Case(shape, [(20, 1)])), "no such attention")
+    refused(make_problem(AttentionCase(shape, [(20, 1)])), "do not support")
 
 
 #: What a step must not hold, and the words it is refused with: `make_batch` checks for both kinds of kernels.

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from cuda_cases import findings
 from cuda_emulation import run_on_cpu
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from test_backends_metal_latents import SHAPE, attend
 
 from engine.backends.cuda import CudaBackend

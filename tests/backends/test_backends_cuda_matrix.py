@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 import pytest
 from cuda_cases import check
-from metal_cpu.attention_cases import BOUND, Case, shape_of
+from metal_cpu.attention_cases import BOUND, AttentionCase, shape_of
 
 from metal_kernels.shapes import HEAD_DIMS, MLA_DIMS
 
@@ -36,11 +36,11 @@ SLICE = (
 )
 
 
-def case_of(dtype: Any, dim: int, kind: Kind) -> Case:
+def case_of(dtype: Any, dim: int, kind: Kind) -> AttentionCase:
     heads, kv_heads, block_size, more = kind
     latent = {"value_dim": MLA_DIMS[1]} if dim == MLA_DIMS[0] else {}
     shape = shape_of(dtype, heads, kv_heads, dim, block_size=block_size, **latent, **more)
-    return Case(shape, SEQUENCES[:4] if latent else SEQUENCES, split=32, seed=dim)
+    return AttentionCase(shape, SEQUENCES[:4] if latent else SEQUENCES, split=32, seed=dim)
 
 
 @pytest.mark.parametrize(("dtype", "dim", "kind"), SLICE, ids=str)

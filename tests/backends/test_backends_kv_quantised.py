@@ -90,7 +90,7 @@ def test_copies_swaps_and_growth_keep_every_bit(backend: str) -> None:
     half = len(used) // 2
     pool.copy_blocks(used[:half], used[:half] + np.int32(base))
     pool.load(used[half:] + np.int32(base), saved, half)
-    for was, now in zip(before, pool.gather(replace(part, tables=moved, notes={})), strict=True):
+    for was, now in zip(before, pool.gather(replace(part, tables=moved, step_cache={})), strict=True):
         np.testing.assert_array_equal(was, np.array(now))
 
 
@@ -106,7 +106,7 @@ def test_a_token_is_kept_the_same_in_whatever_chunks_it_came(backend: str) -> No
             positions=whole.positions[row : row + 1],
             slots=whole.slots[row : row + 1],
             cu_rows=np.array([0, 1], np.int32),
-            notes={},
+            step_cache={},
         )
         one_by_one.write(mx.array(keys[row, :, None][None]), mx.array(values[row, :, None][None]), single)
     for a, b in zip(at_once.gather(part), one_by_one.gather(part), strict=True):

@@ -49,16 +49,16 @@ def process(path: Path, mode: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_hang_ends_the_process_and_the_next_one_answers_without_the_kernel(tmp_path: Path) -> None:
-    path = tmp_path / "verdicts.json"
+    path = tmp_path / "trials.json"
     hung = process(path, "hang")
     assert hung.returncode == watchdog.HUNG
-    assert "The GPU did not come back within 0.5 s from the first use of a kernel: decode" in hung.stderr
-    assert "in _first_use" in hung.stderr  # where it hung, for a report
+    assert "The GPU did not return within 0.5 s from the first use of a kernel: decode" in hung.stderr
+    assert "in _run_trial" in hung.stderr  # where it hung, for a report
     kinds = json.loads(path.read_text())
     assert kinds
     after = process(path, "hang")  # it would hang again if it tried
     assert after.returncode == 0, after.stderr
-    assert "hung or ended while it tried a kernel (decode" in after.stdout
+    assert "hung or crashed at the first use of a GPU kernel (decode" in after.stdout
     assert "octavo selfcheck" in after.stdout
     assert set(KernelTrials(path).reasons()) == set(kinds)
     assert KernelTrials(path).news == []  # told once

@@ -8,7 +8,7 @@ from dataclasses import replace
 import mlx.core as mx
 import numpy as np
 import pytest
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from test_backends_attention import expected, make_batches
 from test_backends_metal_models import logits

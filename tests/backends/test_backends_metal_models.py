@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
-from metal_cpu.emulator.launch import Session as Emulation
+from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from zoo.tiny_configs import make
 

@@ -55,7 +55,7 @@ def test_a_refused_launch_is_tried_with_fewer_threads_and_remembered(
     limit: Callable[[int], list[int]], tmp_path: Path
 ) -> None:
     launched = limit(256)
-    trials = KernelTrials(tmp_path / "verdicts.json")
+    trials = KernelTrials(tmp_path / "trials.json")
     for _ in range(2):
         got, want = attend(MetalBackend(trials, PAGES), **SIXTEEN)
         np.testing.assert_allclose(got, want, atol=3e-6)
@@ -66,7 +66,7 @@ def test_a_refused_launch_is_tried_with_fewer_threads_and_remembered(
     assert trials.reasons() == {}
     assert trials.news == []
     count = len(launched)
-    again = KernelTrials(tmp_path / "verdicts.json")  # the next process knows at once
+    again = KernelTrials(tmp_path / "trials.json")  # the next process knows at once
     got, want = attend(MetalBackend(again, PAGES), **SIXTEEN)
     np.testing.assert_allclose(got, want, atol=3e-6)
     assert again.found() == found

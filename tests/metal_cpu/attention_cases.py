@@ -7,7 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 import numpy as np
-from metal_cpu.emulator.launch import Session, emulated
+from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.prepare import Prepared
 
 from metal_kernels import sources
@@ -21,7 +21,7 @@ NAN_WORD = 0xFFFFFFFF
 
 
 @dataclass
-class Case:
+class AttentionCase:
     """Sequences as (tokens in the pool, rows of this step), and the layer's shape."""
 
     shape: AttentionShape
@@ -36,7 +36,7 @@ class Case:
 class Problem:
     """Inputs of `paged_attention`, and the dense float64 keys and values of each sequence."""
 
-    case: Case
+    case: AttentionCase
     q: mx.array
     pool: Pool
     batch: KernelBatch
@@ -51,7 +51,7 @@ def float64(array: mx.array) -> np.ndarray:
     return np.array(array.astype(mx.float32)).astype(np.float64)
 
 
-def _tables(case: Case, random: np.random.Generator) -> tuple[np.ndarray, int]:
+def _tables(case: AttentionCase, random: np.random.Generator) -> tuple[np.ndarray, int]:
     """Block tables of scattered blocks; unused entries hold numbers no pool has."""
     size = case.shape.block_size
     needs = [-(-n // size) for n, _ in case.sequences]
@@ -67,7 +67,7 @@ def _tables(case: Case, random: np.random.Generator) -> tuple[np.ndarray, int]:
     return tables, blocks
 
 
-def _slots(case: Case, tables: np.ndarray, sequence: int) -> np.ndarray:
+def _slots(case: AttentionCase, tables: np.ndarray, sequence: int) -> np.ndarray:
     size, positions = case.shape.block_size, np.arange(case.sequences[sequence][0])
     return tables[sequence, positions // size] * size + positions % size
 
@@ -84,7 +84,7 @@ def _scatter(pool: mx.array, slots: np.ndarray, rows: mx.array) -> mx.array:
     return flat.reshape(pool.shape)
 
 
-def make_problem(case: Case) -> Problem:
+def make_problem(case: AttentionCase) -> Problem:
     """Fills only the slots that hold tokens; the rest is NaN."""
     random, shape = np.random.default_rng(case.seed), case.shape
     tables, blocks = _tables(case, random)
@@ -184,7 +184,7 @@ def expected(problem: Problem) -> np.ndarray:
     return np.concatenate(out)
 
 
-def run(problem: Problem, session: Session) -> mx.array:
+def run(problem: Problem, session: Emulation) -> mx.array:
     """`paged_attention` with every kernel emulated in `session`."""
     sources.kernel.cache_clear()
     try:
@@ -208,11 +208,13 @@ def error(result: mx.array, answer: np.ndarray) -> float:
     return float(difference) if np.isfinite(difference) else float("inf")
 
 
-def check(case: Case, seeds: tuple[int, ...] = (1, 2, 3), prepared: Prepared | None = None) -> Session:
+def check(
+    case: AttentionCase, seeds: tuple[int, ...] = (1, 2, 3), prepared: Prepared | None = None
+) -> Emulation:
     """Runs a case under each schedule seed: right numbers, nothing found, every output written."""
     problem = make_problem(case)
     answer = expected(problem)
-    session = Session(prepared=prepared)
+    session = Emulation(prepared=prepared)
     for seed in seeds:
         session.seed = seed
         result = run(problem, session)

@@ -8,13 +8,13 @@ import mlx.core as mx
 import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from metal_cpu.attention_cases import Case, Problem, float64, make_problem, shape_of
-from metal_cpu.emulator.launch import Session
+from metal_cpu.attention_cases import AttentionCase, Problem, float64, make_problem, shape_of
+from metal_cpu.emulator.launch import Emulation
 
 from metal_kernels.pool import Pool
 
 # (tokens, rows) of every class of work item, some at the end of a part of 32 keys
-COMPANY = [(70, 2), (33, 33), (5, 1), (90, 7), (90, 4), (9, 3), (32, 1), (33, 1)]
+CROWD = [(70, 2), (33, 33), (5, 1), (90, 7), (90, 4), (9, 3), (32, 1), (33, 1)]
 
 
 def examples(most: int) -> settings:
@@ -56,7 +56,7 @@ def slots_of(problem: Problem, sequence: int) -> np.ndarray:
 def alone(crowd: Problem, sequence: int) -> Problem:
     """One sequence of an unquantised problem by itself, in other blocks, with the same contents."""
     case = crowd.case
-    problem = make_problem(Case(case.shape, [case.sequences[sequence]], case.split))
+    problem = make_problem(AttentionCase(case.shape, [case.sequences[sequence]], case.split))
     slots, own = slots_of(crowd, sequence), slots_of(problem, 0)
     arrays = {}
     for name in ("k", "v"):
@@ -69,10 +69,10 @@ def alone(crowd: Problem, sequence: int) -> Problem:
     return problem
 
 
-def company_changes_nothing(run: Callable[[Problem, Session], mx.array], window: int | None) -> None:
-    """Each sequence in company and alone, over other blocks: bitwise the same, also at a part's end."""
-    crowd = make_problem(Case(shape_of(mx.float32, window=window), COMPANY, split=32))
-    together = float64(run(crowd, Session(typecheck=False)))
+def the_batch_changes_nothing(run: Callable[[Problem, Emulation], mx.array], window: int | None) -> None:
+    """Each sequence in a batch and alone, over other blocks: bitwise the same, also at a part's end."""
+    crowd = make_problem(AttentionCase(shape_of(mx.float32, window=window), CROWD, split=32))
+    together = float64(run(crowd, Emulation(typecheck=False)))
     for s in range(crowd.batch.sequences):
-        single = float64(run(alone(crowd, s), Session(typecheck=False)))
+        single = float64(run(alone(crowd, s), Emulation(typecheck=False)))
         assert np.array_equal(together[crowd.batch.cu_rows[s] : crowd.batch.cu_rows[s + 1]], single)

@@ -8,7 +8,7 @@ import mlx.core as mx
 import numpy as np
 from metal_cpu.attention_cases import (
     BOUND,
-    Case,
+    AttentionCase,
     error,
     expected,
     float64,
@@ -16,7 +16,7 @@ from metal_cpu.attention_cases import (
     run,
     shape_of,
 )
-from metal_cpu.emulator.launch import Session, emulated
+from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.toolchain import MetalCompileError
 
 from metal_kernels import sources
@@ -25,29 +25,31 @@ from metal_kernels.kv_quantise import error_bound, kv_quantise
 
 ALL_FEATURES = {"sinks": True, "softcap": 2.0, "alibi": True}
 ATTENTION = {
-    "decode": Case(shape_of(), [(37, 1), (200, 2)], split=64),
-    "long": Case(shape_of(), [(300, 1)]),
-    "verify": Case(shape_of(block_size=8), [(37, 3), (9, 1), (5, 5)]),
-    "split verify": Case(shape_of(), [(50, 3), (90, 2)], split=24),
-    "split window": Case(shape_of(heads=2, window=3), [(50, 8), (90, 6)], split=8),  # rows blind to a part
-    "sinks": Case(shape_of(sinks=True), [(37, 2), (45, 1)]),
-    "prefill": Case(shape_of(mx.float32, heads=6), [(64, 37), (100, 40)]),
-    "window": Case(shape_of(mx.float32, heads=6, head_dim=128, window=3), [(38, 37), (100, 40)]),
-    "wide": Case(shape_of(head_dim=80, wide=True, window=15, sinks=True), [(50, 37), (30, 12)]),
-    "features": Case(shape_of(window=30, **ALL_FEATURES), [(61, 37), (45, 1)]),
-    "split features": Case(shape_of(**ALL_FEATURES), [(61, 2), (45, 1)], split=16),
-    "eight bit": Case(shape_of(head_dim=128, bits=8), [(37, 1), (60, 12)]),
-    "four bit": Case(shape_of(head_dim=80, bits=4), [(37, 1), (60, 12)]),
+    "decode": AttentionCase(shape_of(), [(37, 1), (200, 2)], split=64),
+    "long": AttentionCase(shape_of(), [(300, 1)]),
+    "verify": AttentionCase(shape_of(block_size=8), [(37, 3), (9, 1), (5, 5)]),
+    "split verify": AttentionCase(shape_of(), [(50, 3), (90, 2)], split=24),
+    "split window": AttentionCase(
+        shape_of(heads=2, window=3), [(50, 8), (90, 6)], split=8
+    ),  # rows blind to a part
+    "sinks": AttentionCase(shape_of(sinks=True), [(37, 2), (45, 1)]),
+    "prefill": AttentionCase(shape_of(mx.float32, heads=6), [(64, 37), (100, 40)]),
+    "window": AttentionCase(shape_of(mx.float32, heads=6, head_dim=128, window=3), [(38, 37), (100, 40)]),
+    "wide": AttentionCase(shape_of(head_dim=80, wide=True, window=15, sinks=True), [(50, 37), (30, 12)]),
+    "features": AttentionCase(shape_of(window=30, **ALL_FEATURES), [(61, 37), (45, 1)]),
+    "split features": AttentionCase(shape_of(**ALL_FEATURES), [(61, 2), (45, 1)], split=16),
+    "eight bit": AttentionCase(shape_of(head_dim=128, bits=8), [(37, 1), (60, 12)]),
+    "four bit": AttentionCase(shape_of(head_dim=80, bits=4), [(37, 1), (60, 12)]),
 }
 
 
-def _attention(case: Case, session: Session) -> list[str]:
+def _attention(case: AttentionCase, session: Emulation) -> list[str]:
     problem = make_problem(case)
     wrong = error(run(problem, session), expected(problem))
     return [f"error {wrong}"] if not wrong <= BOUND[case.shape.dtype] else []
 
 
-def _quantise(session: Session) -> list[str]:
+def _quantise(session: Emulation) -> list[str]:
     x = mx.array(np.random.default_rng(0).standard_normal((5, 3, 64), np.float32)).astype(mx.float16)
     found = []
     for bits in (8, 4):
@@ -60,8 +62,8 @@ def _quantise(session: Session) -> list[str]:
     return found
 
 
-def _gather(session: Session) -> list[str]:
-    problem = make_problem(Case(shape_of(mx.float32), [(37, 1), (70, 20)]))
+def _gather(session: Emulation) -> list[str]:
+    problem = make_problem(AttentionCase(shape_of(mx.float32), [(37, 1), (70, 20)]))
     found = []
     for begins in ([0, 0], [5, 33]):
         parts = [keys[begin:] for keys, begin in zip(problem.keys, begins, strict=True)]
@@ -71,9 +73,9 @@ def _gather(session: Session) -> list[str]:
     return found
 
 
-def run_case(name: str, session: Session) -> list[str]:
+def run_case(name: str, session: Emulation) -> list[str]:
     """Runs a case in a session and returns everything that is wrong: compile errors, findings, numbers."""
-    cases: dict[str, Callable[[Session], list[str]]] = {"quantise": _quantise, "gather": _gather}
+    cases: dict[str, Callable[[Emulation], list[str]]] = {"quantise": _quantise, "gather": _gather}
     cases |= {key: lambda s, case=case: _attention(case, s) for key, case in ATTENTION.items()}
     sources.kernel.cache_clear()
     try:

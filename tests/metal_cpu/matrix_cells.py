@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import mlx.core as mx
-from metal_cpu.attention_cases import Case, shape_of
+from metal_cpu.attention_cases import AttentionCase, shape_of
 
 from metal_kernels.shapes import AttentionShape, prefill_tiling
 
@@ -64,19 +64,19 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For test ids and verdicts."""
+        """For test ids and outcomes."""
         dtype = str(self.dtype).rsplit(".", 1)[-1]
         return f"{self.kind}-{dtype}-{self.dim}-{self.heads[0]}/{self.heads[1]}-{self.block}-{self.feature}"
 
     @property
-    def case(self) -> Case:
+    def case(self) -> AttentionCase:
         """The problem."""
         more: dict[str, Any] = {"block_size": self.block, **FORMS.get(self.kind, {})}
         if self.dim == 576:
             more["value_dim"] = 512
         shape = shape_of(self.dtype, *self.heads, self.dim, **more, **FEATURES[self.feature])
         shared = 8 if self.kind == "verify" else 0
-        return Case(shape, ROWS[self.kind], SPLITS[self.kind], shared_prefix=shared)
+        return AttentionCase(shape, ROWS[self.kind], SPLITS[self.kind], shared_prefix=shared)
 
 
 def differs(shape: AttentionShape) -> bool:

@@ -1,6 +1,6 @@
 """Runs a sheet of the matrix: plans its cells, builds their kernels at once, runs each under three schedules.
 
-A cell that passed leaves a verdict, so that an interrupted run goes on where it was. The verdict is a hash
+A cell that passed is recorded, so that an interrupted run goes on where it was. The record is a hash
 of everything the cell depends on: the Metal text of its launches, the launch code, the emulator, the case
 and the versions of MLX, NumPy and clang. What changed runs again.
 """
@@ -19,18 +19,18 @@ from pathlib import Path
 
 from metal_cpu import attention_cases
 from metal_cpu.emulator import prepare, toolchain
-from metal_cpu.emulator.launch import Session
+from metal_cpu.emulator.launch import Emulation
 from metal_cpu.emulator.source import GeneratedSource
 from metal_cpu.matrix_cells import Cell, Sheet, cells_of
 
 from metal_kernels import sources
 
-VERDICTS = toolchain.CACHE.parent / "metal_matrix"
+PASSED_CELLS = toolchain.CACHE.parent / "metal_matrix"
 HERE = Path(__file__).parent
 
 
 @dataclass
-class Outcome:
+class SheetOutcome:
     """What came of a sheet.
 
     Attributes:
@@ -67,7 +67,7 @@ def surroundings() -> str:
 
 
 def key_of(cell: Cell, planned: list[GeneratedSource]) -> str:
-    """What the verdict of a cell is kept under."""
+    """The hash under which a passed cell is recorded."""
     parts = [cell.name, surroundings()]
     parts += [f"{generated.text}{generated.arguments}" for generated in planned]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
@@ -75,20 +75,20 @@ def key_of(cell: Cell, planned: list[GeneratedSource]) -> str:
 
 def plan(cell: Cell) -> list[GeneratedSource]:
     """The kernels that a cell launches."""
-    session = Session(plan=True)
+    session = Emulation(plan=True)
     attention_cases.run(attention_cases.make_problem(cell.case), session)
     return session.planned
 
 
-def run_sheet(sheet: Sheet) -> Outcome:
-    """Runs the cells that have no verdict; the verdicts are kept cell by cell."""
+def run_sheet(sheet: Sheet) -> SheetOutcome:
+    """Runs the cells that have not passed before; each that passes is recorded at once."""
     cells = cells_of(sheet)
-    path = VERDICTS / f"{sheet.name}.json"
+    path = PASSED_CELLS / f"{sheet.name}.json"
     passed = _read(path)
     plans = {cell: plan(cell) for cell in cells}
     keys = {cell: key_of(cell, plans[cell]) for cell in cells}
     todo = [cell for cell in cells if passed.get(cell.name) != keys[cell]]
-    outcome = Outcome(len(cells), len(cells) - len(todo), {})
+    outcome = SheetOutcome(len(cells), len(cells) - len(todo), {})
     if not todo:
         return outcome
     with tempfile.TemporaryDirectory(prefix="metal_matrix") as folder:

@@ -15,7 +15,7 @@ Mutation = Callable[[str], str]
 
 
 @dataclass
-class Outcome:
+class KernelOutcome:
     """The largest error against float64 NumPy and everything the emulator found."""
 
     error: float
@@ -102,7 +102,7 @@ def _error(
     return worst
 
 
-def sdpa_vector(dtype: str = "float32", seed: int = 1, mutate: Mutation = str) -> Outcome:
+def sdpa_vector(dtype: str = "float32", seed: int = 1, mutate: Mutation = str) -> KernelOutcome:
     """One decode step, 8 query heads on 2 key/value heads, 200 keys."""
     H, KV, N, D = 8, 2, 200, 128
     q, k, v = _inputs(H, KV, 1, N, D, dtype)
@@ -138,10 +138,10 @@ def sdpa_vector(dtype: str = "float32", seed: int = 1, mutate: Mutation = str) -
         {},
         seed,
     )
-    return Outcome(_error(run.outputs[3], q, k, v, dtype), found)
+    return KernelOutcome(_error(run.outputs[3], q, k, v, dtype), found)
 
 
-def sdpa_vector_2pass(dtype: str = "float16", seed: int = 1, mutate: Mutation = str) -> Outcome:
+def sdpa_vector_2pass(dtype: str = "float16", seed: int = 1, mutate: Mutation = str) -> KernelOutcome:
     """Both passes of the split-context decode."""
     H, KV, N, D, blocks = 8, 2, 700, 128, 64
     q, k, v = _inputs(H, KV, 1, N, D, dtype)
@@ -181,7 +181,7 @@ def sdpa_vector_2pass(dtype: str = "float16", seed: int = 1, mutate: Mutation = 
         seed,
     )
     if not first.outputs:
-        return Outcome(np.inf, found)
+        return KernelOutcome(np.inf, found)
     second = {0: first.outputs[3], 1: first.outputs[4], 2: first.outputs[5], 4: _i32(blocks)}
     run, more = _launch(
         text,
@@ -194,10 +194,12 @@ def sdpa_vector_2pass(dtype: str = "float16", seed: int = 1, mutate: Mutation = 
         {26: blocks},
         seed,
     )
-    return Outcome(_error(run.outputs[3], q, k, v, dtype), found + more)
+    return KernelOutcome(_error(run.outputs[3], q, k, v, dtype), found + more)
 
 
-def steel_attention(dtype: str = "float32", seed: int = 1, mutate: Mutation = str, rows: int = 45) -> Outcome:
+def steel_attention(
+    dtype: str = "float32", seed: int = 1, mutate: Mutation = str, rows: int = 45
+) -> KernelOutcome:
     """A causal prefill chunk with 8x8 matrices: 45 rows over 77 keys, neither a multiple of the tile."""
     H, KV, N, D, BQ, BK = 4, 2, 77, 64, 32, 32
     q, k, v = _inputs(H, KV, rows, N, D, dtype)
@@ -251,4 +253,4 @@ def steel_attention(dtype: str = "float32", seed: int = 1, mutate: Mutation = st
         constants,
         seed,
     )
-    return Outcome(_error(run.outputs[3], q, k, v, dtype, causal=True), found)
+    return KernelOutcome(_error(run.outputs[3], q, k, v, dtype, causal=True), found)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import mlx.core as mx
-from metal_cpu.attention_cases import Case, make_problem, shape_of
+from metal_cpu.attention_cases import AttentionCase, make_problem, shape_of
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
@@ -20,14 +20,14 @@ from metal_kernels.kv_quantise import kv_quantise
 
 MARK = "=== case "
 ATTENTION = {
-    "mixed": Case(shape_of(), [(40, 1), (60, 30)], split=16),
-    "features": Case(
+    "mixed": AttentionCase(shape_of(), [(40, 1), (60, 30)], split=16),
+    "features": AttentionCase(
         shape_of(mx.bfloat16, window=9, sinks=True, alibi=True, softcap=3.0), [(40, 1), (60, 30)]
     ),
-    "few heads": Case(shape_of(mx.float32, heads=2, kv_heads=1, sinks=True, alibi=True), [(40, 1)]),
-    "quantised": Case(shape_of(bits=4), [(40, 2), (60, 30)], split=16),
-    "wide": Case(shape_of(head_dim=128, wide=True), [(60, 30)]),
-    "mla": Case(shape_of(heads=16, kv_heads=1, head_dim=576, value_dim=512), [(40, 1), (60, 30)]),
+    "few heads": AttentionCase(shape_of(mx.float32, heads=2, kv_heads=1, sinks=True, alibi=True), [(40, 1)]),
+    "quantised": AttentionCase(shape_of(bits=4), [(40, 2), (60, 30)], split=16),
+    "wide": AttentionCase(shape_of(head_dim=128, wide=True), [(60, 30)]),
+    "mla": AttentionCase(shape_of(heads=16, kv_heads=1, head_dim=576, value_dim=512), [(40, 1), (60, 30)]),
 }
 
 
@@ -38,7 +38,7 @@ class Launched(NamedTuple):
     arrays: list[mx.array]
 
 
-def _attention(case: Case) -> Launched:
+def _attention(case: AttentionCase) -> Launched:
     p = make_problem(case)
     arrays = [a for a in (p.q, p.sinks, p.slopes) if a is not None]
 
@@ -70,7 +70,7 @@ def _attributes() -> Launched:
 
 
 def _gather() -> Launched:
-    problem = make_problem(Case(shape_of(), [(40, 1)]))
+    problem = make_problem(AttentionCase(shape_of(), [(40, 1)]))
     return Launched(lambda a: gather(a, problem.batch), [problem.pool.k])
 
 

@@ -14,7 +14,7 @@ from metal_cpu.toy_kernels import BUGS, CORRECT, Toy, run_toy
 BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);"
 SIGNATURE = "[[kernel]] void k(const device float* a [[buffer(0)]], device float* o [[buffer(1)]]) {\n"
 VECTOR, TWO_PASS, STEEL = mlx_kernels.sdpa_vector, mlx_kernels.sdpa_vector_2pass, mlx_kernels.steel_attention
-# Case, which occurrence of the text, text, replacement.
+# AttentionCase, which occurrence of the text, text, replacement.
 MAXIMA, OUTPUTS, REUSE = (VECTOR, 0, BARRIER), (VECTOR, 1, BARRIER), (VECTOR, 2, BARRIER)
 SAFE_LOAD = "loader_k.load_safe(short2(BD, params->kL_rem));"
 IN_MLX = {

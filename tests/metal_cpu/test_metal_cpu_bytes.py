@@ -6,7 +6,7 @@ import itertools
 
 import mlx.core as mx
 import pytest
-from metal_cpu.attention_cases import Case, check, shape_of
+from metal_cpu.attention_cases import AttentionCase, check, shape_of
 
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, prefill_tiling
 from metal_kernels.sources import FLOAT_TYPES
@@ -16,7 +16,7 @@ from metal_kernels.sources import FLOAT_TYPES
 @pytest.mark.parametrize("gqa", [1, 4, 8])
 def test_decode_reads_each_key_and_value_once_for_the_whole_group(gqa: int, rows: int) -> None:
     shape = shape_of(heads=2 * gqa, kv_heads=2, head_dim=128)
-    session = check(Case(shape, [(4096, rows)]), seeds=(1,))
+    session = check(AttentionCase(shape, [(4096, rows)]), seeds=(1,))
     launch = session.last("paged_decode")
     minimum = 4096 * shape.kv_heads * shape.head_dim * shape.dtype.size
     for name in ("k", "v"):
@@ -30,7 +30,7 @@ def test_prefill_reads_keys_and_values_once_for_a_tile_of_tokens_with_all_heads(
     """At most once per 32 query rows, counted as (token, head): here once per 32 to 256 of them."""
     shape = shape_of(heads=gqa, kv_heads=1, head_dim=dim)
     n, rows = 200, 80
-    session = check(Case(shape, [(n, rows)]), seeds=(1,))
+    session = check(AttentionCase(shape, [(n, rows)]), seeds=(1,))
     ends = [min(n, start + tokens) for start in range(n - rows, n, tokens)]
     for name in ("k", "v"):
         assert session.last("paged_prefill").traffic(name).read == sum(ends) * dim * shape.dtype.size
@@ -42,7 +42,7 @@ def test_wide_prefill_reads_once_for_32_tokens_with_up_to_8_heads_a_group(gqa: i
     shape = shape_of(heads=gqa, kv_heads=1, head_dim=128, wide=True)
     tiling = prefill_tiling(shape)
     assert (tiling.tokens, tiling.threads <= 512) == (32, True)
-    session = check(Case(shape, [(100, 40)]), seeds=(1,))
+    session = check(AttentionCase(shape, [(100, 40)]), seeds=(1,))
     for name in ("k", "v"):
         read = session.last("paged_prefill").traffic(name).read
         assert read == (92 + 100) * shape.head_dim * shape.dtype.size  # tiles of 32 and 8 tokens
@@ -86,30 +86,30 @@ def test_the_tokens_that_share_a_read_are_what_the_readme_says() -> None:
 
 def test_prefill_reads_only_tiles_somebody_attends_to() -> None:
     window, n, rows = 40, 400, 64
-    session = check(Case(shape_of(window=window), [(n, rows)]), seeds=(1,))
+    session = check(AttentionCase(shape_of(window=window), [(n, rows)]), seeds=(1,))
     seen = sum(min(n, start + 32) - (start - window + 1) for start in range(n - rows, n, 32))
     assert session.last("paged_prefill").traffic("k").read == seen * 2 * 64 * 2
 
 
 def test_a_context_of_one_part_is_written_without_a_merge() -> None:
     for tokens, kernels in ((512, ["paged_decode"]), (513, ["paged_decode", "paged_reduce"])):
-        session = check(Case(shape_of(), [(tokens, 1)]), seeds=(1,))
+        session = check(AttentionCase(shape_of(), [(tokens, 1)]), seeds=(1,))
         assert [launch.name for launch in session.launches] == kernels
 
 
 def test_decode_reads_only_the_window() -> None:
-    session = check(Case(shape_of(window=100), [(1000, 1)]), seeds=(1,))
+    session = check(AttentionCase(shape_of(window=100), [(1000, 1)]), seeds=(1,))
     assert session.last("paged_decode").traffic("v").read == 100 * 2 * 64 * 2
 
 
 @pytest.mark.parametrize("bits", [8, 4])
 def test_quantised_decode_reads_codes_not_elements(bits: int) -> None:
-    session = check(Case(shape_of(bits=bits), [(512, 1)]), seeds=(1,))
+    session = check(AttentionCase(shape_of(bits=bits), [(512, 1)]), seeds=(1,))
     assert session.last("paged_decode").traffic("k").read == 512 * 2 * 64 * bits // 8
 
 
 def test_mla_reads_the_latent_once() -> None:
     shape = shape_of(mx.float16, heads=16, kv_heads=1, head_dim=576, value_dim=512)
-    launch = check(Case(shape, [(300, 1)]), seeds=(1,)).last("paged_decode")
+    launch = check(AttentionCase(shape, [(300, 1)]), seeds=(1,)).last("paged_decode")
     assert launch.traffic("k").read == 300 * 576 * 2
     assert launch.traffic("v").read == 0

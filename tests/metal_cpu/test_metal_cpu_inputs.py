@@ -8,8 +8,8 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
-from metal_cpu.attention_cases import Case, Problem, make_problem, run, shape_of
-from metal_cpu.emulator.launch import Session
+from metal_cpu.attention_cases import AttentionCase, Problem, make_problem, run, shape_of
+from metal_cpu.emulator.launch import Emulation
 
 from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
@@ -80,9 +80,9 @@ def _with_pool(problem: Problem, **arrays: mx.array | None) -> Problem:
 
 
 def test_arrays_that_do_not_fit_are_refused_before_any_launch() -> None:
-    plain = make_problem(Case(shape_of(), [(20, 1)]))
-    quantised = make_problem(Case(shape_of(bits=8), [(20, 1)]))
-    sinks = make_problem(Case(shape_of(sinks=True), [(20, 1)]))
+    plain = make_problem(AttentionCase(shape_of(), [(20, 1)]))
+    quantised = make_problem(AttentionCase(shape_of(bits=8), [(20, 1)]))
+    sinks = make_problem(AttentionCase(shape_of(sinks=True), [(20, 1)]))
     bad = {
         "q has shape": dataclasses.replace(plain, q=plain.q[:, :4]),
         "q has dtype": dataclasses.replace(plain, q=plain.q.astype(mx.float32)),
@@ -95,11 +95,13 @@ def test_arrays_that_do_not_fit_are_refused_before_any_launch() -> None:
         "slopes are not wanted": dataclasses.replace(plain, slopes=mx.zeros((8,))),
         "sinks has shape": dataclasses.replace(sinks, sinks=mx.zeros((4,))),
         "sinks cannot have dtype": dataclasses.replace(sinks, sinks=mx.zeros((8,), dtype=mx.int32)),
-        "blocks of 16, not 8": dataclasses.replace(plain, case=Case(shape_of(block_size=8), [(20, 1)])),
-        "multiple of 8": dataclasses.replace(plain, case=Case(shape_of(), [(20, 1)], split=20)),
+        "blocks of 16, not 8": dataclasses.replace(
+            plain, case=AttentionCase(shape_of(block_size=8), [(20, 1)])
+        ),
+        "multiple of 8": dataclasses.replace(plain, case=AttentionCase(shape_of(), [(20, 1)], split=20)),
     }
     for message, problem in bad.items():
-        session = Session()
+        session = Emulation()
         with pytest.raises(KernelInputError, match=message):
             run(problem, session)
         assert session.launches == []

@@ -17,7 +17,7 @@ import mlx.core as mx
 import pytest
 from metal_cpu import matrix_run
 from metal_cpu.attention_cases import BOUND, check, error, expected, make_problem, run
-from metal_cpu.emulator.launch import Session
+from metal_cpu.emulator.launch import Emulation
 from metal_cpu.emulator.prepare import prepare
 from metal_cpu.matrix_cells import (
     BLOCKS,
@@ -64,23 +64,23 @@ def test_a_sheet_goes_on_where_it_was_and_runs_again_what_changed(
 ) -> None:
     sheet = Sheet("float16", 64, (4, 2))
     cells = [Cell("verify", mx.float16, 64, (4, 2), 16, feature) for feature in ("plain", "softcap")]
-    monkeypatch.setattr(matrix_run, "VERDICTS", tmp_path)
+    monkeypatch.setattr(matrix_run, "PASSED_CELLS", tmp_path)
     monkeypatch.setattr(matrix_run, "cells_of", lambda _: cells[:1])
-    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(1, 0, {})
+    assert matrix_run.run_sheet(sheet) == matrix_run.SheetOutcome(1, 0, {})
     monkeypatch.setattr(matrix_run, "cells_of", lambda _: cells)
-    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(2, 1, {})
-    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(2, 2, {})
+    assert matrix_run.run_sheet(sheet) == matrix_run.SheetOutcome(2, 1, {})
+    assert matrix_run.run_sheet(sheet) == matrix_run.SheetOutcome(2, 2, {})
     header, body = sources.read("paged_decode")
     with monkeypatch.context() as patch:  # a bug in the kernel's text
         broken = body.replace("work.out_row + row.token", "work.out_row")
         patch.setattr(sources, "read", lambda _: (header, broken))
         outcome = matrix_run.run_sheet(sheet)
         assert (outcome.kept, set(outcome.wrong)) == (0, {cell.name for cell in cells})
-    assert matrix_run.run_sheet(sheet) == matrix_run.Outcome(2, 0, {})
+    assert matrix_run.run_sheet(sheet) == matrix_run.SheetOutcome(2, 0, {})
 
 
 def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path) -> None:
-    """The same numbers and the same findings, bug by bug: nothing of the checks is lost in company."""
+    """The same numbers and the same findings, bug by bug: building together loses no check."""
     case = Cell("mixed", mx.float16, 80, (4, 2), 8, "all, 4 bit").case
     problem = make_problem(case)
     answer = expected(problem)
@@ -93,7 +93,7 @@ def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path)
     for number, (old, new) in enumerate(bugs.items()):
         folder = tmp_path / str(number)
         folder.mkdir()
-        alone = Session(mutate=lambda text, old=old, new=new: text.replace(old, new, 1) if old else text)
+        alone = Emulation(mutate=lambda text, old=old, new=new: text.replace(old, new, 1) if old else text)
         plan = replace(alone, plan=True, planned=[])
         run(problem, plan)
         prepared = prepare(plan.planned, folder)
@@ -110,14 +110,14 @@ def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path)
 
 
 @pytest.fixture(scope="session")
-def outcome_of(request: pytest.FixtureRequest) -> Iterator[Callable[[Sheet], matrix_run.Outcome]]:
+def outcome_of(request: pytest.FixtureRequest) -> Iterator[Callable[[Sheet], matrix_run.SheetOutcome]]:
     """Runs all sheets that were selected, several at a time, and hands out their outcomes."""
     wanted = [
         item.callspec.params["sheet"] for item in request.session.items if item.name.startswith("test_full[")
     ]
     jobs = int(os.environ.get("KERNELS_JOBS", os.cpu_count() or 1))
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures: dict[Sheet, Future[matrix_run.Outcome]] = {
+        futures: dict[Sheet, Future[matrix_run.SheetOutcome]] = {
             sheet: pool.submit(matrix_run.run_sheet, sheet) for sheet in wanted
         }
         yield lambda sheet: futures[sheet].result()
@@ -127,7 +127,7 @@ def outcome_of(request: pytest.FixtureRequest) -> Iterator[Callable[[Sheet], mat
 @pytest.mark.kernels_full
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("sheet", sheets(), ids=lambda sheet: sheet.name)
-def test_full(sheet: Sheet, outcome_of: Callable[[Sheet], matrix_run.Outcome]) -> None:
+def test_full(sheet: Sheet, outcome_of: Callable[[Sheet], matrix_run.SheetOutcome]) -> None:
     outcome = outcome_of(sheet)
     print(f"{sheet.name}: {outcome.cells} cells, {outcome.kept} of them passed before")
     assert outcome.wrong == {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from metal_cpu import kernel_mutants, prefill_mutants
-from metal_cpu.emulator.launch import Session
+from metal_cpu.emulator.launch import Emulation
 from metal_cpu.kernel_cases import NAMES, run_case
 from metal_cpu.kernel_mutants import Mutant
 
@@ -14,7 +14,7 @@ MUTANTS = [*kernel_mutants.ALL, *prefill_mutants.ALL]
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_kernels_as_shipped_pass(name: str, seed: int) -> None:
-    assert run_case(name, Session(seed=seed, typecheck=seed == 1)) == []
+    assert run_case(name, Emulation(seed=seed, typecheck=seed == 1)) == []
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: m.name)
@@ -26,7 +26,7 @@ def test_mutant_is_caught(mutant: Mutant) -> None:
             replaced.append(mutant.old)
         return text.replace(mutant.old, mutant.new, 1)
 
-    found = run_case(mutant.case, Session(mutate=mutate, limit=20, typecheck=mutant.typecheck))
+    found = run_case(mutant.case, Emulation(mutate=mutate, limit=20, typecheck=mutant.typecheck))
     assert replaced, "the mutated text is no longer in the kernel"
     assert found, "not caught"
 

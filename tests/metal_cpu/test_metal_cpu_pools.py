@@ -13,9 +13,17 @@ import mlx.core as mx
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from metal_cpu.attention_cases import NAN_WORD, Case, dequantise, float64, make_problem, quantising, shape_of
+from metal_cpu.attention_cases import (
+    NAN_WORD,
+    AttentionCase,
+    dequantise,
+    float64,
+    make_problem,
+    quantising,
+    shape_of,
+)
 from metal_cpu.batches import examples, sequences, slots_of, with_fork
-from metal_cpu.emulator.launch import Session, emulated, to_numpy
+from metal_cpu.emulator.launch import Emulation, emulated, to_numpy
 from metal_cpu.emulator.prepare import Prepared, prepare
 
 from metal_kernels import sources
@@ -53,9 +61,9 @@ def _in_16_bytes(shape: AttentionShape) -> bool:
 
 
 @contextlib.contextmanager
-def emulating(seed: int, **more: Any) -> Iterator[Session]:
+def emulating(seed: int, **more: Any) -> Iterator[Emulation]:
     """Kernels run emulated, and nothing may be found in them."""
-    session = Session(seed=seed, typecheck=False, **more)
+    session = Emulation(seed=seed, typecheck=False, **more)
     sources.kernel.cache_clear()
     try:
         with emulated(session):
@@ -72,13 +80,16 @@ def emulating(seed: int, **more: Any) -> Iterator[Session]:
 def test_any_sequences_are_gathered_to_the_bit_and_read_once(
     shape: AttentionShape, batch: list[tuple[int, int]], seed: int, shared: int
 ) -> None:
-    _check_gather(Case(shape, with_fork(batch, shared), seed=seed, shared_prefix=shared))
+    _check_gather(AttentionCase(shape, with_fork(batch, shared), seed=seed, shared_prefix=shared))
 
 
 def test_every_dtype_dimension_and_block_size_is_gathered(tmp_path: Path) -> None:
     """Unquantised pools of every kind, under three schedules; built at once."""
     axes = itertools.product(UNIT, (*HEAD_DIMS, MLA_DIMS[0]), BLOCK_SIZES)
-    cases = [Case(_layer(dtype, 2, dim, block_size=block), [(37, 1), (70, 1)]) for dtype, dim, block in axes]
+    cases = [
+        AttentionCase(_layer(dtype, 2, dim, block_size=block), [(37, 1), (70, 1)])
+        for dtype, dim, block in axes
+    ]
     with emulating(1, plan=True) as plan:
         for case in cases:
             problem = make_problem(case)
@@ -89,7 +100,7 @@ def test_every_dtype_dimension_and_block_size_is_gathered(tmp_path: Path) -> Non
         _check_gather(replace(case, seed=seed), prepared)
 
 
-def _check_gather(case: Case, prepared: Prepared | None = None) -> None:
+def _check_gather(case: AttentionCase, prepared: Prepared | None = None) -> None:
     """From random positions on: every bit is right, and each element is read once."""
     problem = make_problem(case)
     begins = np.random.default_rng(case.seed).integers(0, problem.batch.lens)
@@ -155,7 +166,7 @@ def test_any_rows_are_quantised_as_numpy_says_and_as_mlx_reads_them(
 def test_what_is_quantised_and_written_comes_back_through_any_table(
     shape: AttentionShape, batch: list[tuple[int, int]], seed: int, shared: int
 ) -> None:
-    problem = make_problem(Case(shape, with_fork(batch, shared), seed=seed, shared_prefix=shared))
+    problem = make_problem(AttentionCase(shape, with_fork(batch, shared), seed=seed, shared_prefix=shared))
     slots = np.concatenate([slots_of(problem, s) for s in range(problem.batch.sequences)])
     used, owner = np.unique(slots, return_inverse=True)
     x = _rows(shape, len(used), seed)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from metal_cpu.emulator.launch import Session, emulated, mlx_source
+from metal_cpu.emulator.launch import Emulation, emulated, mlx_source
 from metal_cpu.emulator.toolchain import HERE
 from metal_cpu.source_cases import MAKERS, MARK
 
@@ -19,7 +19,7 @@ _INPUT = re.compile(r"const (device|constant) \w+[*&] (\w+) \[\[buffer")
 
 def ours(name: str) -> list[tuple[str, str]]:
     """(kernel, text) of each launch of a case, by our generator."""
-    session, launched = Session(plan=True), MAKERS[name]()
+    session, launched = Emulation(plan=True), MAKERS[name]()
     sources.kernel.cache_clear()
     with emulated(session):
         launched.function(*launched.arrays)

@@ -44,7 +44,7 @@ class _Rows(NamedTuple):
 
 def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
     key = (window, chunk)
-    if key not in batch.notes:
+    if key not in batch.step_cache:
         counts = np.diff(batch.cu_rows)
         chunks = []
         for b in np.flatnonzero(counts >= _BLAS_ROWS):
@@ -57,8 +57,8 @@ def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
             first = np.maximum(last - np.int32(window - 1), first)
         if chunk is not None:
             first = np.maximum(last // np.int32(chunk) * np.int32(chunk), first)
-        batch.notes[key] = _Rows(chunks, single, first, last, batch.tables[batch.row_sequence[single]])
-    return batch.notes[key]  # type: ignore[no-any-return]
+        batch.step_cache[key] = _Rows(chunks, single, first, last, batch.tables[batch.row_sequence[single]])
+    return batch.step_cache[key]  # type: ignore[no-any-return]
 
 
 class CpuPool(LayerPool):

@@ -21,7 +21,7 @@ _LOG2E = math.log2(math.e)
 
 
 def supported(shape: AttentionShape) -> bool:
-    """Whether these kernels have this attention; what they lack, the reference backend computes."""
+    """Whether these kernels support this attention; otherwise the reference computes it."""
     return shape.gqa <= max_rows(shape)
 
 
@@ -61,7 +61,7 @@ def paged_attention(
     Method: flash attention 2 (arXiv:2307.08691) with split contexts (flash-decoding, Dao et al., 2023) and
     the query heads of a group as matrix rows, as in FlashInfer (arXiv:2501.01005).
     """
-    require(supported(shape), "the CUDA kernels have no such attention")
+    require(supported(shape), "the CUDA kernels do not support this attention")
     expected = (batch.rows, shape.heads, shape.head_dim)
     require(tuple(q.shape) == expected, f"q has shape {tuple(q.shape)}, not {expected}")
     require(q.dtype == shape.dtype, f"q has dtype {q.dtype}, not {shape.dtype}")

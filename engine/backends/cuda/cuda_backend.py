@@ -1,8 +1,7 @@
-"""The CUDA backend: pages read inside our kernels, or contiguous K/V for MLX's own attention.
+"""The CUDA backend: attention by our CUDA kernels through the block table, or by MLX over contiguous K/V.
 
-Pools, writes and copies are the reference backend's, by MLX's scatter. How rows are divided, and that each
-kind of attention is compared with the reference at its first use on a machine, is the Metal backend's; only
-the kernels differ. Nothing of it has run on a GPU yet: see README.md.
+Pools, writes and copies are the reference backend's. Dispatch and kernel trials are the Metal backend's; only
+the kernels differ. None of it has run on a GPU yet: see README.md.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from metal_kernels.shapes import AttentionShape
 class CudaPool(MetalPool):
     """A reference pool whose attention runs in our CUDA kernels."""
 
-    _maker = "CUDA, "
+    _kernel_prefix = "CUDA, "
 
     def _shape_of(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
@@ -39,12 +38,12 @@ class CudaPool(MetalPool):
         return shape if shape is not None and supported(shape) else None
 
     def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
-        return [shape]  # blocks of threads have one size here
+        return [shape]  # thread blocks have one size
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         return work_of(self._paged(batch), shape)
 
-    def _pages(
+    def _paged_kernels(
         self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
     ) -> mx.array:
         paged = self._paged(batch)
@@ -52,25 +51,25 @@ class CudaPool(MetalPool):
 
 
 class QuantisedCudaPool(CudaPool, QuantisedMetalPool):
-    """Codes, scales and biases of K and of V, which our CUDA kernels read. MLX's operations make them."""
+    """Codes, scales and biases of K and V: made by MLX operations, read by our CUDA kernels."""
 
     def _quantise(self, rows: mx.array, group: int) -> Packed:
         return pack_words(rows, group, self._layer.bits)
 
 
 def read_trials(folder: Path) -> KernelTrials:
-    """What this machine's GPU was found to compute rightly, for this system, MLX and kernel text.
+    """The outcomes of kernel trials on this GPU, for this system, MLX version and kernel text.
 
-    After a kernel that reads where it must not, CUDA refuses all further work of the process: the next one
-    must know which kernel that was.
+    After a kernel that reads out of bounds CUDA refuses all further work of the process, so the next process
+    must know which kernel it was.
     """
     device = sorted((key, str(value)) for key, value in mx.device_info().items() if "name" in key)
     key = "\n".join((str(device), platform.platform(), version("mlx"), digest()))
-    return KernelTrials(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "verdicts.json")
+    return KernelTrials(folder / "cuda" / hashlib.sha256(key.encode()).hexdigest()[:16] / "trials.json")
 
 
 class CudaBackend(MetalBackend):
-    """The Metal backend with other kernels: its verdicts and thresholds, and what it tells people."""
+    """The Metal backend with CUDA kernels; trials, thresholds and messages are inherited."""
 
     name = "cuda"
 

@@ -1,4 +1,4 @@
-"""The Metal backend (Apple Silicon): see `backend`."""
+"""The Metal backend for Apple Silicon: attention by our kernels in `metal_kernels`."""
 
 from engine.backends.metal.dispatch import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials

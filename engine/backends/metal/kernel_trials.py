@@ -1,8 +1,8 @@
-"""What the kernels have been found to do on this machine, kept over restarts.
+"""Which kernels were found right on this machine, kept across restarts.
 
-A kind of attention is on trial at its first use. If the process dies in the trial, the note that it was on
-trial is all that is left, and the next process takes that for a refusal: a GPU that aborts the engine does so
-once. A trial that takes too long ends the process by itself (`watchdog`).
+A kernel is on trial at its first use. The file says so before it runs: if the process dies, the next one
+treats the kernel as refused, so a GPU that aborts the engine does so once. A trial that takes too long ends
+the process (`watchdog`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from engine.machine.files import write_atomically
 
 _log = logging.getLogger("octavo.metal")
 _ON_TRIAL: Final = "the engine ended while it was on trial"
-_TOLD: Final = f"{_ON_TRIAL}: it hung, or it ended the process"
+_CRASHED: Final = f"{_ON_TRIAL}: it hung, or it ended the process"
 _ADVICE: Final = (
-    "MLX's own attention takes its place: answers are right, long chats slower.  "
-    "octavo selfcheck --report FILE  writes the details."
+    "Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. "
+    "For details run: octavo selfcheck --report FILE"
 )
 # What MLX says when a kernel needs more registers than so many threads can have (custom_kernel.cpp).
 _TOO_MANY_THREADS: Final = re.compile(r"thread ?group size .* is greater than", re.I)
@@ -32,9 +32,12 @@ _TOO_MANY_THREADS: Final = re.compile(r"thread ?group size .* is greater than", 
 
 @dataclass
 class KernelTrial:
-    """One comparison; `passed` is set by who runs it, `reason` when it did not pass.
+    """The outcome of one comparison.
 
-    `too_large` is set where the GPU has not the registers for so many threads: a smaller one may do.
+    Attributes:
+        passed: set by the code that runs the comparison.
+        reason: set by that code, or from the exception, if it did not pass.
+        too_large: whether the GPU lacks the registers for so many threads; fewer may work.
     """
 
     passed: bool = False
@@ -43,12 +46,16 @@ class KernelTrial:
 
 
 class KernelTrials:
-    """Passed and refused kinds of attention.
+    """Kernels by name, with the outcome of their trial.
 
     Args:
-        path: JSON file; None keeps them in memory. The name should tell device, system, MLX and kernel
-            text apart, since each of them makes older verdicts void.
-        seconds: how long a trial may take before it ends the process.
+        path: JSON file; None keeps outcomes in memory. A change of device, system, MLX or kernel text needs
+            another file, since it invalidates all outcomes.
+        seconds: time limit of a trial; after that the process ends.
+
+    Attributes:
+        trying_all: whether pools try all kernels of an attention as soon as they meet it.
+        news: messages about refusals for the user, since they were last taken.
     """
 
     PASSED: Final = "passed"
@@ -58,12 +65,13 @@ class KernelTrials:
         self._path = path
         self._seconds = seconds
         self._found: dict[str, str] = _read(path) if path else {}
-        self.news: list[str] = []  # sentences about refusals since the last look, for people
-        died = [kind for kind, verdict in self._found.items() if verdict == _ON_TRIAL]
+        self.trying_all = False
+        self.news: list[str] = []
+        died = [kind for kind, outcome in self._found.items() if outcome == _ON_TRIAL]
         if died:
-            self._note(died, _TOLD)
+            self._record(died, _CRASHED)
             self.news.append(
-                f"The engine hung or ended while it tried a kernel ({died[0]}), and does without it now. "
+                f"The engine hung or crashed at the first use of a GPU kernel ({died[0]}), which is off now. "
                 + _ADVICE
             )
 
@@ -72,27 +80,27 @@ class KernelTrials:
         return self._found.get(kind) == KernelTrials.PASSED
 
     def refused(self, kind: str) -> bool:
-        """Whether it must not be used."""
+        """Whether it must not be used: it was wrong, failed, or needs too many registers."""
         return self._found.get(kind, KernelTrials.PASSED) != KernelTrials.PASSED
 
     def too_large(self, kind: str) -> bool:
-        """Whether its threadgroups need more registers than this GPU has; it is not wrong."""
+        """Whether its threadgroups need more registers than this GPU has."""
         return self._found.get(kind) == KernelTrials.TOO_LARGE
 
     def found(self) -> dict[str, str]:
-        """Every kind that was tried, and `PASSED` or why not."""
+        """Every kernel that was tried, with `PASSED` or the reason why not."""
         return dict(self._found)
 
     def reasons(self) -> dict[str, str]:
-        """The kinds found wrong and why; those that were only too large have smaller ones in their place."""
+        """Kernels that are wrong or failed, with the reason; not those that are only too large."""
         fine = (KernelTrials.PASSED, KernelTrials.TOO_LARGE)
         return {kind: reason for kind, reason in self._found.items() if reason not in fine}
 
     @contextmanager
     def trial(self, kinds: list[str]) -> Iterator[KernelTrial]:
-        """Around a first use: notes that it began, and how it ended, also when it raised or hangs."""
+        """Wraps a first use: records that it began and how it ended, even if it raises or hangs."""
         trial = KernelTrial()
-        self._note(kinds, _ON_TRIAL)
+        self._record(kinds, _ON_TRIAL)
         try:
             with limited(self._seconds, "; ".join(kinds)):
                 yield trial
@@ -102,21 +110,21 @@ class KernelTrials:
             trial.too_large = _TOO_MANY_THREADS.search(words) is not None
             trial.reason = f"{type(error).__name__}: {words[:300]}"
         if trial.too_large:
-            self._note(kinds, KernelTrials.TOO_LARGE)
+            self._record(kinds, KernelTrials.TOO_LARGE)
             return
-        self._note(kinds, KernelTrials.PASSED if trial.passed else trial.reason or "failed")
+        self._record(kinds, KernelTrials.PASSED if trial.passed else trial.reason or "failed")
         if not trial.passed:
             _log.error("refused %s: %s", "; ".join(kinds), trial.reason)
-            self.news.append(f"A kernel of Octavo is not right on this machine ({trial.reason}). {_ADVICE}")
+            self.news.append(f"A GPU kernel gives wrong results on this machine ({trial.reason}). {_ADVICE}")
 
-    def _note(self, kinds: list[str], verdict: str) -> None:
-        self._found |= dict.fromkeys(kinds, verdict)
+    def _record(self, kinds: list[str], outcome: str) -> None:
+        self._found |= dict.fromkeys(kinds, outcome)
         if self._path is None:
             return
         try:
             write_atomically(self._path, json.dumps(self._found, indent=1).encode())
         except OSError as error:
-            _log.warning("verdicts cannot be kept: %s", error)
+            _log.warning("kernel trials cannot be saved: %s", error)
 
 
 def _read(path: Path) -> dict[str, str]:
@@ -126,4 +134,4 @@ def _read(path: Path) -> dict[str, str]:
         return {}
     if not isinstance(found, dict):
         return {}
-    return {str(kind): str(verdict) for kind, verdict in found.items()}
+    return {str(kind): str(outcome) for kind, outcome in found.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.backends.base import LayerPool
 from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.dispatch import Thresholds
@@ -12,10 +14,10 @@ from engine.backends.reference import ReferenceBackend
 
 
 class MetalBackend(ReferenceBackend):
-    """Hands out pools for our kernels, which share what is known of this machine.
+    """Makes pools that are read by our kernels.
 
     Args:
-        verdicts: what this machine's GPU has been found to compute rightly.
+        trials: which kernels were found right on this machine; shared by all pools.
         thresholds: measured by `octavo tune`, or the defaults.
     """
 
@@ -28,6 +30,13 @@ class MetalBackend(ReferenceBackend):
     def take_notices(self) -> list[str]:
         news, self.trials.news = self.trials.news, []
         return news
+
+    def try_kernels(self, step: Callable[[], object]) -> None:
+        self.trials.trying_all = True
+        try:
+            step()
+        finally:
+            self.trials.trying_all = False
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:

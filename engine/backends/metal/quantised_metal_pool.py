@@ -1,8 +1,8 @@
 """Quantised K/V on Metal: codes, scales and biases in the layout of `mx.quantize`, read by our kernels.
 
-New keys and values are quantised by `metal_kernels.kv_quantise` and scattered into place by MLX. Element =
-scale * code + bias, in groups of neighbouring values of one head of one token. A token is quantised once:
-when it is written.
+New keys and values are quantised by `metal_kernels.kv_quantise`, and MLX scatters them into the pool.
+element = scale * code + bias, for groups of adjacent values of one head of one token. A token is quantised
+once, when it is written.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def quantised_pool(
     trials: KernelTrials,
     thresholds: Thresholds,
 ) -> LayerPool | None:
-    """A pool of this kind for our kernels; None where they have none for this head dimension or group."""
+    """A pool of this kind; None if our kernels do not support its head dimension or group size."""
     try:
         AttentionShape(
             shape.dtype,
@@ -51,7 +51,7 @@ def quantised_pool(
 
 
 def pack_words(rows: mx.array, group: int, bits: int) -> Packed:
-    """What `kv_quantise` does, with MLX operations: its reference, and its substitute where it is refused.
+    """Computes what `kv_quantise` does with MLX operations: for its trial, and where it is refused.
 
     Args:
         rows: [tokens, kv_heads, dim].
@@ -74,7 +74,7 @@ def pack_words(rows: mx.array, group: int, bits: int) -> Packed:
 
 
 def unpack_words(codes: mx.array, scales: mx.array, biases: mx.array, bits: int) -> mx.array:
-    """The elements as the kernels see them, [..., dim] in the dtype of `scales`."""
+    """The elements that the kernels compute with, [..., dim] in the dtype of `scales`."""
     unpacked = (codes[..., None] >> (mx.arange(32 // bits, dtype=mx.uint32) * bits)) & ((1 << bits) - 1)
     grouped = unpacked.reshape(*scales.shape, -1).astype(mx.float32)
     x = grouped * scales[..., None].astype(mx.float32) + biases[..., None].astype(mx.float32)
@@ -82,7 +82,7 @@ def unpack_words(codes: mx.array, scales: mx.array, biases: mx.array, bits: int)
 
 
 class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
-    """Codes, scales and biases of K, then of V, each with (num_blocks * block_size, kv_heads) in front."""
+    """Codes, scales and biases of K, then of V; arrays begin with (num_blocks * block_size, kv_heads)."""
 
     def _joins(self, shape: LayerShape) -> bool:
         return shape.latent  # our kernels read the values from the rows of the keys
@@ -103,7 +103,7 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
         return [part for each in rows for part in self._quantise(each, self._layer.group(each.shape[-1]))]
 
     def _quantise(self, rows: mx.array, group: int) -> Packed:
-        """By our kernel once it was found right here; by MLX operations until then, or for good."""
+        """Quantises rows by our kernel if it was found right, otherwise by MLX operations."""
         bits = self._layer.bits
         kind = f"quantise, {rows.dtype} in groups of {group}, {bits} bits"
         if self._trials.trusted(kind):
@@ -121,7 +121,7 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
             over = np.array(mx.abs(groups[0] - groups[1]) - bound - rounding * mx.abs(groups[1]))
             trial.passed = bool((over <= 0).all())  # a NaN does not pass
             if not trial.passed:
-                trial.reason = f"an element is off by {float(np.max(over)):.2g} more than quantising explains"
+                trial.reason = f"an element exceeds the quantisation error by {float(np.max(over)):.2g}"
         return packed
 
     def _whole(self, codes: mx.array, scales: mx.array, biases: mx.array) -> mx.array:

@@ -1,7 +1,7 @@
-"""Measures which way of attention is fastest on this machine, by rows and context: seconds, once.
+"""Measures which path of attention is fastest on this machine, by rows and context. Takes seconds, once.
 
-Pages, contiguous K/V that must be gathered, and contiguous K/V in neighbouring blocks are timed against each
-other; then prefill through the pages with 8 and with 16 rows a simdgroup.
+Compares our paged kernels with MLX's attention over gathered and over sliced K/V, then paged prefill with 8
+and with 16 rows per simdgroup.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.backends.base import Batch
 from engine.backends.layer_shape import LayerShape
-from engine.backends.metal.dispatch import Steps, Thresholds
+from engine.backends.metal.dispatch import RowSteps, Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_backend import MetalBackend
 from engine.backends.metal.metal_pool import MetalPool
@@ -25,13 +25,13 @@ ROWS: Final = (1, 16, 64, 128, 256, 512)
 CONTEXTS: Final = (512, 2048, 8192)  # tokens
 _HEADS, _KV_HEADS, _DIM, _BLOCK = 32, 8, 128, 16  # as Llama 3 and Qwen 3 have
 _REPEATS: Final = 7
-_MARGIN: Final = 1.05  # a way must be faster by this much to be taken from the default
+_MARGIN: Final = 1.05  # contiguous K/V must be this much faster than the paged kernels
 
 Seconds = Callable[[Callable[[], mx.array]], float]
 
 
 class Gain(NamedTuple):
-    """How much faster contiguous K/V were than pages (over 1: faster), gathered and sliced."""
+    """Speed of contiguous K/V, gathered and sliced, relative to the paged kernels (above 1: faster)."""
 
     context: int
     rows: int
@@ -40,7 +40,7 @@ class Gain(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """What was measured; `wide` is how much faster prefill was with 16 rows a simdgroup."""
+    """What was measured; `wide` is the speed of prefill with 16 rows per simdgroup relative to 8."""
 
     thresholds: Thresholds
     gains: list[Gain]
@@ -60,7 +60,7 @@ def seconds(compute: Callable[[], mx.array]) -> float:
 def measure(
     clock: Seconds = seconds, rows: tuple[int, ...] = ROWS, contexts: tuple[int, ...] = CONTEXTS
 ) -> Tuning:
-    """Times every way; seconds on a Mac."""
+    """Times every path."""
     pages, contiguous = Thresholds(0), Thresholds(1)
     gains = []
     for context in contexts:
@@ -79,8 +79,8 @@ def measure(
     return Tuning(thresholds, gains, plain / wide)
 
 
-def _steps(contexts: tuple[int, ...], gains: dict[tuple[int, int], float]) -> Steps:
-    """For each context, the fewest rows from which on contiguous K/V always won. The first is from 0 on."""
+def _steps(contexts: tuple[int, ...], gains: dict[tuple[int, int], float]) -> RowSteps:
+    """For each context, the fewest rows from which on contiguous K/V were always faster."""
     steps: list[tuple[int, int]] = []
     for context in contexts:
         best = 0
@@ -93,7 +93,7 @@ def _steps(contexts: tuple[int, ...], gains: dict[tuple[int, int], float]) -> St
 
 
 def _attention(thresholds: Thresholds, batch: Batch) -> Callable[[], mx.array]:
-    """A call of attention that has had its first use: compared, and trusted or not."""
+    """A call of attention whose kernels have been tried."""
     backend = MetalBackend(KernelTrials(), thresholds)
     num_blocks = int(batch.tables.max()) + 1
     pool = backend.layer_pool(LayerShape(_KV_HEADS, _DIM, _DIM, mx.bfloat16), num_blocks, _BLOCK)

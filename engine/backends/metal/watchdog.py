@@ -1,9 +1,8 @@
-"""Ends a process whose GPU does not come back from the first use of a kernel.
+"""Ends the process if the GPU does not return from the first use of a kernel.
 
-A call into Metal that never returns cannot be taken back from within: no thread can end another's wait.
-Trying each kernel in a child process first would compile all of them twice. So the process ends itself, with
-a status of its own; the note of the trial is on disk by then, and the next process does without that kernel.
-The window starts that process and asks again.
+A thread that waits inside Metal cannot be interrupted. Trying each kernel in a child process first would
+compile all of them twice. So the process exits with a status of its own. The trial is on disk by then, and
+the next process, which the window starts, does not use that kernel.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ TRIAL_SECONDS: Final = 60.0  # compiling takes a few; Metal's own watchdog ends 
 
 @contextmanager
 def limited(seconds: float, what: str) -> Iterator[None]:
-    """Ends the process with status `HUNG` if this lasts longer than so many seconds.
+    """Ends the process with status `HUNG` if the body takes longer than `seconds`.
 
-    MLX waits for the GPU without Python's lock, so a thread can watch. `faulthandler`'s own watch, which
-    needs no lock, is behind it in case that changes; its exit status is 1.
+    MLX releases the GIL while it waits for the GPU, so a thread can act. `faulthandler`'s timer, which needs
+    no GIL, is a second line of defence; its exit status is 1.
     """
     timer = threading.Timer(seconds, _end, [seconds, what])
     timer.daemon = True
     timer.start()
-    if sys.stderr is sys.__stderr__:  # not where a test took it
+    if sys.stderr is sys.__stderr__:  # unless a test captures it
         faulthandler.dump_traceback_later(1.5 * seconds, exit=True)
     try:
         yield
@@ -41,7 +40,7 @@ def limited(seconds: float, what: str) -> Iterator[None]:
 
 
 def _end(seconds: float, what: str) -> None:
-    text = f"The GPU did not come back within {seconds:g} s from the first use of a kernel: {what}\n"
+    text = f"The GPU did not return within {seconds:g} s from the first use of a kernel: {what}\n"
     os.write(2, text.encode())
     faulthandler.dump_traceback(2)
     os._exit(HUNG)

@@ -1,4 +1,4 @@
-"""Attention by MLX operations: what the other backends are compared with, and what they fall back to."""
+"""Attention by MLX operations: the other backends are compared with it and fall back to it."""
 
 from engine.backends.reference.reference_backend import ReferenceBackend
 from engine.backends.reference.reference_pool import ReferencePool

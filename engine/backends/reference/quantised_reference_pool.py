@@ -1,6 +1,6 @@
-"""Quantised K/V with MLX operations, in the same form as on the CPU (see `cpu.kv_quantised`).
+"""Quantised K/V with MLX operations, in the layout of `cpu.quantised_kv`.
 
-For devices that have no kernel for it, and for comparing those that have.
+Used on devices without a kernel for it, and to compare those that have one.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def unpack(codes: mx.array, scales: mx.array, group: int, bits: int) -> mx.array
 
 
 class QuantisedReferencePool(ReferencePool):
-    """Codes and scales of K, then of V, each with (num_blocks * block_size, kv_heads) in front."""
+    """Codes and scales of K, then of V; each array begins with (num_blocks * block_size, kv_heads)."""
 
     def _joins(self, shape: LayerShape) -> bool:
-        # Groups do not reach from a latent into its rotary part, so what is kept is the same in every way.
+        # Separate, so that no group spans a latent and its rotary part.
         return False
 
     def _empty(self, slots: int) -> list[mx.array]:

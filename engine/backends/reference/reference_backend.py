@@ -1,6 +1,6 @@
-"""The reference backend: MLX operations only, on whatever device MLX has.
+"""The reference backend: MLX operations only, on MLX's default device.
 
-It gathers each row's context, which costs bandwidth; the other backends are measured and tested
+It gathers the context of each sequence, which costs bandwidth. The other backends are tested and measured
 against it.
 """
 

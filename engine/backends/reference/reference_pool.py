@@ -1,4 +1,4 @@
-"""Keys and values of a layer in MLX arrays, read by gathering each row's context."""
+"""Keys and values of a layer in MLX arrays, read by gathering the context of each sequence."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 
 from engine.backends.base import Batch, LayerPool
 from engine.backends.layer_shape import LayerShape
+from engine.backends.reference import gathered_rows
+from engine.backends.reference.gathered_rows import GatheredRows, divide
 
 
 class ReferencePool(LayerPool):
-    """K and V as (num_blocks * block_size, kv_heads, dim), written by MLX's own scatter.
+    """K and V as (num_blocks * block_size, kv_heads, dim), written by MLX's scatter.
 
-    Latents and their rotary parts lie in one such array, one behind the other: kernels read both as keys
-    and the latents as values, once. All that only moves slots goes over `_parts`, whatever is in them.
+    Latents and their rotary parts are concatenated in one such array: kernels read both as keys, and the
+    latents as values. `_parts` are the pool's arrays; code that only moves slots treats them all alike.
     """
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
@@ -27,12 +29,12 @@ class ReferencePool(LayerPool):
         mx.eval(self._parts)
 
     def _joins(self, shape: LayerShape) -> bool:
-        """Whether keys and values are one row of the pool."""
+        """Whether keys and values are concatenated in one array."""
         return shape.latent
 
     @property
     def _rows(self) -> tuple[int, ...]:
-        """The length of each row that is kept for a head of a token."""
+        """Values per head and token in each array, before quantisation."""
         shape = self._layer
         return (shape.query_dim,) if self._joined else (shape.key_dim, shape.value_dim)
 
@@ -41,12 +43,12 @@ class ReferencePool(LayerPool):
         return [mx.zeros((slots, self._layer.kv_heads, dim or 1), self._layer.dtype) for dim in self._rows]
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        # In place only while nobody else holds the pool: MLX donates a buffer with one owner.
+        # In place only while nothing else references the pool: MLX donates a buffer with one owner.
         for i, rows in enumerate(self._pack(self._to_keep(keys, values))):
             self._parts[i][batch.mx_slots] = rows
 
     def _to_keep(self, keys: mx.array, values: mx.array) -> list[mx.array]:
-        """What a write gives as rows of the pool: (T, kv_heads, dim) each."""
+        """Rows to write into the pool: (T, kv_heads, dim) each."""
         given = [mx.concatenate([keys, values], axis=-1)] if self._joined else [keys, values]
         return [
             rows.squeeze(2).astype(self._layer.dtype)
@@ -55,7 +57,7 @@ class ReferencePool(LayerPool):
         ]
 
     def _pack(self, rows: list[mx.array]) -> list[mx.array]:
-        """Rows in the form in which they are kept, one a part."""
+        """Rows in the form in which the pool stores them, one for each array."""
         return rows
 
     def attend(
@@ -68,45 +70,101 @@ class ReferencePool(LayerPool):
         chunk: int | None = None,
         sinks: mx.array | None = None,
     ) -> mx.array:
-        context = self._context(batch)
-        if self._layer.latent:
+        layer = self._layer
+        width = layer.query_dim + (0 if layer.latent else layer.value_dim)
+        parts = divide(
+            batch,
+            window=window,
+            chunk=chunk,
+            token_bytes=layer.kv_heads * width * queries.dtype.size,
+            heads=queries.shape[1],
+        )
+        if len(parts) == 1:
+            return self._attend_gathered(queries, parts[0], scale, sinks)
+        found = []
+        for part in parts:
+            found.append(self._attend_gathered(queries[part.begin : part.end], part, scale, sinks))
+            mx.eval(found[-1])  # frees what was gathered before the next part is gathered
+        return mx.concatenate(found)
+
+    def _attend_gathered(
+        self, queries: mx.array, part: GatheredRows, scale: float, sinks: mx.array | None
+    ) -> mx.array:
+        """Attention of rows over one gathered context, a few KV heads at a time if it is large."""
+        layer = self._layer
+        rows = queries.reshape(part.sequences, -1, *queries.shape[1::2])  # (B, R, heads, query_dim)
+        width = layer.query_dim + (0 if layer.latent else layer.value_dim)
+        head_bytes = part.slots.size * width * queries.dtype.size
+        step = max(1, min(layer.kv_heads, gathered_rows.MOST_BYTES // max(head_bytes, 1)))
+        if step >= layer.kv_heads:
+            out = self._attend_heads(rows, part, slice(None), scale, sinks)
+            return out.reshape(queries.shape[0], out.shape[2], 1, -1)
+        group = queries.shape[1] // layer.kv_heads
+        found = []
+        for head in range(0, layer.kv_heads, step):
+            own = slice(head * group, (head + step) * group)
+            some = None if sinks is None else sinks[own]
+            found.append(self._attend_heads(rows[:, :, own], part, slice(head, head + step), scale, some))
+            mx.eval(found[-1])
+        out = mx.concatenate(found, axis=2)
+        return out.reshape(queries.shape[0], out.shape[2], 1, -1)
+
+    def _attend_heads(
+        self, rows: mx.array, part: GatheredRows, heads: slice, scale: float, sinks: mx.array | None
+    ) -> mx.array:
+        """(B, R, heads, output_dim) for some KV heads and their query heads."""
+        layer = self._layer
+        context = self._at(part.slots, heads)  # (B, S, kv_heads, dim) each
+        if part.there is not None:
+            # Positions that do not exist read another slot. They are masked, but 0 * NaN is NaN.
+            zero = mx.zeros((), layer.dtype)
+            context = [mx.where(part.there, x, zero) for x in context]
+        if layer.latent:
             keys = context[0] if self._joined else mx.concatenate(context, axis=-1)
-            values = keys[..., : self._layer.key_dim]
+            values = keys[..., : layer.key_dim]
         else:
             keys, values = self._as_written(context)
-        # All heads share a latent: as rows of one they are one product, where MLX would make one a head.
-        rows = self._layer.latent and sinks is None
+        mask = part.mask
+        count, query_heads = rows.shape[1:3]
+        # All heads share a latent: as rows of one head they are one matrix product instead of one per head.
+        flat = layer.latent and sinks is None
+        if flat:
+            queries = rows.flatten(1, 2)[:, None]
+            mask = mx.repeat(mask, query_heads, axis=2) if count > 1 else mask
+        else:
+            queries = rows.swapaxes(1, 2)
         out = mx.fast.scaled_dot_product_attention(
-            queries.swapaxes(1, 2) if rows else queries,
-            keys.astype(queries.dtype),
-            values.astype(queries.dtype),
+            queries,
+            keys.swapaxes(1, 2).astype(rows.dtype),
+            values.swapaxes(1, 2).astype(rows.dtype),
             scale=scale,
-            mask=batch.mask(window, chunk),
+            mask=mask,
             sinks=sinks,
         )
-        return out.swapaxes(1, 2) if rows else out
+        return out.reshape(*rows.shape[:3], -1) if flat else out.swapaxes(1, 2)
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         return self._as_written(self._context(batch))
 
     def _context(self, batch: Batch) -> list[mx.array]:
-        """What is kept for each row's sequence: (T, kv_heads, S, dim) each."""
-        # Other slots stand in for positions that are not there. Whatever they hold is masked, but a NaN
-        # would survive a weight of zero.
+        """What is stored for the sequence of each row: (T, kv_heads, S, dim) each."""
+        # Positions that do not exist read another slot, which may hold NaN.
         real = batch.mx_there[..., None, None]
         zero = mx.zeros((), self._layer.dtype)
         return [mx.where(real, rows, zero).swapaxes(1, 2) for rows in self._at(batch.mx_context_slots)]
 
     def _read(self, slots: mx.array | slice) -> tuple[mx.array, mx.array]:
-        """Keys and values as they were written, with (..., kv_heads, dim) behind the slots' own axes."""
+        """Keys and values as they were written, (*slots.shape, kv_heads, dim)."""
         return self._as_written(self._at(slots))
 
-    def _at(self, slots: mx.array | slice) -> list[mx.array]:
-        """What is kept in slots, in the model's dtype."""
-        return self._unpack([part[slots] for part in self._parts])
+    def _at(self, slots: mx.array | slice, heads: slice = slice(None)) -> list[mx.array]:
+        """What is stored in slots for some KV heads, in the model's dtype."""
+        if heads == slice(None):
+            return self._unpack([part[slots] for part in self._parts])
+        return self._unpack([part[:, heads][slots] for part in self._parts])
 
     def _as_written(self, rows: list[mx.array]) -> tuple[mx.array, mx.array]:
-        """Keys and values from the rows that are kept."""
+        """Keys and values from stored rows."""
         if self._joined:
             latent, rotary = mx.split(rows[0], [self._layer.key_dim], axis=-1)
             return latent, rotary
@@ -122,12 +180,14 @@ class ReferencePool(LayerPool):
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         from_slots, to_slots = self._slots(sources), self._slots(targets)
         for part in self._parts:
-            part[to_slots] = part[from_slots]
+            rows = part[from_slots]
+            mx.eval(rows)  # an unevaluated gather would hold the pool, and the write copy all of it
+            part[to_slots] = rows
         mx.eval(self._parts)
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
         slots = self._slots(blocks)
-        # NumPy has no bfloat16: raw bytes do for all.
+        # Raw bytes, since NumPy has no bfloat16.
         return [np.array(part[slots].view(mx.uint8)) for part in self._parts]
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
@@ -138,7 +198,7 @@ class ReferencePool(LayerPool):
         mx.eval(self._parts)
 
     def resize(self, num_blocks: int) -> None:
-        # One part at a time: the peak is this much, for one layer.
+        # One array at a time, to keep the peak low.
         for i in range(len(self._parts)):
             self._parts[i] = resized(self._parts[i], num_blocks * self._block_size)
 
@@ -157,7 +217,7 @@ class ReferencePool(LayerPool):
 
 
 def resized(pool: mx.array, slots: int) -> mx.array:
-    """A pool with so many slots, evaluated; those that stay keep their content."""
+    """A copy of a pool array with `slots` slots, evaluated; remaining slots keep their content."""
     if slots <= pool.shape[0]:
         pool = mx.contiguous(pool[:slots])
     else:

@@ -49,7 +49,7 @@ class Launch:
 
 
 @dataclass
-class Session:
+class Emulation:
     """How launches run, and what they found.
 
     Attributes:
@@ -96,7 +96,7 @@ class EmulatedKernel:
 
     def __init__(
         self,
-        session: Session,
+        session: Emulation,
         name: str,
         input_names: Sequence[str],
         output_names: Sequence[str],
@@ -192,7 +192,7 @@ class EmulatedKernel:
 
 
 @contextlib.contextmanager
-def emulated(session: Session) -> Iterator[Session]:
+def emulated(session: Emulation) -> Iterator[Emulation]:
     """While this lasts, `mx.fast.metal_kernel` makes kernels that run on the CPU in `session`."""
     original = mx.fast.metal_kernel
     mx.fast.metal_kernel = lambda *args, **kwargs: EmulatedKernel(session, *args, **kwargs)

@@ -1,6 +1,6 @@
 """Type-checks and builds many instantiations at once: clang reads what they share once, and links once.
 
-One by one, an instantiation costs a fifth of a second and runs for a few milliseconds. In company it costs a
+One by one, an instantiation costs a fifth of a second and runs for a few milliseconds. Together it costs a
 tenth of that: helpers stay functions instead of being copied into every kernel, and nothing is optimised. The
 checks are the same ones: every load and store is still instrumented.
 """

@@ -1,4 +1,4 @@
-"""Which way rows take: by rows, context and whether blocks are neighbours; and how that is measured."""
+"""Which path rows take, by their number, the context and whether blocks are adjacent; and its measurement."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from metal_emulation import emulation
 import engine.backends.metal.metal_pool as pool_module
 from engine.backends import Batch
 from engine.backends.metal import read_thresholds, tune, write_thresholds
-from engine.backends.metal.dispatch import Thresholds, parts_of
+from engine.backends.metal.dispatch import Thresholds, split_rows
 from metal_kernels.shapes import AttentionShape
 
 SHAPE = AttentionShape(mx.float16, 8, 2, 64, 16, 0.125)
 
 
-def step(sequences: list[tuple[int, int]], *, neighbours: bool) -> Batch:
+def step(sequences: list[tuple[int, int]], *, adjacent: bool) -> Batch:
     """Sequences as (tokens, rows), in blocks beside each other or scattered."""
     counts = [-(-length // 16) for length, _ in sequences]
     blocks = np.arange(sum(counts), dtype=np.int32)
-    blocks = blocks if neighbours else blocks[::-1].copy()
+    blocks = blocks if adjacent else blocks[::-1].copy()
     tables = np.full((len(counts), max(counts)), -1, np.int32)
     for row, end, count in zip(tables, np.cumsum(counts), counts, strict=True):
         row[:count] = blocks[end - count : end]
@@ -44,36 +44,36 @@ MEASURED = Thresholds(gathered=((0, 0), (1000, 200)), sliced=((0, 1), (1000, 50)
 
 
 @pytest.mark.parametrize(
-    ("thresholds", "sequence", "neighbours", "kind"),
+    ("thresholds", "sequence", "adjacent", "kind"),
     [
-        (Thresholds(), (300, 127), False, "pages"),
+        (Thresholds(), (300, 127), False, "paged"),
         (Thresholds(), (300, 128), False, "contiguous"),
-        (Thresholds(0), (300, 300), True, "pages"),
-        (MEASURED, (900, 900), False, "pages"),  # never measured to pay at this length
-        (MEASURED, (1000, 199), False, "pages"),
+        (Thresholds(0), (300, 300), True, "paged"),
+        (MEASURED, (900, 900), False, "paged"),  # never measured to pay at this length
+        (MEASURED, (1000, 199), False, "paged"),
         (MEASURED, (1000, 200), False, "contiguous"),
-        (MEASURED, (1000, 49), True, "pages"),
+        (MEASURED, (1000, 49), True, "paged"),
         (MEASURED, (1000, 50), True, "contiguous"),
         (MEASURED, (900, 1), True, "contiguous"),
     ],
 )
-def test_rows_context_and_neighbours_choose_the_way(
-    thresholds: Thresholds, sequence: tuple[int, int], neighbours: bool, kind: str
+def test_rows_context_and_adjacent_blocks_choose_the_path(
+    thresholds: Thresholds, sequence: tuple[int, int], adjacent: bool, kind: str
 ) -> None:
-    (part,) = parts_of(step([sequence], neighbours=neighbours), thresholds, SHAPE)
-    assert (part.kind, part.whole) == (kind, True)
+    (group,) = split_rows(step([sequence], adjacent=adjacent), thresholds, SHAPE)
+    assert (group.path, group.whole) == (kind, True)
 
 
 def test_what_counts_as_context_is_what_the_window_leaves() -> None:
     shape = AttentionShape(mx.float16, 8, 2, 64, 16, 0.125, window=100)
-    (part,) = parts_of(step([(5000, 200)], neighbours=False), MEASURED, shape)
-    assert part.kind == "pages"  # 299 tokens of 5,000 are seen
+    (group,) = split_rows(step([(5000, 200)], adjacent=False), MEASURED, shape)
+    assert group.path == "paged"  # 299 tokens of 5,000 are seen
 
 
 def test_decodes_of_several_sequences_stay_in_one_launch() -> None:
-    batch = step([(900, 1), (500, 1), (900, 60)], neighbours=True)
-    kinds = [(part.kind, part.rows.tolist()) for part in parts_of(batch, MEASURED, SHAPE)]
-    assert kinds == [("contiguous", list(range(2, 62))), ("pages", [0, 1])]
+    batch = step([(900, 1), (500, 1), (900, 60)], adjacent=True)
+    kinds = [(group.path, group.rows.tolist()) for group in split_rows(batch, MEASURED, SHAPE)]
+    assert kinds == [("contiguous", list(range(2, 62))), ("paged", [0, 1])]
 
 
 def test_tuning_takes_the_rows_from_which_on_contiguous_keys_win(

@@ -9,13 +9,11 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from metal_cpu.attention_cases import float64, shape_of
-from metal_cpu.emulator.launch import Session, emulated
+from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.machine import Sparse
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
-from metal_kernels.copies import copy_blocks
-from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_quantise import error_bound, kv_quantise
@@ -26,7 +24,7 @@ from metal_kernels.pool import Pool
 def session() -> Any:
     """Kernels run emulated, and nothing may be found in them."""
     sources.kernel.cache_clear()
-    with emulated(Session()) as running:
+    with emulated(Emulation()) as running:
         yield running
     sources.kernel.cache_clear()
     assert running.diagnostics == []
@@ -37,7 +35,7 @@ def session() -> Any:
 @pytest.mark.parametrize("dim", [64, 80, 96, 112, 128, 192, 256, 576])
 @pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32])
 def test_quantised_rows_come_back_within_the_bound(
-    session: Session, dtype: mx.Dtype, dim: int, bits: int, seed: int
+    session: Emulation, dtype: mx.Dtype, dim: int, bits: int, seed: int
 ) -> None:
     session.seed, session.typecheck = seed, seed == 1
     random = np.random.default_rng(seed)
@@ -57,7 +55,7 @@ def test_quantised_rows_come_back_within_the_bound(
 
 
 @pytest.mark.parametrize("bits", [8, 4])
-def test_codes_are_read_by_mlx(session: Session, bits: int) -> None:
+def test_codes_are_read_by_mlx(session: Emulation, bits: int) -> None:
     x = mx.array(np.random.default_rng(0).standard_normal((3, 2, 128), np.float32))
     ours = mx.dequantize(*kv_quantise(x, bits, 64), group_size=64, bits=bits)
     theirs = mx.dequantize(*mx.quantize(x, group_size=64, bits=bits), group_size=64, bits=bits)
@@ -66,7 +64,7 @@ def test_codes_are_read_by_mlx(session: Session, bits: int) -> None:
 
 
 @pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32, mx.uint32])
-def test_gather_copies_each_sequence_in_order(session: Session, dtype: mx.Dtype) -> None:
+def test_gather_copies_each_sequence_in_order(session: Emulation, dtype: mx.Dtype) -> None:
     batch = make_batch([[4, 0, -9], [2, 7, 1]], [20, 41], [0, 1, 2], block_size=16, num_blocks=8)
     values = np.random.default_rng(0).integers(0, 200, (8, 16, 3, 64))
     pool = mx.array(values).astype(dtype)
@@ -96,7 +94,7 @@ class HugeArray:
 
 
 @pytest.mark.parametrize("rows", [1, 20])
-def test_pools_beyond_four_gibibytes_are_indexed_correctly(session: Session, rows: int) -> None:
+def test_pools_beyond_four_gibibytes_are_indexed_correctly(session: Emulation, rows: int) -> None:
     shape, n = shape_of(mx.float16), 40
     block_bytes = shape.block_size * shape.kv_heads * shape.head_dim * 2
     num_blocks = (6 << 30) // block_bytes
@@ -116,26 +114,3 @@ def test_pools_beyond_four_gibibytes_are_indexed_correctly(session: Session, row
             scores = dense["k"][:seen, h // 4].astype(float) @ float64(q)[r, h] / 8
             p = np.exp(scores - scores.max())
             assert np.abs(p / p.sum() @ dense["v"][:seen, h // 4].astype(float) - result[r, h]).max() <= 2e-3
-
-
-@pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32, mx.uint32])
-def test_copied_blocks_are_those_named_and_no_other(dtype: mx.Dtype) -> None:
-    values = np.random.default_rng(0).integers(0, 200, (9, 8, 2, 16))
-    pool = copy_blocks(mx.array(values).astype(dtype), [3, 4, 0], [4, 8, 1])
-    wanted = values.copy()
-    wanted[[4, 8, 1]] = values[[3, 4, 0]]
-    assert np.array_equal(float64(pool), wanted)
-
-
-@pytest.mark.parametrize(
-    ("sources", "targets", "message"),
-    [
-        ([0], [9], "target .9."),
-        ([-1], [0], "source .-1."),
-        ([0, 1], [2, 2], "named twice"),
-        ([0], [], "equally long"),
-    ],
-)
-def test_bad_block_copies_are_refused(sources: list[int], targets: list[int], message: str) -> None:
-    with pytest.raises(KernelInputError, match=message):
-        copy_blocks(mx.zeros((9, 8)), sources, targets)

@@ -1,0 +1,129 @@
+"""Every line of the GPU code runs in emulated sessions, or is listed here with the reason why not."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import gpu_scenarios as scenarios
+import pytest
+from gpu_sessions import emulated_gpu, open_session
+from sessions import finish, random_tokens, submit
+
+import engine.backends.cuda
+import engine.backends.metal
+import metal_kernels
+from engine.backends.metal import Thresholds, write_thresholds
+from engine.sessions.session import Session
+
+_FAULT = "a fault: test_backends_metal.py, _sizes.py, _hang.py and test_backends_cuda_faults.py plant it"
+_INPUT = "input that sessions never give: test_metal_cpu_inputs.py and test_backends_cuda_inputs.py do"
+_REPORT = "read by `octavo selfcheck`: test_engine_selfcheck.py"
+_UNUSED = "no backend launches it: test_metal_cpu_gather_quantise.py"
+#: Function: (lines of it that sessions leave out, why).
+EXCEPTIONS = {
+    "kernel_trials.KernelTrials.__init__": (4, _FAULT),
+    "kernel_trials.KernelTrials.found": (1, _REPORT),
+    "kernel_trials.KernelTrials.reasons": (2, _REPORT),
+    "kernel_trials.KernelTrials.trial": (9, _FAULT),
+    "kernel_trials.KernelTrials._record": (
+        3,
+        "no folder, or one that cannot be written: test_backends_metal.py",
+    ),
+    "kernel_trials._read": (1, "a damaged file: test_backends_metal.py"),
+    "metal_pool.MetalPool._attend_group": (1, _FAULT),
+    "metal_pool.MetalPool._attend_by": (2, _FAULT),
+    "metal_pool.MetalPool._run_trial": (1, _FAULT),
+    "metal_pool.MetalPool._shape_of": (3, "odd head dimensions: test_backends_metal.py"),
+    "quantised_metal_pool.quantised_pool": (2, "odd head dimensions: test_backends_metal_quantised.py"),
+    "quantised_metal_pool.QuantisedMetalPool._quantise": (2, _FAULT),
+    "metal_pool.MetalPool.attend": (1, "chunked attention: test_backends_metal.py"),
+    "watchdog.limited": (2, "pytest captures stderr: test_backends_metal_hang.py"),
+    "watchdog._end": (4, "ends the process: test_backends_metal_hang.py"),
+    "errors.require": (1, _INPUT),
+    "gather.gather": (32, _UNUSED),
+    "kernel_batch.KernelBatch.sequences": (1, _UNUSED),
+    "kernel_batch.make_batch": (3, _INPUT),
+    "shapes.default_group": (1, "layers name their group: test_metal_cpu_pools.py"),
+    "cuda_tiling.decode_tiling": (1, "large heads in float32: test_backends_cuda_matrix.py"),
+}
+
+
+def functions(code: CodeType, prefix: str) -> Iterator[tuple[str, CodeType]]:
+    """The functions and methods of a module, with their names."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType) and not each.co_name.startswith("<"):
+            name = f"{prefix}.{each.co_name}"
+            if each.co_flags & 1:  # CO_OPTIMIZED: a function; the body of a class runs at import
+                yield name, each
+            yield from functions(each, name)
+
+
+@contextmanager
+def traced(lines: dict[str, set[int]]) -> Iterator[None]:
+    """Adds the lines that run meanwhile to those of their file."""
+
+    def within(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            lines[frame.f_code.co_filename].add(frame.f_lineno)
+        return within
+
+    before = sys.gettrace()
+    sys.settrace(lambda frame, *_: within if frame.f_code.co_filename in lines else None)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+def serve(session: Session) -> None:
+    """Short and split contexts, alone and together, in a pool that grows."""
+    for n, length in enumerate((520, 40)):
+        submit(session, random_tokens(length, n), f"first {n}", 3)
+    session.step()
+    assert not session.memory.set_budget("200blocks").error
+    finish(session)
+    for n in range(2):
+        submit(session, random_tokens(200 + n, 9 + n), f"second {n}", 2)
+    finish(session)
+    submit(session, random_tokens(150, 12), "alone", 2)
+    finish(session)
+    assert session.take_notices() == []
+
+
+@pytest.mark.kernels_full
+@pytest.mark.timeout(1800)
+def test_sessions_run_every_line(tmp_path: Path) -> None:
+    rooms = (engine.backends.metal, engine.backends.cuda, metal_kernels)
+    names = [m.name for room in rooms for m in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")]
+    files = {str(importlib.import_module(name).__file__): name.rpartition(".")[2] for name in names}
+    del files[
+        next(file for file, name in files.items() if name == "tune")
+    ]  # `octavo tune`: test_backends_dispatch.py
+    lines: dict[str, set[int]] = {file: set() for file in files}
+    quick = (*scenarios.QUICK, scenarios.MLA, scenarios.CHUNKED, scenarios.HALF)
+    cache = tmp_path / "cache"
+    measured = Thresholds(gathered=((0, 0), (100, 32)), sliced=((0, 32),), wide=True)
+    with traced(lines):
+        for backend in ("metal", "cuda"):
+            for family in quick:
+                with emulated_gpu(backend, cache):
+                    serve(open_session(family.loaded(tmp_path), family, backend))
+        with emulated_gpu("metal", cache):
+            write_thresholds(cache, measured)
+            serve(open_session(scenarios.HALF.loaded(tmp_path), scenarios.HALF, "metal"))
+    found = {}
+    for file, module in files.items():
+        for name, code in functions(compile(Path(file).read_text(), file, "exec"), module):
+            body = {line for _, _, line in code.co_lines() if line and line > code.co_firstlineno}
+            if missing := sorted(body - lines[file]):
+                found[name] = missing
+    assert {name: len(missing) for name, missing in found.items()} == {
+        name: count for name, (count, _) in EXCEPTIONS.items()
+    }, found

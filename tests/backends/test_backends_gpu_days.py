@@ -1,0 +1,155 @@
+"""What users ask of a session, on Metal and CUDA with every kernel emulated: the CPU backend's answers.
+
+Logits are compared with mlx-lm's, row by row; the emulator reports nothing; no kernel is refused.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gpu_scenarios as scenarios
+import pytest
+from gpu_scenarios import Answers
+from gpu_sessions import Family, LogitRecorder, counted_fall_backs, emulated_gpu, open_session, problems
+from sessions import finish, random_tokens, submit
+
+from engine.backends.metal import MetalBackend
+from engine.sessions.session import Session
+
+BACKENDS = ("metal", "cuda")
+FIRST = scenarios.QUICK[0]
+ALL = (*scenarios.QUICK, *scenarios.OTHERS)
+
+
+def _marked(
+    quick: Callable[[Family, str], bool], possible: Callable[[Family], bool] = lambda _: True
+) -> list[Any]:
+    """(family, backend); those that are not quick only run with the whole matrix of kernels."""
+    full = pytest.mark.kernels_full
+    return [
+        pytest.param(
+            family, backend, id=f"{backend}, {family.name}", marks=() if quick(family, backend) else full
+        )
+        for family, backend in itertools.product(ALL, BACKENDS)
+        if possible(family)
+    ]
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where both backends keep which kernels are right, as over restarts of the engine."""
+    return tmp_path_factory.mktemp("cache")
+
+
+def compare(
+    family: Family,
+    backend: str,
+    folder: Path,
+    cache: Path,
+    scenario: Callable[[Session], Answers],
+    **options: Any,
+) -> Session:
+    """Runs a scenario on this backend and on the CPU's. Returns the session on this one."""
+    loaded = family.loaded(folder)
+    with emulated_gpu(backend, cache) as emulator, counted_fall_backs() as fall_backs:
+        session = open_session(loaded, family, backend, **options)
+        recorder = LogitRecorder(session)
+        fall_backs.clear()
+        got = scenario(session)
+        assert family is scenarios.CHUNKED or fall_backs == []  # all kernels were tried at load
+        session.blocks.check_integrity()
+        assert problems(emulator) == []
+        assert emulator.launches
+    assert session.take_notices() == []
+    if recorder.rows:
+        assert recorder.worst(family) <= family.bound
+    if family.kv_bits == 0 and family.bound < 1e-3:  # other quantisation, and rounding, choose other tokens
+        assert got == scenario(open_session(family.loaded(folder), family, "cpu", **options))
+    return session
+
+
+def _shifts(family: Family) -> bool:
+    """Whether only the distances between a model's tokens count."""
+    return family.kind == "llama" and family.kv_bits == 0 and family.bound < 1e-3
+
+
+@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f in scenarios.QUICK and b == "metal"))
+def test_chats_that_come_and_go(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.arrivals)
+
+
+@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST))
+def test_prefix_hits_forks_and_several_answers(
+    family: Family, backend: str, tmp_path: Path, cache: Path
+) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.sharing)
+
+
+@pytest.mark.parametrize("swap", [True, False], ids=["swapped", "recomputed"])
+@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST and b == "metal"))
+def test_preempted_answers(family: Family, backend: str, swap: bool, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, functools.partial(scenarios.preemption, swap=swap))
+
+
+@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is scenarios.GPT_OSS and b == "metal"))
+def test_pools_that_change_while_they_are_read(
+    family: Family, backend: str, tmp_path: Path, cache: Path
+) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.changing_pools)
+
+
+@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST and b == "metal", _shifts))
+def test_context_shift(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.context_shift, context=scenarios.SHORT)
+
+
+@pytest.mark.parametrize(
+    ("family", "backend"), _marked(lambda f, b: f is FIRST and b == "cuda", lambda f: f.kind != "qwen3_next")
+)
+def test_drafts(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, backend, tmp_path, cache, scenarios.drafts, draft_lookup=True)
+
+
+@pytest.mark.kernels_full
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("scenario", [scenarios.lengths, scenarios.borders])
+@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: False))
+def test_prompts_and_answers_of_every_length(
+    family: Family, backend: str, scenario: Callable[[Session], Answers], tmp_path: Path, cache: Path
+) -> None:
+    compare(family, backend, tmp_path, cache, scenario)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_model_that_wakes_up_tries_nothing_again(backend: str, tmp_path: Path, cache: Path) -> None:
+    loaded = FIRST.loaded(tmp_path)
+    answers = []
+    with emulated_gpu(backend, cache), counted_fall_backs() as fall_backs:
+        for turn in range(2):
+            session = open_session(loaded, FIRST, backend)
+            assert turn == 0 or fall_backs == []
+            sequence = submit(session, random_tokens(70, 3), "one", 6)
+            finish(session)
+            answers.append(sequence.tokens)
+            fall_backs.clear()
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_answer_goes_on_where_its_context_is_split(backend: str, tmp_path: Path, cache: Path) -> None:
+    """Over 512 keys on Metal and over 256 on CUDA."""
+    start = {"metal": 506, "cuda": 250}[backend]
+
+    def long(session: Session) -> Answers:
+        sequence = submit(session, random_tokens(start, 1), "long", 12)
+        finish(session)
+        assert sequence.generated == 12
+        return {"long": sequence.tokens}
+
+    session = compare(FIRST, backend, tmp_path, cache, long)
+    assert isinstance(session.backend, MetalBackend)
+    assert any(" split" in kind for kind in session.backend.trials.found())
