@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.models.model_descriptions import size_words
+from app import formatting
 from app.models.model_library import ModelLibrary
 from app.processes.model_service_client import ModelServiceClient
 from engine import protocol
@@ -224,7 +224,7 @@ class Discovery(QObject):
         if message.problem:
             self.said.emit(message.problem)
             return
-        self.said.emit(f"Deleted; {size_words(message.freed)} are free again.")
+        self.said.emit(f"Deleted; {formatting.size(message.freed)} are free again.")
         self._library.refresh()
 
     def _on_failed(self, words: str) -> None:

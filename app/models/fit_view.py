@@ -7,13 +7,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.model.chat_colors import free_color
-from app.memory.model.pool_summary import Budget, BudgetPart
+from app import formatting
+from app.memory.model.pool_summary import free_color
 from app.memory.plan.plan_cells import weights_color
 from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
-from app.memory.views.budget_bar import BudgetBar
-from app.models.model_descriptions import size_words
+from app.memory.views.budget_bar import Budget, BudgetBar, BudgetPart
 from app.theme.palette import Palette
 from app.theme.theme import Theme
 from engine.protocol import BlockState, Fit
@@ -57,8 +56,8 @@ class FitView(QWidget):
         if fit is None:
             return "No plan yet"
         return (
-            f"{fit.verdict}: weights {size_words(fit.weights)}, K/V {size_words(fit.kv)}, "
-            f"scratch {size_words(fit.scratch)}, of {size_words(fit.limit)}"
+            f"{fit.verdict}: weights {formatting.size(fit.weights)}, K/V {formatting.size(fit.kv)}, "
+            f"scratch {formatting.size(fit.scratch)}, of {formatting.size(fit.limit)}"
         )
 
     def _say_cell(self) -> None:
@@ -80,7 +79,7 @@ def _on_ground(palette: Palette) -> Palette:
 def bar_of(fit: Fit, palette: Palette) -> Budget:
     """A plan as the panel's bar, with a line that says what it leaves."""
     left = fit.limit - fit.total
-    note = f"{size_words(left)} stay free" if left >= 0 else f"{size_words(-left)} too much"
+    note = f"{formatting.size(left)} stay free" if left >= 0 else f"{formatting.size(-left)} too much"
     parts = tuple(
         BudgetPart(part.name, _color(part, place, palette), part.size)
         for place, part in enumerate(parts_of(fit))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app import formatting
 from app.models.discovery import Discovery
 from app.models.fit_view import FitView
 from app.models.load_form import LoadForm
 from app.models.model_actions import ModelActions
 from app.models.model_card_view import CardView
-from app.models.model_descriptions import size_words
 from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
 from engine.protocol import Fit, RepoDetails
@@ -132,7 +132,7 @@ class ModelPane(QWidget):
             return f"Made from {conversion.source}" if conversion else ""
         if details is None or not details.files:
             return "" if row.bad else row.detail
-        size = size_words(sum(file.size for file in details.files))
+        size = formatting.size(sum(file.size for file in details.files))
         licence = f" · licence {details.licence}" if details.licence else ""
         count = len(details.files)
         return f"{count} {'files' if count != 1 else 'file'} · {size}{licence}"
