@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from app.application import Octavo
-    from app.crash_reports import CrashReports
+    from app.processes.crash_reports import CrashReports
 
 PICTURE = Path("build") / "octavo.png"
 
@@ -48,11 +48,11 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     try:
         from app.application import Octavo, build_application
     except ImportError as error:  # a system library that Qt needs is missing
-        from app.release import mend_window
+        from app.release import repair_advice
 
-        print(f"octavo: the window cannot start: {error}. {mend_window()}", file=sys.stderr)
+        print(f"octavo: the window cannot start: {error}. {repair_advice()}", file=sys.stderr)
         return 2
-    from app.crash_reports import CrashReports, tell
+    from app.processes.crash_reports import CrashReports, tell
     from app.settings import default_data_folder
     from app.store.database import StoreError
 
@@ -89,7 +89,7 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
 def _tell_of_crash(octavo: Octavo, crashes: CrashReports) -> None:
     if crashes.last is not None:
         words = f"Octavo ended by a fault of its own last time. A report is in {crashes.last}."
-        octavo.window.banner.show_words(words, "Dismiss")
+        octavo.window.banner.show_message(words, "Dismiss")
 
 
 if __name__ == "__main__":

@@ -9,14 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.file_drops import FileDrops
-from app.garbage_collection import GarbageCollector
-from app.open_requests import OpenRequestEvents, understand
 from app.processes.engine_client import EngineClient, Link, Timing
+from app.processes.garbage_collection import GarbageCollector
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
+from app.window.file_drops import FileDrops
 from app.window.main_window import MainWindow
+from app.window.open_requests import OpenRequestEvents, understand
 
 
 def build_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -81,12 +81,12 @@ class Octavo(QObject):
                 self.settings.model_folders = [*folders, opening.text]
             self.window.library.load(opening.text)
         elif opening.kind == "file":
-            self.window.desk.import_file(opening.text)
+            self.window.model_browser.import_file(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)
         else:
-            self.window.toast.show_words(opening.text)
+            self.window.toast.show_message(opening.text)
 
     def run(self) -> int:
         """Shows the window; returns when it is closed and the engine has ended."""

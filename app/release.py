@@ -32,7 +32,7 @@ def this_release(path: Path = _RELEASE) -> Release:
         return Release()
 
 
-def mend_window() -> str:
+def repair_advice() -> str:
     """What a person does where Qt cannot start."""
     if this_release().flavour:
         return "Delete this copy of Octavo and install it again; if that does not help, run `octavo doctor`."

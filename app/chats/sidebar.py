@@ -32,20 +32,20 @@ class Sidebar(QWidget):
     """Lists the chats and says what a person wants of them.
 
     Signals:
-        new_asked: begin a chat.
+        new_requested: begin a chat.
         picked: show this chat (id).
         renamed: chat id, title.
-        delete_asked: chat id.
-        undo_asked: bring the last deleted chat back.
-        search_asked: words to look for; answered by `show_hits`.
+        delete_requested: chat id.
+        undo_requested: bring the last deleted chat back.
+        search_requested: words to look for; answered by `show_hits`.
     """
 
-    new_asked = Signal()
+    new_requested = Signal()
     picked = Signal(str)
     renamed = Signal(str, str)
-    delete_asked = Signal(str)
-    undo_asked = Signal()
-    search_asked = Signal(str)
+    delete_requested = Signal(str)
+    undo_requested = Signal()
+    search_requested = Signal(str)
 
     def __init__(self, theme: Theme, chats: Callable[[], list[Chat]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class Sidebar(QWidget):
         self._quiet = False
         self.model = ChatModel()
         self._new = _NewButton()
-        self._new.clicked.connect(self.new_asked)
+        self._new.clicked.connect(self.new_requested)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search all chats…")
         self.search.setAccessibleName("Search all chats")
@@ -95,7 +95,7 @@ class Sidebar(QWidget):
         column.addWidget(self.list, 1)
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
-        self._wait.timeout.connect(lambda: self.search_asked.emit(self.search.text()))
+        self._wait.timeout.connect(lambda: self.search_requested.emit(self.search.text()))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
@@ -157,12 +157,12 @@ class Sidebar(QWidget):
 
     def _on_list_key(self, event: QKeyEvent) -> bool:
         if event.matches(QKeySequence.StandardKey.Undo):
-            self.undo_asked.emit()
+            self.undo_requested.emit()
             return True
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             chat = self.model.chat_at(self.list.currentIndex())
             if chat is not None:
-                self.delete_asked.emit(chat.id)
+                self.delete_requested.emit(chat.id)
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() == Qt.KeyboardModifier(
             0
@@ -204,7 +204,7 @@ class Sidebar(QWidget):
         rename = QAction("Rename", menu)
         rename.triggered.connect(lambda: self.list.edit(index))
         delete = QAction("Delete", menu)
-        delete.triggered.connect(lambda: self.delete_asked.emit(chat.id))
+        delete.triggered.connect(lambda: self.delete_requested.emit(chat.id))
         menu.addActions([rename, delete])
         menu.popup(self.list.viewport().mapToGlobal(place))
 

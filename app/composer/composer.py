@@ -19,13 +19,13 @@ class Composer(QWidget):
 
     Signals:
         submitted: the text to send.
-        stop_asked: end the answer of this chat.
+        stop_requested: end the answer of this chat.
         edited: the text is another; for the draft.
         edit_ended: an earlier message is no longer edited; nothing was sent.
     """
 
     submitted = Signal(str)
-    stop_asked = Signal()
+    stop_requested = Signal()
     edited = Signal()
     edit_ended = Signal()
 
@@ -151,13 +151,13 @@ class Composer(QWidget):
             self.edit_ended.emit()
             return True
         if event.key() == Qt.Key.Key_Escape and self._generating:
-            self.stop_asked.emit()
+            self.stop_requested.emit()
             return True
         return False
 
     def _on_button(self) -> None:
         if self._generating:
-            self.stop_asked.emit()
+            self.stop_requested.emit()
         else:
             self._submit()
 

@@ -151,7 +151,7 @@ class Discovery(QObject):
         """Makes a smaller model of one in half precision."""
         self._client.ask(protocol.QuantiseModel(path=path, bits=bits))
 
-    def cancel_making(self, job: int) -> None:
+    def cancel_conversion(self, job: int) -> None:
         """Stops an import or a quantisation, or takes one that has ended off the list."""
         self._client.ask(protocol.CancelConversion(job=job))
 

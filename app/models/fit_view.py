@@ -31,7 +31,7 @@ class FitView(QWidget):
         self.bar = BudgetBar(theme.palette, self)
         self.picture = PlanChart(_on_ground(theme.palette), self, _CELLS)
         self.picture.set_limit(_HEIGHT)
-        self.picture.pointed.connect(lambda _: self._say_cell())
+        self.picture.pointed.connect(lambda _: self._describe_cell())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -48,7 +48,7 @@ class FitView(QWidget):
         if self._fit is not None:
             self.bar.show_budget(bar_of(self._fit, self._theme.palette))
             self.picture.show_fit(self._fit)
-            self._say_cell()
+            self._describe_cell()
 
     def words(self) -> str:
         """What the picture says."""
@@ -60,7 +60,7 @@ class FitView(QWidget):
             f"scratch {formatting.size(fit.scratch)}, of {formatting.size(fit.limit)}"
         )
 
-    def _say_cell(self) -> None:
+    def _describe_cell(self) -> None:
         cells = self.picture.cells
         description = cells.describe()
         cells.setToolTip(str(description) if description is not None else cells.cell_text())

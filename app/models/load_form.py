@@ -49,9 +49,9 @@ class LoadForm(QWidget):
             theme, "Precision of the K/V memory", [(0, "as computed"), (8, "8-bit"), (4, "4-bit")]
         )
         self.budget = BudgetField()
-        self._budget_words = QLabel()
-        self._budget_words.setWordWrap(True)
-        self._budget_words.setTextFormat(Qt.TextFormat.PlainText)
+        self._budget_text = QLabel()
+        self._budget_text.setWordWrap(True)
+        self._budget_text.setTextFormat(Qt.TextFormat.PlainText)
         self._block_bytes = 0  # of the plan that was shown last
         self.block_size = _choice(
             theme, "Tokens in a block", [(size, f"{size} tokens") for size in (8, 16, 32, 64)]
@@ -75,11 +75,11 @@ class LoadForm(QWidget):
         for choice in (self.precision, self.block_size):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
         for other in (self.context, self.chats):
-            other.valueChanged.connect(lambda _: self._say_budget())
-        self.budget.parsed.connect(self._say_budget)
+            other.valueChanged.connect(lambda _: self._describe_budget())
+        self.budget.read.connect(self._describe_budget)
         self.budget.textChanged.connect(lambda _: self.changed.emit())
         self._lay_out()
-        self._say_budget()
+        self._describe_budget()
 
     @property
     def problem(self) -> str:
@@ -104,7 +104,7 @@ class LoadForm(QWidget):
             self.context.setMaximum(max(512, fit.longest))
         self._block_bytes = fit.block_bytes
         self.budget.set_sizes(fit.block_bytes, fit.block_size)
-        self._say_budget()
+        self._describe_budget()
 
     def kv_bits(self) -> Literal[0, 4, 8]:
         """The chosen precision."""
@@ -133,20 +133,20 @@ class LoadForm(QWidget):
         self.adapter.setAccessibleName(f"LoRA adapter: {words}")
         self.adapter.setToolTip(folder)
 
-    def _say_budget(self) -> None:
+    def _describe_budget(self) -> None:
         """Says below the budget what it means, or why it means nothing."""
         budget, chats = self.budget, self.chats.value()
         rooms = "1 chat" if chats == 1 else f"{chats} chats"
         budget.setPlaceholderText(f"for {rooms} of {self.context.value():,} tokens")
         words = budget.problem
         if budget.blocks and self._block_bytes:
-            words = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
-        self._budget_words.setText(words)
-        self._budget_words.setVisible(bool(words))
+            words = means_of(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
+        self._budget_text.setText(words)
+        self._budget_text.setVisible(bool(words))
         budget.setAccessibleDescription(words or budget.placeholderText())
-        self._budget_words.setProperty("role", "bad" if budget.problem else "secondary")
-        self._budget_words.style().unpolish(self._budget_words)
-        self._budget_words.style().polish(self._budget_words)
+        self._budget_text.setProperty("role", "bad" if budget.problem else "secondary")
+        self._budget_text.style().unpolish(self._budget_text)
+        self._budget_text.style().polish(self._budget_text)
 
     def _show_rest(self, shown: bool) -> None:
         self._rest.setVisible(shown)
@@ -176,7 +176,7 @@ class LoadForm(QWidget):
         grid.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("K/V memory", self.budget),
-            ("", self._budget_words),
+            ("", self._budget_text),
             ("Block size", self.block_size),
             ("Drafts from", self.draft),
             ("LoRA adapter", self.adapter),

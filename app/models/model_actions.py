@@ -88,7 +88,7 @@ class ModelActions(QWidget):
             for button in (self.second, self.quantise, self.reveal):
                 button.hide()
             return
-        self.main.setText(self._main_words(row, busy, waiting))
+        self.main.setText(self._main_text(row, busy, waiting))
         path = self._path()
         unreadable = bool(path) and bool(self._form.problem) and not busy
         self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
@@ -112,7 +112,7 @@ class ModelActions(QWidget):
         )
         self.quantise.setAccessibleName(f"{self.quantise.text().rstrip('…')} {row.name}")
 
-    def _main_words(self, row: ModelRow, busy: bool, waiting: bool) -> str:
+    def _main_text(self, row: ModelRow, busy: bool, waiting: bool) -> str:
         if row.job:
             return "Cancel" if busy else "Dismiss"
         path = self._path()
@@ -147,7 +147,7 @@ class ModelActions(QWidget):
         row, progress, path = self._row, self._progress(), self._path()
         assert row is not None
         if row.job:
-            self._discovery.cancel_making(row.job)
+            self._discovery.cancel_conversion(row.job)
         elif _is(progress, "busy"):
             self._discovery.pause(row.repair or row.key)
         elif path:

@@ -79,7 +79,7 @@ class ModelBrowser(QDialog):
         self.rows.itemActivated.connect(lambda _: self.pane.main.setFocus())
         discovery.list_changed.connect(self._fill)
         discovery.changed.connect(self._on_changed)
-        discovery.said.connect(self._on_said)
+        discovery.said.connect(self._on_reported)
         theme.changed.connect(self._fill)
 
     def open_at(self, source: Source) -> None:
@@ -109,7 +109,7 @@ class ModelBrowser(QDialog):
             self.source.currentData(), self.field.text().strip(), self.filters.sort.currentData()
         )
 
-    def _on_said(self, words: str) -> None:
+    def _on_reported(self, words: str) -> None:
         self._said.setText(words)
 
     def _on_changed(self, key: str) -> None:

@@ -40,7 +40,7 @@ class ModelBrowserController(QObject):
         self.client = ModelServiceClient(command, self)
         self.discovery = Discovery(self.client, library, self)
         self.browser: ModelBrowser | None = None
-        self.discovery.said.connect(self._on_said)
+        self.discovery.said.connect(self._on_reported)
 
     def open(self, source: Source = "catalogue") -> None:
         """Shows the browser."""
@@ -60,6 +60,6 @@ class ModelBrowserController(QObject):
             self.browser.close()
         self.client.close()
 
-    def _on_said(self, words: str) -> None:
+    def _on_reported(self, words: str) -> None:
         if self.browser is None or not self.browser.isVisible():
             self.said.emit(words)

@@ -10,7 +10,7 @@ from engine.protocol import HubModel, ModelInfo, Transfer
 _ORIGINS = {"starter": "comes with Octavo", "hub": "Hugging Face", "folder": "folder"}
 
 
-def detail_words(model: ModelInfo) -> str:
+def detail_text(model: ModelInfo) -> str:
     """One line: quantisation, size, context, what it can do, where it came from, when it was last used."""
     parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.context:
@@ -21,14 +21,14 @@ def detail_words(model: ModelInfo) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def short_words(model: ModelInfo) -> str:
+def short_text(model: ModelInfo) -> str:
     """For the pill: quantisation and size."""
     return " · ".join(
         part for part in (model.quantisation, formatting.size(model.size) if model.size else "") if part
     )
 
 
-def transfer_words(transfer: Transfer) -> str:
+def transfer_text(transfer: Transfer) -> str:
     """How far a download is, how fast and how long still; or why it stands."""
     if transfer.state == "queued":
         return "Waits for the downloads before it."
@@ -53,7 +53,7 @@ def transfer_words(transfer: Transfer) -> str:
     return transfer.message if transfer.state == "failed" else ""
 
 
-def hub_words(model: HubModel) -> str:
+def hub_text(model: HubModel) -> str:
     """One line about a repository: what the catalogue says, else its figures."""
     parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.note:

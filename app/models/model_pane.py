@@ -35,7 +35,7 @@ class ModelPane(QWidget):
         self._problem = _label("bad")
         self._gated = _label("secondary")
         self._gated.setText(_GATED)
-        self._fit_words = _label("body")
+        self._fit_text = _label("body")
         self._hints = _label("secondary")
         self.fit_view = FitView(theme)
         self.form = LoadForm(theme)
@@ -105,7 +105,7 @@ class ModelPane(QWidget):
         details = self._discovery.details.get(row.key) if row else None
         fit = self._discovery.fits.get(row.key) if row else None
         self._name.setText(row.name if row else "")
-        self._facts.setText(self._fact_words(row, details))
+        self._facts.setText(self._facts_text(row, details))
         self._facts.setVisible(bool(self._facts.text()))
         problem = row.detail if row and row.bad else details.problem if details else ""
         problem = problem or (fit.problem if fit else "")
@@ -124,7 +124,7 @@ class ModelPane(QWidget):
             self._card.setProperty("repo", details.repo)
             self._card.show_card(details.card)
 
-    def _fact_words(self, row: ModelRow | None, details: RepoDetails | None) -> str:
+    def _facts_text(self, row: ModelRow | None, details: RepoDetails | None) -> str:
         if row is None:
             return "Choose a model on the left."
         if row.job:
@@ -140,7 +140,7 @@ class ModelPane(QWidget):
     def _show_fit(self, fit: Fit | None) -> None:
         self.fit_view.show_fit(fit)
         known = fit is not None and not fit.problem
-        self._fit_words.setVisible(known)
+        self._fit_text.setVisible(known)
         self._hints.setVisible(known and bool(fit and fit.suggestions))
         if fit is None or not known:
             return
@@ -148,8 +148,8 @@ class ModelPane(QWidget):
         color = {"fits": "good", "tight": "warn"}.get(fit.verdict, "bad")
         verdict = {"fits": "It fits.", "tight": "It is tight.", "too big": "It does not fit."}[fit.verdict]
         shown = self._theme.color(color).name()
-        self._fit_words.setTextFormat(Qt.TextFormat.RichText)
-        self._fit_words.setText(f'<span style="color:{shown}; font-weight:600">{verdict}</span> {fit.reason}')
+        self._fit_text.setTextFormat(Qt.TextFormat.RichText)
+        self._fit_text.setText(f'<span style="color:{shown}; font-weight:600">{verdict}</span> {fit.reason}')
         self._hints.setText("\n".join(fit.suggestions))
 
     def _lay_out(self) -> None:
@@ -162,7 +162,7 @@ class ModelPane(QWidget):
             self._problem,
             self._gated,
             self.form,
-            self._fit_words,
+            self._fit_text,
             self.fit_view,
             self._hints,
             self.deeds,

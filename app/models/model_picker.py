@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.models.model_descriptions import detail_words
+from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
@@ -30,12 +30,12 @@ class ModelPicker(QWidget):
     """A popup; closes on a click outside and on Esc.
 
     Signals:
-        folder_asked: choose another folder with models.
-        browser_asked: find and download others.
+        folder_requested: choose another folder with models.
+        browser_requested: find and download others.
     """
 
-    folder_asked = Signal()
-    browser_asked = Signal()
+    folder_requested = Signal()
+    browser_requested = Signal()
 
     def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
@@ -50,7 +50,7 @@ class ModelPicker(QWidget):
         title.setProperty("role", "title")
         folder = QPushButton("Add folder…")
         folder.setAccessibleName("Add a folder with models")
-        folder.clicked.connect(self.folder_asked)
+        folder.clicked.connect(self.folder_requested)
         look = QPushButton("Look again")
         look.setProperty("role", "link")
         look.clicked.connect(library.refresh)
@@ -117,7 +117,7 @@ class ModelPicker(QWidget):
 
     def _on_find(self) -> None:
         self.close()
-        self.browser_asked.emit()
+        self.browser_requested.emit()
 
     def _on_changed(self) -> None:
         if self.isVisible():
@@ -169,7 +169,7 @@ class _ModelRow(QFrame):
         self.setProperty("current", current)
         name = ElidedLabel()
         name.set_whole(model.name)
-        detail = QLabel(detail_words(model))
+        detail = QLabel(detail_text(model))
         detail.setProperty("role", "secondary")
         column = QVBoxLayout()
         column.setSpacing(2)

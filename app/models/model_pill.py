@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from app.models.model_descriptions import short_words
+from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.color_mixing import mix
 from app.theme.icons import draw
@@ -41,7 +41,7 @@ class ModelPill(QAbstractButton):
             return state.name or "No model", "could not be loaded"
         if state.state == "ready":
             model = self._library.current()
-            return state.name, short_words(model) if model else ""
+            return state.name, short_text(model) if model else ""
         if self._library.is_coming:
             if state.name:
                 return state.name, "waiting for the engine"

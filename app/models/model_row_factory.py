@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.models.discovery import Discovery, conversion_key
-from app.models.model_descriptions import detail_words, hub_words
+from app.models.model_descriptions import detail_text, hub_text
 from app.models.model_rows import ModelRow
 from app.models.progress import of_conversion, of_transfer
 from engine.protocol import ConversionJob, HubModel, ModelInfo
@@ -14,7 +14,7 @@ def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
     return ModelRow(
         key=model.path,
         name=model.name,
-        detail=model.problem or detail_words(model),
+        detail=model.problem or detail_text(model),
         local=True,
         bad=bool(model.problem),
         progress=of_transfer(discovery.transfers.get(model.name)),
@@ -30,7 +30,7 @@ def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
     return ModelRow(
         key=model.repo,
         name=model.repo.removeprefix("mlx-community/"),
-        detail=hub_words(model),
+        detail=hub_text(model),
         mark="here" if here else "recommended" if best else "gated" if model.gated else "",
         progress=of_transfer(discovery.transfers.get(model.repo)),
         quantisation=model.quantisation,

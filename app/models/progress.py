@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.models.model_descriptions import transfer_words
+from app.models.model_descriptions import transfer_text
 from engine.protocol import ConversionJob, Transfer
 
 _BUSY = ("queued", "running", "checking")
@@ -42,7 +42,7 @@ def of_transfer(transfer: Transfer | None) -> Progress | None:
     if transfer is None:
         return None
     share = transfer.done / transfer.total if transfer.total else 0.0
-    return Progress(transfer.state, share, transfer_words(transfer))
+    return Progress(transfer.state, share, transfer_text(transfer))
 
 
 def of_conversion(conversion: ConversionJob) -> Progress:

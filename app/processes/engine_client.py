@@ -97,7 +97,7 @@ class EngineClient(QObject):
         self._heard_at = 0.0
         self._nonce = 0
         self._crashes: deque[float] = deque()
-        self.last_outcome: EngineExit | None = None
+        self.last_exit: EngineExit | None = None
         self._emit_for: dict[type, Any] = {
             protocol.Models: self.models,
             protocol.ModelState: self.model_state,
@@ -206,7 +206,7 @@ class EngineClient(QObject):
         expected = self._link is Link.CLOSING
         uptime = time.monotonic() - self._started_at
         outcome = EngineExit(code, signalled, expected, child.stderr.text(), uptime, self._reason)
-        self.last_outcome = outcome
+        self.last_exit = outcome
         self._choose_next(outcome)
         self.ended.emit(outcome)
 

@@ -36,7 +36,7 @@ class EngineExit:
         if self.reason:
             return self.reason
         if self.signalled:
-            return f"The engine was ended by {_signal_words(self.code)}."
+            return f"The engine was ended by {_signal_text(self.code)}."
         last = _last_line(self.stderr)
         if last:
             return f"The engine stopped: {last.rstrip('.')}."
@@ -52,7 +52,7 @@ class EngineExit:
         )
 
 
-def _signal_words(number: int) -> str:
+def _signal_text(number: int) -> str:
     try:
         name = signal.Signals(number).name
     except ValueError:

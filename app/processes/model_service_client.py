@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from app.processes.child_process import ChildProcess
 from engine import protocol
 
-#: What runs as the model service when nobody says otherwise.
-MODEL_SERVICE_COMMAND: Final = [sys.executable, "-m", "engine", "model-service"]
+#: What runs as the librarian when nobody says otherwise.
+MODEL_SERVICE: Final = [sys.executable, "-m", "engine", "librarian"]
 _GRACE: Final = 1.5  # seconds between the closing of its stdin and a kill
 
 
@@ -39,7 +39,7 @@ class ModelServiceClient(QObject):
 
     def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._command = list(command or MODEL_SERVICE_COMMAND)
+        self._command = list(command or MODEL_SERVICE)
         self._child: ChildProcess | None = None
         self._closed = False
         self._emit_for: dict[type, Any] = {

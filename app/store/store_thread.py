@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.chat_store import checkpoint, finish, save_partial, search, second_connection
 from app.store.records import Hit, StoredMessage
 

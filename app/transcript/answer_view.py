@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
@@ -28,18 +28,18 @@ class AnswerView(QWidget):
     """One answer, growing or ended.
 
     Signals:
-        retry_asked: answer the same prompt again.
-        version_asked: show this version (message id).
-        why_asked: why no more of the prompt was reused.
-        branch_asked: go on from here in a new chat.
-        memory_asked: change the K/V memory, of which there was too little.
+        retry_requested: answer the same prompt again.
+        version_requested: show this version (message id).
+        why_requested: why no more of the prompt was reused.
+        branch_requested: go on from here in a new chat.
+        budget_requested: change the K/V memory, of which there was too little.
     """
 
-    retry_asked = Signal()
-    version_asked = Signal(int)
-    why_asked = Signal()
-    branch_asked = Signal()
-    memory_asked = Signal()
+    retry_requested = Signal()
+    version_requested = Signal(int)
+    why_requested = Signal()
+    branch_requested = Signal()
+    budget_requested = Signal()
 
     def __init__(
         self, theme: Theme, worker: BackgroundWorker, message: StoredMessage, parent: QWidget | None = None
@@ -62,10 +62,10 @@ class AnswerView(QWidget):
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._column.addWidget(self._status)
-        self._notice = Banner(theme)
-        self._notice.acted.connect(self.retry_asked)
-        self._notice.other_acted.connect(self.memory_asked)
-        self._column.addWidget(self._notice)
+        self._banner = Banner(theme)
+        self._banner.acted.connect(self.retry_requested)
+        self._banner.other_clicked.connect(self.budget_requested)
+        self._column.addWidget(self._banner)
         self._foot = self._make_foot()
         self._column.addWidget(self._foot)
         self.set_text(message.content, ended=message.state != "streaming")
@@ -98,14 +98,14 @@ class AnswerView(QWidget):
         for piece in self._pieces:
             if isinstance(piece, Prose) and not growing:
                 piece.set_caret(False)
-        self._notice.setVisible(message.state in _BAD)
+        self._banner.setVisible(message.state in _BAD)
         if message.state in _BAD:
             error = message.error or "The answer was cut off when Octavo ended. What was written is kept."
-            self._notice.show_words(error, "Retry", "K/V memory…" if MORE_KV_MEMORY in error else "")
+            self._banner.show_message(error, "Retry", "K/V memory…" if MORE_KV_MEMORY in error else "")
         self._foot.setVisible(not growing)
         self._note.setText(message.error if message.state == "done" else "")
         self._note.setVisible(bool(self._note.text()))
-        self._figures.setText(self._figure_words())
+        self._figures.setText(self._stats_text())
         self._figures.setVisible(bool(self._figures.text()))
         self._fit_foot()
         if not growing:
@@ -136,9 +136,9 @@ class AnswerView(QWidget):
         self._paint_icons()
         self._note.setFont(self._theme.font(11.5))
         self._figures.setFont(self._theme.font(11.5, tabular=True))
-        self._figures.setText(self._figure_words())
+        self._figures.setText(self._stats_text())
         self._fit_foot()
-        self._notice.restyle()
+        self._banner.restyle()
 
     # --- pieces -----------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class AnswerView(QWidget):
         self._figures.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._figures.linkActivated.connect(lambda _: self.why_asked.emit())
+        self._figures.linkActivated.connect(lambda _: self.why_requested.emit())
         self._row.addWidget(self._figures, 1)
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
@@ -193,15 +193,15 @@ class AnswerView(QWidget):
         row.setSpacing(2)
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self._arrows = VersionArrows(self._theme)
-        self._arrows.version_asked.connect(self.version_asked)
+        self._arrows.version_requested.connect(self.version_requested)
         self._copy = icon_button("copy", "Copy answer")
         self._branch = icon_button("branch", "Branch: go on from here in a new chat")
         self._retry = icon_button("retry", "Answer again")
         for widget in (self._arrows, self._copy, self._branch, self._retry):
             row.addWidget(widget)
-        self._branch.clicked.connect(self.branch_asked)
+        self._branch.clicked.connect(self.branch_requested)
         self._copy.clicked.connect(self._on_copy)
-        self._retry.clicked.connect(self.retry_asked)
+        self._retry.clicked.connect(self.retry_requested)
         self._copied = QTimer(self, singleShot=True, interval=1500)
         self._copied.timeout.connect(self._paint_icons)
         self._paint_icons()
@@ -232,7 +232,7 @@ class AnswerView(QWidget):
         self._copy.setToolTip("Copied")
         self._copied.start()
 
-    def _figure_words(self) -> str:
+    def _stats_text(self) -> str:
         """Speed, time to the first token, and what the prefix cache saved; a number has its unit."""
         figures, colors = self.message.figures, self._theme.palette
         parts: list[tuple[str, str]] = []

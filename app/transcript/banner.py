@@ -14,11 +14,11 @@ class Banner(QFrame):
 
     Signals:
         acted: the button was pressed.
-        other_acted: the other one was.
+        other_clicked: the other one was.
     """
 
     acted = Signal()
-    other_acted = Signal()
+    other_clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class Banner(QFrame):
         self._button = QPushButton()
         self._button.clicked.connect(self.acted)
         self._other = QPushButton()
-        self._other.clicked.connect(self.other_acted)
+        self._other.clicked.connect(self.other_clicked)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 10, 10)
         row.setSpacing(12)
@@ -43,7 +43,7 @@ class Banner(QFrame):
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.restyle()
 
-    def show_words(self, words: str, button: str, other: str = "") -> None:
+    def show_message(self, words: str, button: str, other: str = "") -> None:
         """Shows a sentence; an empty `button` or `other` shows none."""
         self._words.setText(words)
         for each, name in ((self._button, button), (self._other, other)):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.highlighting import Highlighter
 from app.transcript.text_box import set_line_height

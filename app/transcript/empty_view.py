@@ -22,11 +22,11 @@ class EmptyView(QWidget):
 
     Signals:
         suggested: a prompt to begin with.
-        picker_asked: choose a model.
+        picker_requested: choose a model.
     """
 
     suggested = Signal(str)
-    picker_asked = Signal()
+    picker_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class EmptyView(QWidget):
         self._choose = QPushButton("Choose a model")
         self._choose.setProperty("role", "primary")
         self._choose.setAccessibleName("Choose a model")
-        self._choose.clicked.connect(self.picker_asked)
+        self._choose.clicked.connect(self.picker_requested)
         column = QVBoxLayout(self)
         column.setSpacing(8)
         centre = Qt.AlignmentFlag.AlignHCenter

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import shiboken6
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.theme.palette import Palette
 
 LONGEST: Final = 200_000  # characters; beyond this code stays plain

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
@@ -30,20 +30,20 @@ class Transcript(QScrollArea):
     """The messages of one chat at a time.
 
     Signals:
-        retry_asked: answer again in place of this message (id).
-        version_asked: show this version (message id).
-        why_asked: why this answer's prompt (message id) was not reused whole.
-        edit_asked: say this prompt (message id) in other words.
-        branch_asked: go on from this answer (message id) in a new chat.
-        memory_asked: change the K/V memory, of which an answer had too little.
+        retry_requested: answer again in place of this message (id).
+        version_requested: show this version (message id).
+        why_requested: why this answer's prompt (message id) was not reused whole.
+        edit_requested: say this prompt (message id) in other words.
+        branch_requested: go on from this answer (message id) in a new chat.
+        budget_requested: change the K/V memory, of which an answer had too little.
     """
 
-    retry_asked = Signal(int)
-    version_asked = Signal(int)
-    why_asked = Signal(int)
-    edit_asked = Signal(int)
-    branch_asked = Signal(int)
-    memory_asked = Signal()
+    retry_requested = Signal(int)
+    version_requested = Signal(int)
+    why_requested = Signal(int)
+    edit_requested = Signal(int)
+    branch_requested = Signal(int)
+    budget_requested = Signal()
 
     def __init__(
         self,
@@ -192,14 +192,14 @@ class Transcript(QScrollArea):
         view: UserView | AnswerView
         if message.role == "user":
             view = UserView(self._theme, message)
-            view.edit_asked.connect(lambda m=message.id: self.edit_asked.emit(m))
+            view.edit_requested.connect(lambda m=message.id: self.edit_requested.emit(m))
         else:
             view = AnswerView(self._theme, self._worker, message)
-            view.retry_asked.connect(lambda m=message.id: self.retry_asked.emit(m))
-            view.branch_asked.connect(lambda m=message.id: self.branch_asked.emit(m))
-            view.why_asked.connect(lambda m=message.id: self.why_asked.emit(m))
-            view.memory_asked.connect(self.memory_asked)
-        view.version_asked.connect(self.version_asked)
+            view.retry_requested.connect(lambda m=message.id: self.retry_requested.emit(m))
+            view.branch_requested.connect(lambda m=message.id: self.branch_requested.emit(m))
+            view.why_requested.connect(lambda m=message.id: self.why_requested.emit(m))
+            view.budget_requested.connect(self.budget_requested)
+        view.version_requested.connect(self.version_requested)
         view.set_versions(self._versions_of(message.id))
         view.fit(self._column_width())
         self._views[message.id] = view

@@ -19,12 +19,12 @@ class UserView(QWidget):
     """One prompt.
 
     Signals:
-        edit_asked: say it in other words.
-        version_asked: show this version (message id).
+        edit_requested: say it in other words.
+        version_requested: show this version (message id).
     """
 
-    edit_asked = Signal()
-    version_asked = Signal(int)
+    edit_requested = Signal()
+    version_requested = Signal(int)
 
     def __init__(self, theme: Theme, message: StoredMessage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,13 +40,13 @@ class UserView(QWidget):
         inside.addWidget(self._text)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.edit = icon_button("edit", "Edit: ask in other words, as a new version")
-        self.edit.clicked.connect(self.edit_asked)
+        self.edit.clicked.connect(self.edit_requested)
         kept = self.edit.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
         self.edit.setSizePolicy(kept)
         self.edit.hide()
         self.arrows = VersionArrows(theme)
-        self.arrows.version_asked.connect(self.version_asked)
+        self.arrows.version_requested.connect(self.version_requested)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)

@@ -29,10 +29,10 @@ class VersionArrows(QWidget):
     """Hidden while there is one version only.
 
     Signals:
-        version_asked: show this version (message id).
+        version_requested: show this version (message id).
     """
 
-    version_asked = Signal(int)
+    version_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,4 +72,4 @@ class VersionArrows(QWidget):
     def _ask(self, step: int) -> None:
         at = self._versions.index(self._message) + step
         if 0 <= at < len(self._versions):
-            self.version_asked.emit(self._versions[at])
+            self.version_requested.emit(self._versions[at])

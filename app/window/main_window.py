@@ -6,21 +6,21 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.background_worker import BackgroundWorker
 from app.conversations.conversations import Conversations
 from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
+from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient, Link
 from app.release import this_release
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
-from app.update_check import UpdateCheck
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
 from app.window.shown_chat import ShownChat
 from app.window.tray import Tray
+from app.window.update_check import UpdateCheck
 from app.window.window_actions import WindowActions
 from app.window.window_layout import WindowLayout
 from engine import protocol
@@ -59,7 +59,7 @@ class MainWindow(QMainWindow):
         self.show_chat("")
         self.shown.show_chats()
         if store.notice:
-            self.banner.show_words(store.notice, "Dismiss")
+            self.banner.show_message(store.notice, "Dismiss")
 
     # --- building -------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
             theme, self.settings, self.client, self.library, self.updates, parts, self.tray, self
         )
         self.deeds.set_motion()
-        self.wires = MemorySignals(
+        self.memory_signals = MemorySignals(
             self.client,
             self.memory,
             self.status,
@@ -88,17 +88,17 @@ class MainWindow(QMainWindow):
             self,
         )
         self.picker = ModelPicker(theme, self.library, self)
-        self.desk = ModelBrowserController(theme, self.library, self)
+        self.model_browser = ModelBrowserController(theme, self.library, self)
         self.shown = ShownChat(
-            parts, self.conversations, self.library, self.wires, self.settings.new_draft, self
+            parts, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
         self.versions = self.shown.versions
-        menu = build_menus(self, self._menu_deeds())
+        menu = build_menus(self, self._menu_actions())
         if menu is not None:
             self.header.use_menu(menu)
             self.menuBar().hide()
 
-    def _menu_deeds(self) -> MenuActions:
+    def _menu_actions(self) -> MenuActions:
         shown, deeds = self.shown, self.deeds
         return MenuActions(
             new_chat=lambda: self.show_chat(""),
@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
             toggle_memory=self.columns_toggle_memory,
             zoom=deeds.zoom,
             models=self.open_picker,
-            find_models=lambda: self.desk.open(),
+            find_models=lambda: self.model_browser.open(),
             kv_memory=self.memory.open_budget,
             settings=deeds.open_settings,
             restart_engine=self.client.restart,
@@ -128,27 +128,27 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         client = self.client
         self.shown.titled.connect(self._on_titled)
-        self.shown.picker_asked.connect(self.open_picker)
+        self.shown.picker_requested.connect(self.open_picker)
         self.header.pill.clicked.connect(self.open_picker)
         self.header.chats_toggled.connect(self.columns.show_chats)
         self.header.memory_toggled.connect(self.columns.show_memory)
         self.columns.changed.connect(self._on_columns)
         self.banner.acted.connect(self._on_banner)
-        self.empty.picker_asked.connect(self.open_picker)
-        self.picker.folder_asked.connect(self.deeds.add_folder)
-        self.picker.browser_asked.connect(lambda: self.desk.open())
-        self.desk.said.connect(self.toast.show_words)
-        self.status.restart_asked.connect(client.restart)
-        self.memory.status_message.connect(self.toast.show_words)
-        self.transcript.memory_asked.connect(self.memory.open_budget)
+        self.empty.picker_requested.connect(self.open_picker)
+        self.picker.folder_requested.connect(self.deeds.add_folder)
+        self.picker.browser_requested.connect(lambda: self.model_browser.open())
+        self.model_browser.said.connect(self.toast.show_message)
+        self.status.restart_requested.connect(client.restart)
+        self.memory.noted.connect(self.toast.show_message)
+        self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
-        self.memory.plan_requested.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
-        self.desk.client.planned.connect(self.memory.apply)
+        self.memory.plan_wanted.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
+        self.model_browser.client.planned.connect(self.memory.apply)
         self.library.changed.connect(self._on_library_changed)
-        self.library.ready.connect(self.wires.watch)  # a new pool: see all of it from the start
+        self.library.ready.connect(self.memory_signals.watch)  # a new pool: see all of it from the start
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
-        client.engine_error.connect(lambda error: self.toast.show_words(error.message))
+        client.engine_error.connect(lambda error: self.toast.show_message(error.message))
         self.theme.changed.connect(self._on_theme)
         self._on_columns()
 
@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
     @property
     def last_stats(self) -> protocol.Stats | None:
         """The engine's newest figures."""
-        return self.wires.stats
+        return self.memory_signals.stats
 
     def show_chat(self, chat: str) -> None:
         """Shows a chat, "" a new one. Answers that are being written go on."""
@@ -208,11 +208,11 @@ class MainWindow(QMainWindow):
     def _on_link(self, link: Link, words: str) -> None:
         self.status.set_link(link, words)
         if link is Link.FAILED:
-            self.banner.show_words(f"{words} Your chats are safe.", "Restart")
+            self.banner.show_message(f"{words} Your chats are safe.", "Restart")
         elif link is Link.STARTING and self.banner.button() == "Restart":
             self.banner.hide()
         elif link is Link.RESTARTING:
-            self.toast.show_words("The engine ended and is being started again.")
+            self.toast.show_message("The engine ended and is being started again.")
 
     def _on_banner(self) -> None:
         self.banner.hide()
@@ -221,10 +221,10 @@ class MainWindow(QMainWindow):
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self.deeds.version = welcome.engine
-        self.desk.memory_limit = welcome.memory_limit
+        self.model_browser.memory_limit = welcome.memory_limit
         self.status.set_backend(_where(welcome))
         self.memory.apply(welcome)
-        self.wires.watch()
+        self.memory_signals.watch()
 
     # --- the rest ---------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
             button.blockSignals(True)
             button.setChecked(on)
             button.blockSignals(False)
-        self.wires.set_shown(shown)
+        self.memory_signals.set_shown(shown)
 
     def _on_find(self) -> None:
         self.columns.show_chats(True)
@@ -249,7 +249,7 @@ class MainWindow(QMainWindow):
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)
         self.toast.place()
-        self.wires.show_figures()
+        self.memory_signals.show_figures()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Notes the first paint."""
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
             self.conversations.close()
             self._code_worker.stop()
             self._store.close()
-            self.desk.close()
+            self.model_browser.close()
         finally:  # whatever the disk says, no engine is left behind
             event.accept()
             self.closed.emit()

@@ -10,8 +10,8 @@ from app.chats.chat_model import ChatModel
 from app.memory.memory_panel import MemoryPanel
 from app.processes.engine_client import EngineClient
 from app.theme.chat_look import ChatLook
-from app.window.memory_bar import memory_shares
-from app.window.status_strip import StatusStrip
+from app.window.memory_bar import ChatBlocks
+from app.window.status_bar import StatusBar
 from app.window.tray import Tray
 from engine import protocol
 
@@ -30,7 +30,7 @@ class MemorySignals(QObject):
         self,
         client: EngineClient,
         panel: MemoryPanel,
-        status: StatusStrip,
+        status: StatusBar,
         chats: ChatModel,
         running: Callable[[], set[str]],
         tray: Tray,

@@ -40,9 +40,9 @@ class MessageVersions(QObject):
         self._conversations, self._transcript, self._composer = conversations, transcript, composer
         self._current, self._show, self._say = current, show, say
         self._edited = 0  # message that is being edited, 0 for none
-        transcript.edit_asked.connect(self.edit)
-        transcript.branch_asked.connect(self.branch)
-        transcript.version_asked.connect(lambda message: conversations.show_version(current(), message))
+        transcript.edit_requested.connect(self.edit)
+        transcript.branch_requested.connect(self.branch)
+        transcript.version_requested.connect(lambda message: conversations.show_version(current(), message))
         composer.edit_ended.connect(self.end_edit)
 
     def edit(self, message: int) -> None:

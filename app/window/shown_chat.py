@@ -22,7 +22,7 @@ class ShownChat(QObject):
 
     Signals:
         titled: the shown chat has this title; empty for one that has not begun.
-        picker_asked: a prompt was sent and there is no model to answer it.
+        picker_requested: a prompt was sent and there is no model to answer it.
 
     Attributes:
         id: the chat that is shown; empty for one that has not begun.
@@ -30,7 +30,7 @@ class ShownChat(QObject):
     """
 
     titled = Signal(str)
-    picker_asked = Signal()
+    picker_requested = Signal()
 
     def __init__(
         self,
@@ -55,26 +55,26 @@ class ShownChat(QObject):
             parts.composer,
             lambda: self.id,
             self.show,
-            parts.toast.show_words,
+            parts.toast.show_message,
             self,
         )
         self._connect()
 
     def _connect(self) -> None:
         parts, conversations = self._parts, self._conversations
-        parts.sidebar.new_asked.connect(lambda: self.show(""))
+        parts.sidebar.new_requested.connect(lambda: self.show(""))
         parts.sidebar.picked.connect(self.show)
         parts.sidebar.renamed.connect(conversations.rename)
-        parts.sidebar.delete_asked.connect(self.delete)
-        parts.sidebar.undo_asked.connect(self.undo_delete)
-        parts.sidebar.search_asked.connect(
+        parts.sidebar.delete_requested.connect(self.delete)
+        parts.sidebar.undo_requested.connect(self.undo_delete)
+        parts.sidebar.search_requested.connect(
             lambda words: conversations.search(words, lambda hits: parts.sidebar.show_hits(words, hits))
         )
-        parts.transcript.retry_asked.connect(lambda message: conversations.retry(message, self.id))
-        parts.transcript.why_asked.connect(self._on_why)
+        parts.transcript.retry_requested.connect(lambda message: conversations.retry(message, self.id))
+        parts.transcript.why_requested.connect(self._on_why)
         parts.empty.suggested.connect(self.submit)
         parts.composer.submitted.connect(self.submit)
-        parts.composer.stop_asked.connect(self.stop)
+        parts.composer.stop_requested.connect(self.stop)
         parts.memory.chat_picked.connect(self.show)
         parts.memory.place_picked.connect(self.versions.go_to)
         parts.memory.fork_requested.connect(self.versions.fork)
@@ -141,7 +141,7 @@ class ShownChat(QObject):
             return
         if not (self._library.can_answer or self._library.is_coming):
             parts.composer.set_text(text)
-            self.picker_asked.emit()
+            self.picker_requested.emit()
             return
         if not self.id:
             self._drafts[""] = ""
@@ -173,7 +173,7 @@ class ShownChat(QObject):
             self.show("")
         self._conversations.delete(chat)
         self._deleted.append(chat)
-        self._parts.toast.show_words(f"“{title}” was deleted", "Undo", self.undo_delete)
+        self._parts.toast.show_message(f"“{title}” was deleted", "Undo", self.undo_delete)
 
     def delete_shown(self) -> None:
         """Deletes this chat if it has begun."""
@@ -220,7 +220,7 @@ class ShownChat(QObject):
             answer = self._conversations.answer_of(chat)
             self._parts.composer.set_generating(answer is not None)
             if answer is not None and not answer.text:
-                self._parts.transcript.set_status(answer.message.id, _waiting_words(answer))
+                self._parts.transcript.set_status(answer.message.id, _waiting_text(answer))
             self._show_context()
         self._wires.show_activity()
 
@@ -234,7 +234,7 @@ class ShownChat(QObject):
         self._parts.composer.meter.set_figures(used, limit)
 
 
-def _waiting_words(answer: StreamingAnswer) -> str:
+def _waiting_text(answer: StreamingAnswer) -> str:
     """What an answer without a token waits for."""
     if not answer.sent:
         return "Waiting for the model…"

@@ -33,7 +33,7 @@ class Toast(QFrame):
         self._timer.timeout.connect(self.hide)
         self.hide()
 
-    def show_words(self, words: str, button: str = "", action: Callable[[], None] | None = None) -> None:
+    def show_message(self, words: str, button: str = "", action: Callable[[], None] | None = None) -> None:
         """Shows a sentence; with a button that runs `action` while it is shown."""
         metrics = self._words.fontMetrics()
         self._words.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, 460))

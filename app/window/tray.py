@@ -103,7 +103,7 @@ class Tray(QObject):
         looks = (*shares, self._generating > 0, hash(self._theme.palette.name))
         if looks != self._shown:
             self._shown = looks
-            self._item.setIcon(draw_strip(shares, self._generating > 0, self._theme))
+            self._item.setIcon(draw_icon(shares, self._generating > 0, self._theme))
 
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.DoubleClick:
@@ -137,7 +137,7 @@ def strip(stats: Stats | None) -> tuple[int, int]:
     return min(top, max(round(height * used), 1 if used else 0)), top
 
 
-def draw_strip(shares: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
+def draw_icon(shares: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
     """A leaf in outline, filled from below: in use, above it cached; a dot while an answer is written."""
     icon, palette = QIcon(), theme.palette
     scheme = QGuiApplication.styleHints().colorScheme()

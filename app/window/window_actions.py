@@ -11,9 +11,9 @@ from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.theme.reduced_motion import is_reduced
 from app.theme.theme import Theme
-from app.update_check import UpdateAnswer, UpdateCheck
 from app.window.settings_dialog import SettingsDialog
 from app.window.tray import Tray
+from app.window.update_check import UpdateAnswer, UpdateCheck
 from app.window.window_layout import WindowLayout
 
 
@@ -72,12 +72,12 @@ class WindowActions(QObject):
 
     def copy_report(self) -> None:
         """Copies the report of the engine that ended last."""
-        outcome = self._client.last_outcome
+        outcome = self._client.last_exit
         if outcome is None:
-            self._parts.toast.show_words("The engine has not ended; there is no report.")
+            self._parts.toast.show_message("The engine has not ended; there is no report.")
         else:
             QGuiApplication.clipboard().setText(outcome.report())
-            self._parts.toast.show_words("The report of the last engine was copied.")
+            self._parts.toast.show_message("The report of the last engine was copied.")
 
     def about(self) -> None:
         """Says what this is."""
@@ -93,4 +93,4 @@ class WindowActions(QObject):
         def get() -> None:
             QDesktopServices.openUrl(QUrl(answer.url))
 
-        self._parts.toast.show_words(answer.words, "Download…" if answer.url else "", get)
+        self._parts.toast.show_message(answer.words, "Download…" if answer.url else "", get)

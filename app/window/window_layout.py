@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.background_worker import BackgroundWorker
 from app.chats.sidebar import Sidebar
 from app.composer.composer import Composer
 from app.conversations.conversations import Conversations
 from app.memory.memory_panel import MemoryPanel
 from app.models.model_library import ModelLibrary
+from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript
 from app.window.columns import Columns
 from app.window.header import Header
-from app.window.status_strip import StatusStrip
+from app.window.status_bar import StatusBar
 from app.window.toast import Toast
 
 
@@ -50,7 +50,7 @@ class WindowLayout:
         self.empty = EmptyView(theme)
         self.composer = Composer(theme)
         self.memory = MemoryPanel(theme.palette)
-        self.status = StatusStrip(theme)
+        self.status = StatusBar(theme)
         middle = self._make_middle()
         self.columns = Columns(theme, self.sidebar, middle, self.memory, memory_wanted)
         self.toast = Toast(middle, self.composer)

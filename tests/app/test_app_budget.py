@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from driving import answered, ask, last
-from model_desk import GB, a_fit
 from PySide6.QtGui import QAction, QKeySequence
+from scripted_models import GB, a_fit
 
 from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.cards.budget_field import BudgetField
@@ -24,7 +24,7 @@ def form(browser, script, library):
 
 
 def said(form) -> str:
-    return form._budget_words.text() if form._budget_words.isVisibleTo(form) else ""
+    return form._budget_text.text() if form._budget_text.isVisibleTo(form) else ""
 
 
 @pytest.mark.parametrize(
@@ -173,14 +173,14 @@ def test_an_answer_that_finds_too_little_memory_offers_more(qtbot, used_window: 
     window = used_window
     ask(qtbot, window, "cramped")
     answered(qtbot, window)
-    notice = window.transcript.view(last(window).id)._notice
+    notice = window.transcript.view(last(window).id)._banner
     assert "holds 4,096" in notice.words()
     assert (notice.button(), notice.other()) == ("Retry", "K/V memory…")
     notice._other.click()
     opened(window).reject()
     ask(qtbot, window, "die")
     answered(qtbot, window)
-    notice = window.transcript.view(last(window).id)._notice
+    notice = window.transcript.view(last(window).id)._banner
     assert (notice.button(), notice.other()) == ("Retry", "")
 
 

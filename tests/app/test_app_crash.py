@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from app import crash_reports
-from app.crash_reports import CrashReports
+from app.processes.crash_reports import CrashReports
 
-BEGIN = "import sys, os; from pathlib import Path; from app.crash_reports import CrashReports\n"
+BEGIN = "import sys, os; from pathlib import Path; from app.processes.crash_reports import CrashReports\n"
 BEGIN += "reports = CrashReports(Path(sys.argv[1])); reports.install()\n"
 
 

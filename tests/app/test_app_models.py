@@ -3,9 +3,9 @@
 from datetime import date
 
 import pytest
-from model_desk import GB, a_fit, names, results
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from scripted_models import GB, a_fit, names, results
 
 from app.memory.plan.plan_cells import weights_color
 from app.models.fit_view import FitView
@@ -105,7 +105,7 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=8192, chats=1)
     script.planned.emit(a_fit("a/one"))
     pane = browser.pane
-    assert "It fits." in pane._fit_words.text()
+    assert "It fits." in pane._fit_text.text()
     assert pane.fit_view.accessibleName() == "fits: weights 2.0 GB, K/V 1.0 GB, scratch 500 MB, of 8.0 GB"
     pane.chats.setValue(4)
     pane.context.setValue(16384)
@@ -113,7 +113,7 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) == 2, timeout=3000)
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=16384, chats=4, kv_bits=8)
     script.planned.emit(a_fit("a/one", "too big", suggestions=["A context of 4,096 tokens fits."]))
-    assert "It does not fit." in pane._fit_words.text()
+    assert "It does not fit." in pane._fit_text.text()
     assert pane._hints.text() == "A context of 4,096 tokens fits."
     script.planned.emit(p.ModelPlan(model="a/one", fit=p.Fit(problem="config.json cannot be right.")))
     assert pane._problem.text() == "config.json cannot be right."

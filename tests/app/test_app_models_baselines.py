@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from judged import channels, distance, is_asked_to_draw
 from model_scenes import SCENES, Scene
+from picture_baselines import channels, distance, is_asked_to_draw
 from PySide6.QtGui import QFontInfo
 
 FOLDER = Path(__file__).with_name("model_baselines")

@@ -3,8 +3,8 @@
 import time
 
 import msgspec
-from model_desk import GB, a_fit, names, results
 from PySide6.QtWidgets import QMessageBox
+from scripted_models import GB, a_fit, names, results
 
 from app.models.model_rows import ROW_ROLE
 from engine import protocol as p

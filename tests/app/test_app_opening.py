@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from scripted import FAST, fake_command
 
 from app.application import Octavo
-from app.open_requests import LONGEST, understand
 from app.processes.engine_client import Link
+from app.window.open_requests import LONGEST, understand
 from engine import protocol as p
 
 
@@ -90,10 +90,10 @@ def test_a_gguf_file_is_imported_whether_opened_or_dropped(qtbot, octavo, tmp_pa
     file.write_bytes(b"GGUF")
     assert (understand(str(file)).kind, understand(str(file)).text) == ("file", str(file))
     asked = []
-    octavo.window.desk.client.ask = asked.append
+    octavo.window.model_browser.client.ask = asked.append
     octavo.open(str(file))
     assert asked[0] == p.ImportFile(path=str(file))
-    assert octavo.window.desk.browser.isVisible()
+    assert octavo.window.model_browser.browser.isVisible()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file)), QUrl("https://example.org/x.gguf")])
     place, action = QPointF(5, 5), Qt.DropAction.CopyAction

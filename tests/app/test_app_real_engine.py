@@ -58,7 +58,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert "SIGKILL" in cut.error
     assert window._store.branch(chat)[0].content.startswith("Count from one")
     assert window.isVisible()
-    window.transcript.view(cut.id)._notice._button.click()
+    window.transcript.view(cut.id)._banner._button.click()
     qtbot.waitUntil(lambda: window.conversations.answer_of(chat).tokens > 3, timeout=PATIENCE)
     window.conversations.stop(chat)
     answered(qtbot, window, PATIENCE)

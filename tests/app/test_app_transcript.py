@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.records import AnswerStats, StoredMessage
 from app.theme.palette import DARK
 from app.transcript.answer_view import AnswerView

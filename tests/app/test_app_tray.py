@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.theme.theme import Theme
 from app.window.settings_dialog import TRAY, SettingsDialog
-from app.window.tray import Tray, draw_strip, memory_line, pressure_line, strip
+from app.window.tray import Tray, draw_icon, memory_line, pressure_line, strip
 from engine.protocol import Stats
 
 STATS = Stats(
@@ -105,7 +105,7 @@ def test_the_strip_stands_as_high_as_the_pool_is_full(qtbot):
     assert strip(STATS) == (6, 9)
     assert strip(Stats(blocks_total=1000, blocks_used=1)) == (0, 0)
     assert strip(Stats(blocks_total=1000, blocks_used=1, blocks_cached=200)) == (1, 3)
-    icon = draw_strip(strip(STATS), False, Theme("dark"))
+    icon = draw_icon(strip(STATS), False, Theme("dark"))
     image = icon.pixmap(22, 22).toImage()
     ratio = image.devicePixelRatio()
     inks = [image.pixelColor(int(11 * ratio), int(y * ratio)).name() for y in (16, 10.5, 6)]

@@ -19,7 +19,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     ask(qtbot, window, "please tokens=4000 delay=2")
     qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 10, timeout=10_000)
     said = []
-    window.client.link_changed.connect(lambda *_: said.append(window.status.engine_words()))
+    window.client.link_changed.connect(lambda *_: said.append(window.status.engine_text()))
     os.kill(window.client.pid, signal.SIGKILL)
     answered(qtbot, window)
     cut = last(window)
@@ -27,11 +27,11 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert cut.content.startswith("word0 ")
     assert "SIGKILL" in cut.error
     view = window.transcript.view(cut.id)
-    assert view._notice.isVisible()
-    assert "kept" in view._notice.words()
+    assert view._banner.isVisible()
+    assert "kept" in view._banner.words()
     assert window.isVisible()
     assert any("restarting" in words for words in said)
-    view._notice._button.click()  # before the engine is back: it waits for it
+    view._banner._button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 3, timeout=20_000)
     window.conversations.stop(window.current_chat)
     answered(qtbot, window)
@@ -51,7 +51,7 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
     first.composer.set_text("a draft")
     first.close()
     qtbot.waitUntil(lambda: first.client.link is Link.CLOSED, timeout=10_000)
-    assert not first.client.last_outcome.signalled
+    assert not first.client.last_exit.signalled
     again = open_window()
     again.show_chat(chat)
     branch = again.conversations.branch(chat)
@@ -84,7 +84,7 @@ def test_a_model_that_fails_is_told_and_the_waiting_answer_ends(qtbot, open_wind
 
 def test_silence_shows_and_offers_a_restart(qtbot, window):
     ask(qtbot, window, "hang tokens=4 delay=1")
-    qtbot.waitUntil(lambda: "not responding" in window.status.engine_words(), timeout=10_000)
+    qtbot.waitUntil(lambda: "not responding" in window.status.engine_text(), timeout=10_000)
     assert window.status._restart.isVisible()
     window.status._restart.click()
     qtbot.waitUntil(lambda: window.client.link is Link.READY, timeout=20_000)

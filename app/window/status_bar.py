@@ -24,14 +24,14 @@ _WORDS = {
 }
 
 
-class StatusStrip(QWidget):
+class StatusBar(QWidget):
     """What is always in sight.
 
     Signals:
-        restart_asked: start the engine, or end one that does not answer.
+        restart_requested: start the engine, or end one that does not answer.
     """
 
-    restart_asked = Signal()
+    restart_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class StatusStrip(QWidget):
         self._restart = QPushButton("Restart")
         self._restart.setProperty("role", "link")
         self._restart.setAccessibleName("Restart the engine")
-        self._restart.clicked.connect(self.restart_asked)
+        self._restart.clicked.connect(self.restart_requested)
         self.bar = MemoryBar(theme)
         self._speed = QLabel()
         self._speed.setTextFormat(Qt.TextFormat.RichText)
@@ -88,7 +88,7 @@ class StatusStrip(QWidget):
         )
         self._step.setText(f"step {step_ms:.0f} ms" if tokens_per_s and step_ms else "")
 
-    def engine_words(self) -> str:
+    def engine_text(self) -> str:
         """The state as plain text, for tests and screen readers."""
         return self._engine.accessibleName()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-log = logging.getLogger("app.background_worker")
+log = logging.getLogger("app.processes.background_worker")
 
 Job = Callable[[], Any]
 Done = Callable[[Any], None]
