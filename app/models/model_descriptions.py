@@ -1,63 +1,73 @@
-"""What the window says about a model."""
+"""One-line descriptions of models and downloads."""
 
 from __future__ import annotations
 
 import time
 
 from app import formatting
+from app.translation import translate
 from engine.protocol import HubModel, ModelInfo, Transfer
 
-_ORIGINS = {"starter": "comes with Octavo", "hub": "Hugging Face", "folder": "folder"}
+
+def _origin_text(model: ModelInfo) -> str:
+    texts = {
+        "starter": translate("models", "included with Octavo"),
+        "hub": translate("models", "Hugging Face"),
+        "folder": translate("models", "folder"),
+    }
+    return model.origin or texts[model.source]
 
 
 def detail_text(model: ModelInfo) -> str:
-    """One line: quantisation, size, context, what it can do, where it came from, when it was last used."""
+    """Quantisation, size, context length, capabilities, origin and last use."""
     parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.context:
-        parts.append(f"context {model.context:,}")
-    parts += [", ".join(model.abilities), model.origin or _ORIGINS[model.source]]
+        parts.append(translate("models", "context {tokens}").format(tokens=f"{model.context:,}"))
+    parts += [", ".join(model.abilities), _origin_text(model)]
     if model.used:
-        parts.append(f"used {formatting.ago(time.time() - model.used)}")
+        parts.append(translate("models", "used {ago}").format(ago=formatting.ago(time.time() - model.used)))
     return " · ".join(part for part in parts if part)
 
 
 def short_text(model: ModelInfo) -> str:
-    """For the pill: quantisation and size."""
+    """Quantisation and size, for the model button in the header."""
     return " · ".join(
         part for part in (model.quantisation, formatting.size(model.size) if model.size else "") if part
     )
 
 
 def transfer_text(transfer: Transfer) -> str:
-    """How far a download is, how fast and how long still; or why it stands."""
+    """Progress, speed and remaining time of a download; or why it is not running."""
     if transfer.state == "queued":
-        return "Waits for the downloads before it."
-    if transfer.state == "running" and transfer.message:
-        return transfer.message  # waiting for the Hub
+        return translate("models", "Queued")
     if transfer.state == "running":
         if not transfer.total:
-            return "Asking the Hub…"
-        parts = [f"{formatting.size(transfer.done)} of {formatting.size(transfer.total)}"]
+            return translate("models", "Contacting the Hub…")
+        parts = [formatting.size_of(transfer.done, transfer.total)]
         if transfer.speed:
-            parts.append(f"{formatting.size(transfer.speed)}/s")
+            parts.append(translate("models", "{size}/s").format(size=formatting.size(transfer.speed)))
         if transfer.remaining:
-            parts.append(f"{formatting.duration(transfer.remaining)} left")
+            parts.append(
+                translate("models", "{time} left").format(time=formatting.duration(transfer.remaining))
+            )
         return " · ".join(parts)
     if transfer.state == "checking":
-        return "Checking what has arrived…"
+        return translate("models", "Verifying…")
     if transfer.state == "paused":
-        have = (
-            f"{formatting.size(transfer.done)} of {formatting.size(transfer.total)}" if transfer.total else ""
-        )
-        return f"Paused at {have}." if have else transfer.message or "Paused."
+        if not transfer.total:
+            return transfer.message or translate("models", "Paused")
+        progress = formatting.size_of(transfer.done, transfer.total)
+        return translate("models", "Paused at {progress}").format(progress=progress)
     return transfer.message if transfer.state == "failed" else ""
 
 
 def hub_text(model: HubModel) -> str:
-    """One line about a repository: what the catalogue says, else its figures."""
+    """One line about a repository: the note of the catalogue, else its type, licence and downloads."""
     parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.note:
         parts.append(model.note)
     else:
-        parts += [model.kind, model.licence, f"{model.downloads:,} downloads" if model.downloads else ""]
+        parts += [model.kind, model.licence]
+        if model.downloads:
+            parts.append(translate("models", "%n download(s)", "", model.downloads))
     return " · ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The widgets of the window and how they stand beside each other."""
+"""Creates the widgets of the window and lays them out."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from app.window.toast import Toast
 
 
 class WindowLayout:
-    """Three columns and a strip below.
+    """Three columns and the status bar below them.
 
     Args:
-        talks: what sidebar and transcript read.
-        library: the model that the header names.
-        worker: thread that colours code.
-        memory_wanted: the memory column is shown where there is room for it.
+        conversations: read by the sidebar and the transcript.
+        library: names the loaded model in the header.
+        worker: the thread that highlights code.
+        memory_wanted: show the memory column where it fits.
 
     Attributes:
-        whole: everything, the window's central widget.
-        banner: above the transcript, hidden while there is nothing to say.
+        root: the window's central widget, which holds all others.
+        banner: above the transcript; hidden until there is a message.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class WindowLayout:
         worker: BackgroundWorker,
         memory_wanted: bool,
     ) -> None:
-        self.sidebar = Sidebar(theme, conversations.chats)
+        self.sidebar = Sidebar(theme, conversations.store.chats)
         self.header = Header(theme, library)
         self.banner = Banner(theme)
         self.banner.hide()
-        self.transcript = Transcript(theme, worker, conversations.text_of, conversations.versions)
+        self.transcript = Transcript(theme, worker, conversations.text_of, conversations.store.siblings)
         self.empty = EmptyView(theme)
         self.composer = Composer(theme)
         self.memory = MemoryPanel(theme.palette)
@@ -54,9 +54,9 @@ class WindowLayout:
         middle = self._make_middle()
         self.columns = Columns(theme, self.sidebar, middle, self.memory, memory_wanted)
         self.toast = Toast(middle, self.composer)
-        self.whole = QWidget()
-        self.whole.setObjectName("window")
-        outer = QVBoxLayout(self.whole)
+        self.root = QWidget()
+        self.root.setObjectName("window")
+        outer = QVBoxLayout(self.root)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self.columns, 1)

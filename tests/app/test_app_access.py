@@ -56,7 +56,7 @@ def unnamed(root: QWidget) -> list[str]:
 
 def test_every_control_has_a_name(qtbot, window):
     window.shown.submit("markdown delay=0")
-    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
     assert unnamed(window) == []
     window.picker._fill()
     assert unnamed(window.picker) == []

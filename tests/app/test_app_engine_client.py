@@ -76,7 +76,7 @@ def test_restarts_wait_longer_each_time_and_stop_after_several(qtbot, make_clien
     qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
     assert waits == [50, 100]
     assert links.count(Link.STARTING) == 3
-    assert "3 times" in client.words
+    assert "3 times" in client.link_message
     client.start()  # the button: a person may try again
     assert client.link is Link.STARTING
     qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
@@ -88,8 +88,8 @@ def test_another_protocol_version_is_refused_without_trying_again(qtbot, make_cl
     client.welcome.connect(welcomes.append)
     client.start()
     qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
-    assert "protocol 1" in client.words
-    assert "7" in client.words
+    assert "protocol 1" in client.link_message
+    assert "7" in client.link_message
     assert welcomes == []
 
 
@@ -162,7 +162,7 @@ def test_a_program_that_does_not_exist_is_a_clear_sentence(qtbot):
     client = EngineClient(["/nowhere/engine"], FAST)
     client.start()
     qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=10_000)
-    assert "cannot be started" in client.words
+    assert "cannot be started" in client.link_message
     client.close()
 
 

@@ -23,8 +23,8 @@ def test_the_catalogue_needs_no_network_and_marks_its_choice(qtbot, browser, scr
     assert browser.rows.item(1).data(Qt.ItemDataRole.AccessibleTextRole) == "a/two, recommended"
     assert script.of(p.ShowRepo) == []  # nothing leaves this computer until somebody asks
     assert script.of(p.PlanModel) == []
-    assert browser.pane.look.isVisibleTo(browser)
-    browser.pane.look.click()
+    assert browser.pane.look_up.isVisibleTo(browser)
+    browser.pane.look_up.click()
     assert script.of(p.ShowRepo) == [p.ShowRepo(repo="a/one")]
     assert script.of(p.PlanModel)[0].model == "a/one"
 
@@ -80,7 +80,7 @@ def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, 
 
     chosen(filters.kind, "qwen3", ["a/two", "a/six"])
     chosen(filters.licence, "mit", ["a/one", "a/six"])
-    chosen(filters.size, 2, ["a/one", "a/six"])  # a size that is not known leaves it in
+    chosen(filters.largest, 2, ["a/one", "a/six"])  # a size that is not known leaves it in
     chosen(filters.age, 31, ["a/one", "a/six"])
     assert len(script.of(p.SearchHub)) == 1
     filters.sort.setCurrentIndex(filters.sort.findData("modified"))
@@ -143,7 +143,9 @@ def test_every_state_of_a_download_has_its_words_and_deeds(browser, script, stat
     pane = browser.pane
     assert pane.main.text() == main
     assert (pane.second.text() if pane.second.isVisibleTo(browser) else "") == second
-    assert (pane.deeds.words.text() if pane.deeds.words.isVisibleTo(browser) else "") == words
+    assert (
+        pane.model_actions.status.text() if pane.model_actions.status.isVisibleTo(browser) else ""
+    ) == words
     pane.main.click()
     expected = {"Pause": p.PauseFetch, "Go on": p.FetchModel, "Download": p.FetchModel}[main]
     assert script.asked[-1] == expected(repo="a/one")

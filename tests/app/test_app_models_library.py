@@ -107,7 +107,7 @@ def test_only_models_in_half_precision_are_quantised(browser, script, library):
         p.ModelInfo(path="/four", name="four", quantisation="4-bit"),
     ]
     browser.open_at("here")
-    quantise = browser.pane.deeds.quantise
+    quantise = browser.pane.model_actions.quantise
     assert quantise.isVisibleTo(browser)
     quantise.menu().actions()[0].trigger()
     assert script.asked[-1] == p.QuantiseModel(path="/full", bits=4)
@@ -122,19 +122,19 @@ def test_a_download_is_quantised_when_it_has_come(browser, script):
         p.HubModel(repo="a/full", quantisation="bf16"),
         p.HubModel(repo="a/small", quantisation="4-bit"),
     )
-    deeds, said = browser.pane.deeds, []
-    browser._discovery.said.connect(said.append)
+    deeds, said = browser.pane.model_actions, []
+    browser._discovery.reported.connect(said.append)
     assert deeds.quantise.text() == "Download and quantise…"
     assert deeds.quantise.accessibleName() == "Download and quantise a/full"
     deeds.quantise.menu().actions()[3].trigger()
     assert script.asked[-1] == p.FetchModel(repo="a/full")
     running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
     script.transfers.emit(p.Transfers(transfers=[running]))
-    assert deeds.words.text() == "1.0 GB of 4.0 GB\nThen it is quantised to 8 bits."
+    assert actions.status.text() == "1.0 GB of 4.0 GB\nThen it is quantised to 8 bits."
     assert not deeds.quantise.isVisibleTo(browser)
     paused = p.Transfer(repo="a/full", state="paused", done=GB, total=4 * GB)
     script.transfers.emit(p.Transfers(transfers=[paused]))
-    assert deeds.words.text().endswith("Then it is quantised to 8 bits.")
+    assert actions.status.text().endswith("Then it is quantised to 8 bits.")
     assert script.of(p.QuantiseModel) == []
     done = p.Transfer(repo="a/full", state="done", done=4 * GB, total=4 * GB, path="/hub/full")
     script.transfers.emit(p.Transfers(transfers=[done]))
@@ -148,7 +148,7 @@ def test_a_download_is_quantised_when_it_has_come(browser, script):
 def test_a_cancelled_download_is_not_quantised_when_it_comes_after_all(browser, script):
     browser.open_at("hub")
     results(script, p.HubModel(repo="a/full", quantisation="bf16"))
-    browser.pane.deeds.quantise.menu().actions()[0].trigger()
+    browser.pane.model_actions.quantise.menu().actions()[0].trigger()
     running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
     script.transfers.emit(p.Transfers(transfers=[running]))
     browser.pane.second.click()
@@ -194,4 +194,4 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     box.buttons()[0].click() if box.buttons()[0].text() == "Delete" else box.buttons()[1].click()
     assert script.asked[-1] == p.DeleteModel(path="/m/odd")
     script.deleted.emit(p.ModelDeleted(path="/m/odd", freed=3 * GB))
-    assert browser._said.text() == "Deleted; 3.0 GB are free again."
+    assert browser._report.text() == "Deleted; 3.0 GB are free again."

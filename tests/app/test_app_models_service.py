@@ -51,7 +51,7 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     assert pane.main.text() == "Pause"
     pane.main.click()
     qtbot.waitUntil(lambda: pane.main.text() == "Go on", timeout=20_000)
-    assert pane.deeds.words.text().startswith("Paused at ")
+    assert pane.model_actions.status.text().startswith("Paused at ")
     hub.go_on.set()
     pane.main.click()
     qtbot.waitUntil(lambda: done_state(window) == "done", timeout=30_000)

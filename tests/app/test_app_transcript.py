@@ -130,7 +130,7 @@ def test_the_figures_are_words(qtbot, theme, worker):
     figures = AnswerStats(2040, 1912, 300, 0.18, 61.4)
     view = AnswerView(theme, worker, message(2, "assistant", "hi", figures=figures))
     qtbot.addWidget(view)
-    text = view._figures.text()
+    text = view._stats.text()
     for words in ("61.4", "tok/s", "0.18 s", "to first token", "1,912", "of 2,040 prompt tokens reused"):
         assert words in text
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.theme.theme import Theme
-from app.window.settings_dialog import TRAY, SettingsDialog
-from app.window.tray import Tray, draw_icon, memory_line, pressure_line, strip
+from app.window.settings_dialog import SettingsDialog, tray_label
+from app.window.tray import Tray, draw_icon, icon_levels, memory_line, pressure_line
 from engine.protocol import Stats
 
 STATS = Stats(
@@ -101,11 +101,11 @@ def test_it_goes_when_it_is_not_wanted_and_needs_a_system_with_a_tray(qtbot, tra
 
 
 def test_the_strip_stands_as_high_as_the_pool_is_full(qtbot):
-    assert strip(None) == strip(Stats()) == (0, 0)
-    assert strip(STATS) == (6, 9)
-    assert strip(Stats(blocks_total=1000, blocks_used=1)) == (0, 0)
-    assert strip(Stats(blocks_total=1000, blocks_used=1, blocks_cached=200)) == (1, 3)
-    icon = draw_icon(strip(STATS), False, Theme("dark"))
+    assert icon_levels(None) == icon_levels(Stats()) == (0, 0)
+    assert icon_levels(STATS) == (6, 9)
+    assert icon_levels(Stats(blocks_total=1000, blocks_used=1)) == (0, 0)
+    assert icon_levels(Stats(blocks_total=1000, blocks_used=1, blocks_cached=200)) == (1, 3)
+    icon = draw_icon(icon_levels(STATS), False, Theme("dark"))
     image = icon.pixmap(22, 22).toImage()
     ratio = image.devicePixelRatio()
     inks = [image.pixelColor(int(11 * ratio), int(y * ratio)).name() for y in (16, 10.5, 6)]
@@ -125,7 +125,9 @@ def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
     assert item.icons
     dialog = SettingsDialog(window.settings, window.theme, window)
     dialog.tray_changed.connect(window.tray.set_wanted)
-    box = next(child for child in dialog.findChildren(QObject) if child.property("accessibleName") == TRAY)
+    box = next(
+        child for child in dialog.findChildren(QObject) if child.property("accessibleName") == tray_label()
+    )
     box.click()
     assert (window.settings.tray, window.tray.visible) == (False, False)
     box.click()

@@ -28,7 +28,7 @@ def answer(version: str = "0.9.1", flavour: str = "macos14", **changes: object) 
 
 
 def test_versions_are_compared_as_numbers() -> None:
-    assert answer("0.9.1").words == "Octavo 0.10.0 is out; you have 0.9.1."
+    assert answer("0.9.1").message == "Octavo 0.10.0 is out; you have 0.9.1."
     assert answer("0.9.1").url == "https://example.org/Octavo-0.10.0-macos14.dmg"
     for version in ("0.10.0", "0.10.1", "1.0.0"):
         assert answer(version) == UpdateAnswer(f"Octavo {version} is the newest.")
@@ -51,11 +51,11 @@ def test_an_unsafe_address_is_never_offered() -> None:
     for url in ("http://example.org/x.dmg", "file:///bin/sh", "javascript:1"):
         found = answer(downloads={"macos14": {"url": url}})
         assert found.url == ""
-        assert "not safe" in found.words
+        assert "not safe" in found.message
 
 
 def test_a_later_format_is_said_to_be_one() -> None:
-    assert "newer Octavo" in answer(format=2).words
+    assert "newer Octavo" in answer(format=2).message
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_no_answer_and_too_great_an_answer_are_said(qtbot, server) -> None:
     check = UpdateCheck(Release("macos14", f"{address}/other.json"))
     with qtbot.waitSignal(check.answered, timeout=10_000) as told:
         check.ask("0.1.0")
-    assert told.args[0].words.startswith("There is no answer:")
+    assert told.args[0].message.startswith("There is no answer:")
     body[0] = b" " * (2 * LARGEST)
     check = UpdateCheck(Release("macos14", f"{address}/feed.json"))
     with qtbot.waitSignal(check.answered, timeout=10_000) as told:

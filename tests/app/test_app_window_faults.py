@@ -17,7 +17,9 @@ def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_
 
 def test_kill_in_mid_answer_then_retry(qtbot, window):
     ask(qtbot, window, "please tokens=4000 delay=2")
-    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 10, timeout=10_000)
+    qtbot.waitUntil(
+        lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 10, timeout=10_000
+    )
     said = []
     window.client.link_changed.connect(lambda *_: said.append(window.status.engine_text()))
     os.kill(window.client.pid, signal.SIGKILL)
@@ -28,16 +30,18 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert "SIGKILL" in cut.error
     view = window.transcript.view(cut.id)
     assert view._banner.isVisible()
-    assert "kept" in view._banner.words()
+    assert "kept" in view._banner.text()
     assert window.isVisible()
     assert any("restarting" in words for words in said)
     view._banner._button.click()  # before the engine is back: it waits for it
-    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 3, timeout=20_000)
-    window.conversations.stop(window.current_chat)
+    qtbot.waitUntil(
+        lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3, timeout=20_000
+    )
+    window.conversations.answers.stop(window.current_chat)
     answered(qtbot, window)
     branch = window.conversations.branch(window.current_chat)
     assert [m.role for m in branch] == ["user", "assistant"]
-    assert window.conversations.versions(branch[-1].id) == [cut.id, branch[-1].id]
+    assert window.conversations.store.siblings(branch[-1].id) == [cut.id, branch[-1].id]
     window.conversations.show_version(window.current_chat, cut.id)
     assert last(window).content == cut.content
 
@@ -47,7 +51,7 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
     qtbot.waitUntil(lambda: first.library.can_answer, timeout=20_000)
     ask(qtbot, first, "tokens=4000 delay=2")
     chat = first.current_chat
-    qtbot.waitUntil(lambda: first.conversations.answer_of(chat).tokens > 10, timeout=10_000)
+    qtbot.waitUntil(lambda: first.conversations.answers.of_chat(chat).tokens > 10, timeout=10_000)
     first.composer.set_text("a draft")
     first.close()
     qtbot.waitUntil(lambda: first.client.link is Link.CLOSED, timeout=10_000)
@@ -70,7 +74,7 @@ def test_no_model_keeps_the_prompt_and_offers_the_picker(qtbot, open_window):
     window.composer.submitted.emit("do not lose me")
     assert opened == [True]
     assert window.composer.text() == "do not lose me"
-    assert window.conversations.chats() == []
+    assert window.conversations.store.chats() == []
 
 
 def test_a_model_that_fails_is_told_and_the_waiting_answer_ends(qtbot, open_window):
@@ -79,7 +83,7 @@ def test_a_model_that_fails_is_told_and_the_waiting_answer_ends(qtbot, open_wind
     qtbot.waitUntil(lambda: window.library.state.state == "failed", timeout=20_000)
     assert last(window).state == "error"
     assert "do not fit" in last(window).error
-    assert window.header.pill.words()[1] == "could not be loaded"
+    assert window.header.pill.texts()[1] == "could not be loaded"
 
 
 def test_silence_shows_and_offers_a_restart(qtbot, window):
@@ -96,9 +100,9 @@ def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window
     window = open_window("--dead")
     qtbot.waitUntil(lambda: window.client.link is Link.FAILED, timeout=20_000)
     assert window.banner.isVisible()
-    assert "nothing works today" in window.banner.words()
+    assert "nothing works today" in window.banner.text()
     assert window.empty._title.text() == "The engine has stopped"
-    assert window.banner.button() == "Restart"
+    assert window.banner.button_text() == "Restart"
     window.open_picker = lambda: None
     window.composer.set_text("stays")
     window.composer._submit()
@@ -110,4 +114,4 @@ def test_a_damaged_database_is_told_in_the_window(qtbot, open_window, tmp_path):
     (tmp_path / "chats.db").write_bytes(b"junk" * 2000)
     window = open_window()
     assert window.banner.isVisibleTo(window)
-    assert "damaged" in window.banner.words()
+    assert "damaged" in window.banner.text()
