@@ -46,19 +46,24 @@ class EngineExit:
 
     def report(self) -> str:
         """Everything a bug report needs, as plain text in English."""
+        ended = f"ended by {_signal_name(self.code)}" if self.signalled else f"exit code {self.code}"
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.when))
         return (
             f"Octavo engine report, {when}\n{self.sentence()}\n"
-            f"exit code {self.code}, signalled: {self.signalled}, after {self.uptime:.1f} s\n"
+            f"{ended} after {self.uptime:.1f} s\n"
             f"Python {sys.version.split()[0]} on {sys.platform}\n\n{self.stderr or '(nothing on stderr)'}\n"
         )
 
 
-def _signal_text(number: int) -> str:
+def _signal_name(number: int) -> str:
     try:
-        name = signal.Signals(number).name
+        return signal.Signals(number).name
     except ValueError:
-        name = f"signal {number}"
+        return f"signal {number}"
+
+
+def _signal_text(number: int) -> str:
+    name = _signal_name(number)
     if name == "SIGKILL":
         return translate("app", "The model stopped, possibly out of memory.")
     if name == "SIGABRT":

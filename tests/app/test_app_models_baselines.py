@@ -42,7 +42,7 @@ def test_the_browser_looks_as_it_was_judged(scene, name):
         assert others.mean() < ALLOWED, f"{others.mean():.2%} of {path.name} are others now"
 
 
-def test_another_verdict_would_be_noticed(scene):
+def test_another_result_would_be_noticed(scene):
     SCENES["red"](scene)
     red = channels(scene.picture(1))
     SCENES["discover"](scene)

@@ -34,7 +34,7 @@ def test_a_models_file_and_folder_mean_the_model(model: Path) -> None:
     assert parse_open_request(encoded).text == str(model)
 
 
-def test_an_address_puts_words_into_the_composer_and_no_more() -> None:
+def test_an_address_fills_the_composer_and_no_more() -> None:
     opening = parse_open_request("octavo://new?prompt=Why%20is%20it%20blue%3F%0ASay.")
     assert (opening.kind, opening.text) == ("prompt", "Why is it blue?\nSay.")
     assert len(parse_open_request("octavo://new?prompt=" + "a" * (LONGEST + 9)).text) == LONGEST
@@ -111,6 +111,6 @@ def test_a_gguf_file_is_imported_whether_opened_or_dropped(qtbot, octavo, tmp_pa
     assert not enter.isAccepted()
 
 
-def test_an_unknown_address_is_told_in_the_window(qtbot, octavo):
+def test_an_unknown_address_is_reported_in_the_window(qtbot, octavo):
     octavo.open("octavo://format?disk=1")
     assert octavo.window.toast.isVisible()

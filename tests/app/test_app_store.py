@@ -130,7 +130,7 @@ def test_search_takes_any_characters(store, path, words):
     assert store.chats() == []
 
 
-def test_a_damaged_file_is_set_aside_and_told(path):
+def test_a_damaged_file_is_set_aside_and_reported(path):
     path.parent.mkdir(parents=True)
     junk = b"this is no database at all " * 100
     path.write_bytes(junk)

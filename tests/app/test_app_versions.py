@@ -11,8 +11,8 @@ from engine import protocol as p
 
 
 @pytest.fixture
-def told(window, monkeypatch):
-    """What the engine is told from now on."""
+def sent(window, monkeypatch):
+    """What the engine is sent from now on."""
     messages, send = [], window.client.send
 
     def note(message):
@@ -27,26 +27,26 @@ def texts(window):
     return [message.content for message in window.conversations.branch(window.current_chat)]
 
 
-def test_the_engine_knows_which_chat_is_looked_at(qtbot, window, told):
+def test_the_engine_knows_which_chat_is_shown(qtbot, window, sent):
     ask(qtbot, window, "tokens=3")
     first = window.current_chat
     answered(qtbot, window)
     window.show_chat("")
     window.show_chat(first)
-    fronts = [message.chat for message in told if isinstance(message, p.Front)]
+    fronts = [message.chat for message in sent if isinstance(message, p.Front)]
     assert fronts == [first, "", first]
-    window.library.ready.emit()  # another model: it is told again
-    assert [m.chat for m in told if isinstance(m, p.Front)][3:] == [first]
+    window.library.ready.emit()  # another model: it is sent again
+    assert [m.chat for m in sent if isinstance(m, p.Front)][3:] == [first]
 
 
-def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, told):
+def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, sent):
     ask(qtbot, window, "tokens=3")
     chat = window.current_chat
     answered(qtbot, window)
     window.shown.delete(chat)
-    freed = [message for message in told if isinstance(message, p.ChangePool)]
+    freed = [message for message in sent if isinstance(message, p.ChangePool)]
     assert [(m.action, m.chat) for m in freed] == [("forget", chat)]
-    assert "was deleted" in window.toast._label.text()
+    assert "Deleted" in window.toast._label.text()
 
 
 def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
@@ -99,7 +99,7 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     assert texts(window)[2] == "more tokens=2"
 
 
-def test_an_answer_that_is_being_written_is_forked_where_it_stands(qtbot, window, told):
+def test_an_answer_in_progress_is_forked(qtbot, window, sent):
     ask(qtbot, window, "tokens=400 delay=3")
     first = window.current_chat
     parent = window.conversations.answers.of_chat(first)
@@ -107,7 +107,7 @@ def test_an_answer_that_is_being_written_is_forked_where_it_stands(qtbot, window
     window.shown.versions.branch_last()
     chat = window.current_chat
     assert chat != first
-    fork = next(message for message in told if isinstance(message, p.Fork))
+    fork = next(message for message in sent if isinstance(message, p.Fork))
     assert (fork.of, fork.chat) == (parent.request, chat)
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat) is None)
     assert first in window.conversations.answers.running()
