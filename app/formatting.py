@@ -66,7 +66,8 @@ def ago(seconds: float) -> str:
         return translate("formatting", "{number} min ago").format(number=f"{seconds / 60:.0f}")
     if seconds < 36 * 3600:
         return translate("formatting", "{number} h ago").format(number=f"{seconds / 3600:.0f}")
-    return translate("formatting", "%n day(s) ago", "", round(seconds / 86400))
+    days = round(seconds / 86400)
+    return translate("formatting", "%n day(s) ago", "", days)
 
 
 def duration(seconds: float) -> str:

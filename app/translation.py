@@ -19,8 +19,8 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
 
     Insert values afterwards: `translate("chats", "Delete {title}?").format(title=...)`. No catalogue can hold
     an f-string. Write a counted text with `%n` and `(s)`: `translate("memory", "%n block(s)", "", 3)`.
-    All arguments but `n` must be literals, or `lupdate` does not find them. Call it when the text is shown,
-    not when a module is imported.
+    All arguments but `n` must be literals, and `n` a literal or a variable; `lupdate` skips other calls.
+    Call it when the text is shown, not when a module is imported.
 
     Args:
         context: the package of the app that shows the text, such as "chats", "models" or "memory".

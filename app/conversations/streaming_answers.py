@@ -245,9 +245,8 @@ class StreamingAnswers(QObject):
             return
         error = message.error
         if message.reason == "length":
-            error = translate(
-                "conversations", "The answer reached its limit of %n token(s).", "", message.completion_tokens
-            )
+            limit = message.completion_tokens
+            error = translate("conversations", "The answer reached its limit of %n token(s).", "", limit)
         self._end(answer, states.get(message.reason, "done"), stats, error)
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:

@@ -160,7 +160,8 @@ class ModelBrowser(QDialog):
         elif not self.rows.count():
             self._status.setText(translate("models", "No results. Try fewer words or another source."))
         else:
-            self._status.setText(translate("models", "%n model(s)", "", self.rows.count()))
+            number = self.rows.count()
+            self._status.setText(translate("models", "%n model(s)", "", number))
         self._status.setProperty("role", "bad" if discovery.problem else "secondary")
         self._status.style().polish(self._status)
         again = next((i for i in range(self.rows.count()) if self._key(i) == selected), 0)

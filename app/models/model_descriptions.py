@@ -69,5 +69,6 @@ def hub_text(model: HubModel) -> str:
     else:
         parts += [model.kind, model.licence]
         if model.downloads:
-            parts.append(translate("models", "%n download(s)", "", model.downloads))
+            number = model.downloads
+            parts.append(translate("models", "%n download(s)", "", number))
     return " · ".join(part for part in parts if part)

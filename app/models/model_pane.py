@@ -142,7 +142,8 @@ class ModelPane(QWidget):
         if details is None or not details.files:
             return "" if row.bad else row.detail
         size = formatting.size(sum(file.size for file in details.files))
-        parts = [translate("models", "%n file(s)", "", len(details.files)), size]
+        number = len(details.files)
+        parts = [translate("models", "%n file(s)", "", number), size]
         if details.licence:
             parts.append(translate("models", "licence {name}").format(name=details.licence))
         return " · ".join(parts)

@@ -221,15 +221,11 @@ class EngineClient(QObject):
         if self._fatal:
             self._set_link(Link.FAILED, outcome.sentence())
         elif len(self._crashes) >= self._timing.crashes_allowed:
-            self._set_link(
-                Link.FAILED,
-                translate(
-                    "app",
-                    "{reason} It stopped %n time(s) within a minute and was not restarted.",
-                    "",
-                    len(self._crashes),
-                ).format(reason=outcome.sentence()),
+            times = len(self._crashes)
+            text = translate(
+                "app", "{reason} It stopped %n time(s) within a minute and was not restarted.", "", times
             )
+            self._set_link(Link.FAILED, text.format(reason=outcome.sentence()))
         else:
             delay = self._timing.first_delay * 2 ** (len(self._crashes) - 1)
             self._restart.start(int(min(delay, self._timing.longest_delay) * 1000))

@@ -247,7 +247,8 @@ class AnswerView(QWidget):
         if stats.ttft:
             parts.append((translate("transcript", "{number} s to first token"), f"{stats.ttft:.2f}"))
         if stats.prompt_tokens:
-            reused = translate("transcript", "{number} of %n prompt token(s) reused", "", stats.prompt_tokens)
+            total = stats.prompt_tokens
+            reused = translate("transcript", "{number} of %n prompt token(s) reused", "", total)
             parts.append((reused, f"{stats.reused_tokens:,}"))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))

@@ -304,4 +304,5 @@ def _waiting_text(answer: StreamingAnswer) -> str:
         return translate("window", "Waiting for the model…")
     if not answer.prompt_tokens:
         return translate("window", "Reading your message…")
-    return translate("window", "Reading %n token(s)…", "", answer.prompt_tokens - answer.reused_tokens)
+    tokens = answer.prompt_tokens - answer.reused_tokens
+    return translate("window", "Reading %n token(s)…", "", tokens)

@@ -97,7 +97,8 @@ class Tray(QObject):
         self.budget.setVisible(self._stats is not None and self._stats.blocks_total > 0)
         answers = ""
         if self._generating:
-            answers = "\n" + translate("window", "generating %n answer(s)", "", self._generating)
+            number = self._generating
+            answers = "\n" + translate("window", "generating %n answer(s)", "", number)
         self._item.setToolTip(f"Octavo\n{line}{answers}")
         levels = icon_levels(self._stats)
         shown = (*levels, self._generating > 0, hash(self._theme.palette.name))
