@@ -96,4 +96,13 @@ def test_only_the_newest_reports_are_kept(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_to_does_not_keep_the_app_from_starting(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    CrashReports(tmp_path / "file").install()
+    hooks = sys.excepthook, threading.excepthook
+    mine = CrashReports(tmp_path / "file")
+    mine.install()
+    assert (sys.excepthook, threading.excepthook) == hooks, "nothing is installed that could not write"
+    assert mine.last is None
+    mine.close()
+    ran = run(tmp_path / "file", "print('started'); raise ValueError('block 7 is gone')")
+    assert ran.stdout == "started\n"
+    assert "ValueError: block 7 is gone" in ran.stderr
+    assert (tmp_path / "file").read_text() == ""
