@@ -24,7 +24,7 @@ class Discovery(QObject):
         source: the list that is shown.
         models: results from the catalogue or the Hub.
         searching: a search is running.
-        problem: why the search failed; empty otherwise.
+        problem: why the search failed, or what a running search is waiting for.
         recommended: the repository that the catalogue recommends for this computer.
         transfers: downloads by repository.
         fits: memory plans by repository or path.
@@ -170,9 +170,9 @@ class Discovery(QObject):
 
     def _on_waiting(self, message: protocol.HubWaiting) -> None:
         if not message.query:
-            self.said.emit(message.text)
+            self.reported.emit(message.text)
         elif self.searching and message.query == self._query:
-            self.problem = message.text  # shown in place of the list until the answer comes
+            self.problem = message.text  # shown until the result arrives
             self.list_changed.emit()
 
     def _on_details(self, message: protocol.RepoDetails) -> None:

@@ -154,7 +154,7 @@ class ModelBrowser(QDialog):
         if discovery.searching:
             hub = translate("models", "Searching the Hub…")
             catalogue = translate("models", "Reading the catalogue…")
-            self._status.setText(hub if discovery.source == "hub" else catalogue)
+            self._status.setText(discovery.problem or (hub if discovery.source == "hub" else catalogue))
         elif discovery.problem:
             self._status.setText(discovery.problem)
         elif not self.rows.count():
@@ -162,7 +162,8 @@ class ModelBrowser(QDialog):
         else:
             number = self.rows.count()
             self._status.setText(translate("models", "%n model(s)", "", number))
-        self._status.setProperty("role", "bad" if discovery.problem else "secondary")
+        failed = bool(discovery.problem) and not discovery.searching
+        self._status.setProperty("role", "bad" if failed else "secondary")
         self._status.style().polish(self._status)
         again = next((i for i in range(self.rows.count()) if self._key(i) == selected), 0)
         if self.rows.count():

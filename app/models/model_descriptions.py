@@ -40,6 +40,8 @@ def transfer_text(transfer: Transfer) -> str:
     """Progress, speed and remaining time of a download; or why it is not running."""
     if transfer.state == "queued":
         return translate("models", "Queued")
+    if transfer.state == "running" and transfer.message:
+        return transfer.message  # waiting for the Hub
     if transfer.state == "running":
         if not transfer.total:
             return translate("models", "Contacting the Hub…")

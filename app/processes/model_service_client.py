@@ -17,7 +17,7 @@ from app.translation import translate
 from engine import protocol
 
 #: The default command of the model service.
-MODEL_SERVICE: Final = [sys.executable, "-m", "engine", "librarian"]
+MODEL_SERVICE_COMMAND: Final = [sys.executable, "-m", "engine", "model-service"]
 _GRACE: Final = 1.5  # seconds between closing stdin and killing the process
 
 
@@ -25,7 +25,7 @@ class ModelServiceClient(QObject):
     """Sends requests to the model service and emits its replies.
 
     Signals:
-        results, details, planned, transfers, deleted, conversions: one per message type.
+        results, waiting, details, planned, transfers, deleted, conversions: one per message type.
         failed: a request was refused or failed, as a sentence.
     """
 
@@ -40,7 +40,7 @@ class ModelServiceClient(QObject):
 
     def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._command = list(command or MODEL_SERVICE)
+        self._command = list(command or MODEL_SERVICE_COMMAND)
         self._child: ChildProcess | None = None
         self._closed = False
         self._emit_for: dict[type, Any] = {
