@@ -55,7 +55,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     answered(qtbot, window, PATIENCE)
     cut = last(window)
     assert (cut.state, bool(cut.content)) == ("interrupted", True)
-    assert "SIGKILL" in cut.error
+    assert "out of memory" in cut.error
     assert window._store.branch(chat)[0].content.startswith("Count from one")
     assert window.isVisible()
     window.transcript.view(cut.id)._banner._button.click()
@@ -105,8 +105,8 @@ def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
     answered(qtbot, window, PATIENCE)
     answer = last(window)
     assert 0 < answer.stats.reused_tokens < answer.stats.prompt_tokens - 1
-    window.transcript.view(answer.id)._figures.linkActivated.emit("why")
-    card = window.memory.ui.miss_card
+    window.transcript.view(answer.id)._stats.linkActivated.emit("why")
+    card = window.memory.parts.miss
     qtbot.waitUntil(lambda: bool(card.shown.wanted), timeout=PATIENCE)
     assert card.isVisible()
     reused, whole = answer.stats.reused_tokens, answer.stats.prompt_tokens
