@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from app.formatting import count
 from app.memory.cards.inspector import Inspector
 from app.memory.cards.metrics_card import MetricsCard
 from app.memory.cards.miss_card import MissCard
@@ -16,7 +15,8 @@ from app.memory.map.legend import LegendRow
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import SecondaryPools
 from app.memory.model.block_model import BlockModel
-from app.memory.model.layer_descriptions import group_words
+from app.memory.model.layer_descriptions import main_pool_texts
+from app.memory.panel_style import bold, font, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls

@@ -8,11 +8,12 @@ from typing import Final
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app import formatting
-from app.memory.model.pool_summary import free_color
+from app.memory.model.chat_colors import free_color
+from app.memory.model.pool_summary import Budget, BudgetPart
 from app.memory.plan.plan_cells import weights_color
 from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
-from app.memory.views.budget_bar import Budget, BudgetBar, BudgetPart
+from app.memory.views.budget_bar import BudgetBar
 from app.theme.palette import Palette
 from app.theme.theme import Theme
 from app.translation import translate

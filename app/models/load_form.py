@@ -100,7 +100,7 @@ class LoadForm(QWidget):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
         for other in (self.context, self.chats):
             other.valueChanged.connect(lambda _: self._describe_budget())
-        self.budget.read.connect(self._describe_budget)
+        self.budget.parsed.connect(self._describe_budget)
         self.budget.textChanged.connect(lambda _: self.changed.emit())
         self._lay_out()
         self._describe_budget()
@@ -165,7 +165,7 @@ class LoadForm(QWidget):
         budget.setPlaceholderText(placeholder.format(tokens=f"{self.context.value():,}"))
         text = budget.problem
         if budget.blocks and self._block_bytes:
-            text = means_of(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
+            text = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
         self._budget_text.setText(text)
         self._budget_text.setVisible(bool(text))
         budget.setAccessibleDescription(text or budget.placeholderText())

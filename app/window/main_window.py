@@ -139,10 +139,10 @@ class MainWindow(QMainWindow):
         self.picker.browser_requested.connect(lambda: self.model_browser.open())
         self.model_browser.reported.connect(self.toast.show_message)
         self.status.restart_requested.connect(client.restart)
-        self.memory.noted.connect(self.toast.show_message)
+        self.memory.status_message.connect(self.toast.show_message)
         self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
-        self.memory.plan_wanted.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
+        self.memory.plan_requested.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
         self.model_browser.client.planned.connect(self.memory.apply)
         self.library.changed.connect(self._on_library_changed)
         self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot

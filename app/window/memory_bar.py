@@ -65,11 +65,15 @@ class MemoryBar(QWidget):
         theme.changed.connect(self.update)
         self.hide()
 
-    def set_figures(self, stats: Stats | None, by_chat: dict[str, int], looks: dict[str, ChatLook]) -> None:
-        """Takes the figures of one moment; None: there are none."""
-        self._shares = self._cut(stats, by_chat, looks) if stats is not None else []
-        self.setToolTip("\n".join(f"{s.words}: {formatting.size(s.size)}" for s in self._shares if s.words))
-        self.setVisible(bool(self._shares))
+    def show_shares(self, shares: list[MemoryShare]) -> None:
+        """Shows segments; an empty list hides the bar."""
+        self.shares = shares
+        lines = (
+            translate("window", "{name}: {size}").format(name=each.name, size=formatting.size(each.size))
+            for each in shares
+        )
+        self.setToolTip("\n".join(lines))
+        self.setVisible(bool(shares))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

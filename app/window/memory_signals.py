@@ -11,7 +11,7 @@ from app.memory.memory_panel import MemoryPanel
 from app.processes.engine_client import EngineClient
 from app.theme.chat_look import ChatLook
 from app.translation import translate
-from app.window.memory_bar import ChatBlocks
+from app.window.memory_bar import memory_shares
 from app.window.status_bar import StatusBar
 from app.window.tray import Tray
 from engine import protocol
@@ -73,11 +73,15 @@ class MemorySignals(QObject):
 
     def _ask(self, message: protocol.Message) -> None:
         if not self._client.send(message):
-            self._panel.noted.emit(translate("window", "The engine is not running."))
+            self._panel.status_message.emit(translate("window", "The engine is not running."))
 
     def show_bar(self) -> None:
         """Redraws the memory bar after statistics, palette or chats have changed."""
-        self._status.bar.set_figures(self.stats, self.blocks.by_chat(), self.looks)
+        shares = []
+        if self.stats is not None:
+            entries = self._panel.model.table_entries()
+            shares = memory_shares(self.stats, entries, self.looks, self._panel.palette_)
+        self._status.bar.show_shares(shares)
 
     def show_activity(self) -> None:
         """Marks generating chats and chats with blocks in the list, and updates the tray."""

@@ -83,7 +83,7 @@ class ShownChat(QObject):
         layout.composer.stop_requested.connect(self.stop)
         layout.memory.chat_picked.connect(self.show)
         layout.memory.place_picked.connect(self.go_to)
-        layout.memory.fork_asked.connect(self.versions.fork)
+        layout.memory.fork_requested.connect(self.versions.fork)
         conversations.chats_changed.connect(self.show_chats)
         conversations.branch_changed.connect(self._on_branch_changed)
         conversations.answers.text_grew.connect(self._on_text_grew)
@@ -271,7 +271,7 @@ class ShownChat(QObject):
 
     def _on_why(self, message: int) -> None:
         self._layout.columns.show_memory(True)
-        self._layout.memory.hands.explain_miss(self._conversations.answers.request_of(message))
+        self._layout.memory.pool_actions.explain_miss(self._conversations.answers.request_of(message))
 
     def _show_context(self) -> None:
         limit = self._library.state.context

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import formatting
+from app.memory.model import counts
 from app.memory.model.block_model import BlockModel
 from app.memory.model.metrics import NO_VALUE, pages
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text

@@ -64,7 +64,7 @@ def test_scrubbing_shows_the_pool_of_that_second(used: Used) -> None:
 
 def test_a_recording_outlives_its_engine(used: Used) -> None:
     live_on(used)
-    used.panel.model_browser.scrub(used.scene.clock - 2)
+    used.panel.timeline.scrub(used.scene.clock - 2)
     shown = used.panel.shown
     used.panel.apply(ModelState(state="none"))
     used.settle()
@@ -73,14 +73,14 @@ def test_a_recording_outlives_its_engine(used: Used) -> None:
     other = Scene(64)
     feed(used.panel, other)
     assert used.panel.shown is shown
-    used.panel.model_browser.go_live()
+    used.panel.timeline.go_live()
     used.settle()
     assert used.panel.physical.model.blocks == 64
 
 
 def test_the_card_says_that_text_is_only_shown_live(used: Used) -> None:
     live_on(used)
-    used.panel.model_browser.scrub(used.scene.clock - 2)
+    used.panel.timeline.scrub(used.scene.clock - 2)
     used.asked.clear()
     used.panel.physical.select(used.block("grant"))
     card = used.panel.ui.inspector.card
@@ -100,13 +100,13 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
     qtbot.addWidget(other)
     other.resize(412, 840)
     noted: list[str] = []
-    other.noted.connect(noted.append)
-    assert other.model_browser.open_file(tmp_path / "now.json")
+    other.status_message.connect(noted.append)
+    assert other.timeline.open_file(tmp_path / "now.json")
     other.show()
     other._on_frame()
     assert other.shown.blocks == 1008
     assert other.physical.looks["grant"].title == LOOKS["grant"].title
-    assert other.model_browser.open_file(tmp_path / "whole.json")
+    assert other.timeline.open_file(tmp_path / "whole.json")
     assert other.shown.seq < used.panel.model.seq
     other.playback.speed = 1000.0
     other.playback.play()
@@ -114,14 +114,14 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
         pass
     assert other.shown.differences(used.scene.snapshot()) == ""
     (tmp_path / "now.json").write_text("{")
-    assert not other.model_browser.open_file(tmp_path / "now.json")
-    assert "cut short" in noted[-1]
+    assert not other.timeline.open_file(tmp_path / "now.json")
+    assert "incomplete or damaged" in noted[-1]
     assert not used.panel.save_file(tmp_path / "none" / "x.json")
 
 
 def test_pause_without_a_pool_says_so(qtbot) -> None:
     panel = MemoryPanel(DARK)
     qtbot.addWidget(panel)
-    with qtbot.waitSignal(panel.noted) as noted:
-        panel.model_browser.toggle()
-    assert "Nothing is recorded" in noted.args[0]
+    with qtbot.waitSignal(panel.status_message) as noted:
+        panel.timeline.toggle()
+    assert "Nothing has been recorded" in noted.args[0]

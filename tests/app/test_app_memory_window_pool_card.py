@@ -183,7 +183,7 @@ def test_a_block_of_two_chats_is_kept_for_the_shorter_one(panel: MemoryPanel, sc
 
 def test_a_recorded_moment_has_no_text_but_a_reason(qtbot, panel: MemoryPanel, scene: Windows, asked) -> None:
     settle(qtbot, panel)
-    panel.model_browser.toggle()
+    panel.timeline.toggle()
     panel._on_frame()
     click(panel, 1, int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0]))
     card = panel.ui.inspector.card

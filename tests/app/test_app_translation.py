@@ -45,8 +45,6 @@ DATA = re.compile(
     r"|(a|org)/\w+|odd|/\S+|It is cut off|It has no weights|huggingface\.co"
     r"|Ctrl\+\w|F2|⌘\w|\d+ ?%|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
 )
-#: Rooms whose texts do not pass through `translate` yet.
-NOT_YET = ("app.memory", "app.window.memory_bar")
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -76,8 +74,6 @@ def escaped(text: str) -> list[str]:
 def texts(root: QObject) -> Iterator[tuple[str, str]]:
     """(place, text) of everything below `root` that a person can read or hear."""
     for each in [root, *root.findChildren(QObject)]:
-        if type(each).__module__.startswith(NOT_YET) or _belongs_to_a_room_not_yet(each):
-            continue
         place = type(each).__name__
         if isinstance(each, QAction | QMenu):
             yield place, each.text() if isinstance(each, QAction) else each.title()
@@ -100,13 +96,6 @@ def texts(root: QObject) -> Iterator[tuple[str, str]]:
             yield f"{place}.suffix", each.suffix()
         if isinstance(each, QComboBox | QAbstractItemView):
             yield from ((f"{place} row", text) for text in _rows(each.model()))
-
-
-def _belongs_to_a_room_not_yet(each: QObject) -> bool:
-    above = each.parent()
-    while above is not None and not type(above).__module__.startswith(NOT_YET):
-        above = above.parent()
-    return above is not None
 
 
 def _rows(model: QAbstractItemModel) -> Iterator[str]:

@@ -198,6 +198,6 @@ def test_a_narrow_window_shows_one_side_column(qtbot, window):
 def test_the_memory_bar_has_the_chats_share(qtbot, window):
     ask(qtbot, window, "tokens=60 delay=1")
     answered(qtbot, window)
-    assert set(window.memory_signals.blocks.by_chat()) == {window.current_chat}
-    texts = {share.words for share in window.status.bar._shares}
-    assert {"Weights", "tokens=60 delay=1", "Free blocks"} <= texts
+    assert set(window.memory.model.table_entries()) == {window.current_chat}
+    names = {share.name for share in window.status.bar.shares}
+    assert {"Weights", "tokens=60 delay=1", "Free blocks"} <= names

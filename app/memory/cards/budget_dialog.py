@@ -9,7 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSlider, QVBoxLayout, QWidget
 
 from app import formatting
-from app.memory.cards.budget_field import EXAMPLES, BudgetField
+from app.memory.cards.budget_field import BudgetField, budget_examples
+from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.theme.palette import Palette
 from app.translation import translate

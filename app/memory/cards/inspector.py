@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app import formatting
 from app.memory.cards.card import Card
-from app.memory.model.block_description import title
+from app.memory.model.block_description import age_text, block_name, fill_text, owner_titles, title
 from app.memory.model.block_model import BlockModel
 from app.memory.model.layer_descriptions import names_of, retention_text
 from app.memory.panel_style import font

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app import formatting
+from app.memory.model import counts
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app import formatting
+from app.memory.model import counts
+from app.translation import translate
 from engine.protocol import Stats
 
 

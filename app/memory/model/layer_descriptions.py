@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from app import formatting
+from app.memory.model import counts
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
 from app.theme.chat_look import ChatLook

@@ -7,6 +7,8 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from app import formatting
+from app.memory.model import counts
+from app.translation import translate
 from engine.protocol import Stats
 
 Tone = Literal["", "warn", "bad"]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from app import formatting
-from app.memory.map.colors import stranger_color
 from app.memory.model.block_description import title
 from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import chat_color, free_color

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from app import formatting
-from app.memory.map.colors import stranger_color
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
 from app.memory.model.block_model import BlockModel

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app import formatting
-from app.memory.map.colors import mix
+from app.memory.model.chat_colors import mix
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import Palette
 from app.translation import translate

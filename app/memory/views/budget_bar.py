@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPainterPa
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app import formatting
-from app.memory.views.panel_fonts import bold, font
+from app.memory.model.pool_summary import Budget, BudgetPart
+from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
 from app.translation import translate
 

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from app import formatting
-from app.memory.views.panel_fonts import font
-from app.memory.views.scroll_bar_style import scroll_bar_style
+from app.memory.model import counts
+from app.memory.model.pool_summary import ChatMemoryRow
+from app.memory.panel_style import font, scroll_bar_style
 from app.theme.palette import Palette
 from app.translation import translate
 
