@@ -106,7 +106,7 @@ def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
     answer = last(window)
     assert 0 < answer.stats.reused_tokens < answer.stats.prompt_tokens - 1
     window.transcript.view(answer.id)._stats.linkActivated.emit("why")
-    card = window.memory.parts.miss
+    card = window.memory.ui.miss_card
     qtbot.waitUntil(lambda: bool(card.shown.wanted), timeout=PATIENCE)
     assert card.isVisible()
     reused, whole = answer.stats.reused_tokens, answer.stats.prompt_tokens

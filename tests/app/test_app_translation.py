@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from scripted import REPOSITORY
 
 import app.translation
+from app.memory.model import metrics
 from app.processes.engine_client import Link
 from app.processes.engine_exit import EngineExit
 from app.window.settings_dialog import SettingsDialog
@@ -58,6 +59,9 @@ class Brackets:
 @pytest.fixture
 def brackets(monkeypatch):
     monkeypatch.setattr(app.translation, "_translator", Brackets)
+    metrics.pages.cache_clear()  # what an earlier test was told in English
+    yield
+    metrics.pages.cache_clear()
 
 
 def escaped(text: str) -> list[str]:
