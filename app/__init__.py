@@ -1,1 +1,1 @@
-"""The window: chats, models and memory. Talks to the engine by `engine.protocol` only."""
+"""The desktop app: chats, models and memory. Communicates with the engine by `engine.protocol` only."""

@@ -1,4 +1,4 @@
-"""`python -m app`: opens the window, or without a display runs it unseen for one prompt."""
+"""`python -m app`: opens the window. Without a display it answers one prompt offscreen."""
 
 from __future__ import annotations
 
@@ -11,27 +11,31 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from app.application import Octavo
-    from app.crash_reports import CrashReports
+    from app.processes.crash_reports import CrashReports
 
 PICTURE = Path("build") / "octavo.png"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Returns the exit code: 0, or 2 after one line on stderr."""
-    parser = argparse.ArgumentParser(prog="octavo", description="Chat with local models; see their memory.")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for chats and settings")
-    looks = parser.add_mutually_exclusive_group()
-    looks.add_argument("--dark", action="store_true", help="dark palette, whatever the settings say")
-    looks.add_argument("--light", action="store_true", help="light palette")
-    parser.add_argument(
-        "--headless-demo", type=Path, metavar="PICTURE", help="no window: ask one prompt, save a picture"
+    """Runs the app; returns the exit code: 0, or 2 after one line on stderr."""
+    parser = argparse.ArgumentParser(
+        prog="octavo", description="Chat with local models and see their memory."
     )
-    parser.add_argument("--prompt", help="the prompt of --headless-demo")
-    parser.add_argument("open", nargs="*", help="a model's file or folder, or octavo://new?prompt=Hello")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for chats and settings")
+    appearance_options = parser.add_mutually_exclusive_group()
+    appearance_options.add_argument(
+        "--dark", action="store_true", help="use the dark palette, overriding the settings"
+    )
+    appearance_options.add_argument("--light", action="store_true", help="use the light palette")
+    parser.add_argument(
+        "--headless-demo", type=Path, metavar="PICTURE", help="answer one prompt offscreen and save a picture"
+    )
+    parser.add_argument("--prompt", help="prompt for --headless-demo")
+    parser.add_argument("open", nargs="*", help="a model file or folder, or octavo://new?prompt=Hello")
     options = parser.parse_args(arguments)
     picture = options.headless_demo
     if picture is None and not _has_display():
-        print("No display was found: running the window unseen for one prompt.", flush=True)
+        print("No display found: answering one prompt offscreen.", flush=True)
         picture = PICTURE
     if picture is not None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -48,11 +52,11 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     try:
         from app.application import Octavo, build_application
     except ImportError as error:  # a system library that Qt needs is missing
-        from app.release import mend_window
+        from app.release import repair_advice
 
-        print(f"octavo: the window cannot start: {error}. {mend_window()}", file=sys.stderr)
+        print(f"octavo: the window cannot be opened: {error}. {repair_advice()}", file=sys.stderr)
         return 2
-    from app.crash_reports import CrashReports, tell
+    from app.processes.crash_reports import CrashReports, report_startup_failure
     from app.settings import default_data_folder
     from app.store.database import StoreError
 
@@ -60,20 +64,20 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     appearance: Literal["dark", "light"] | None
     appearance = "dark" if options.dark else "light" if options.light else None
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
-        # The demo leaves a person's chats alone unless it is told where they are.
+        # The demo uses the chats of the user only if --data names their folder.
         folder = options.data or (Path(scratch) if picture is not None else default_data_folder())
         crashes = CrashReports(folder)
         crashes.install()
         try:
             octavo = Octavo(folder, appearance)
         except (StoreError, OSError) as error:
-            tell(str(error))
+            report_startup_failure(str(error))
             crashes.close()
             return 2
         for text in options.open:
             octavo.open(text)
         if picture is None:
-            _tell_of_crash(octavo, crashes)
+            _report_crash(octavo, crashes)
             code = octavo.run()
             crashes.close()
             return code
@@ -86,10 +90,12 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     return code
 
 
-def _tell_of_crash(octavo: Octavo, crashes: CrashReports) -> None:
+def _report_crash(octavo: Octavo, crashes: CrashReports) -> None:
+    from app.translation import translate
+
     if crashes.last is not None:
-        words = f"Octavo ended by a fault of its own last time. A report is in {crashes.last}."
-        octavo.window.banner.show_words(words, "Dismiss")
+        text = translate("app", "Octavo crashed last time. A report is in {path}.")
+        octavo.window.banner.show_message(text.format(path=crashes.last), translate("app", "Dismiss"))
 
 
 if __name__ == "__main__":

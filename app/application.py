@@ -1,4 +1,4 @@
-"""Builds the application: Fusion, our palette and style sheet, settings, store, engine and window."""
+"""Builds the application: Qt style, settings, store, engine and window."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.file_drops import FileDrops
-from app.garbage_collection import GarbageCollector
-from app.open_requests import OpenRequestEvents, understand
 from app.processes.engine_client import EngineClient, Link, Timing
+from app.processes.garbage_collection import GarbageCollector
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
+from app.window.file_drops import FileDrops
 from app.window.main_window import MainWindow
+from app.window.open_requests import OpenRequestEvents, parse_open_request
 
 
 def build_application(arguments: Sequence[str] = ()) -> QApplication:
-    """The one `QApplication`, with Fusion, which looks the same everywhere."""
+    """Returns the one `QApplication`, with the Fusion style, which looks the same everywhere."""
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication([sys.argv[0], *arguments])
     app.setApplicationName("Octavo")
@@ -31,10 +31,10 @@ def build_application(arguments: Sequence[str] = ()) -> QApplication:
 
 
 class Octavo(QObject):
-    """One window with its engine, on one data folder.
+    """One window and its engine, for one data folder.
 
     Args:
-        folder: where chats and settings live.
+        folder: holds chats and settings.
         appearance: overrides the setting when given.
         command: the engine's program and arguments, for tests.
 
@@ -62,41 +62,41 @@ class Octavo(QObject):
         self.window.painted.connect(self.client.start)
         self.client.link_changed.connect(self._on_link)
         self._drops = FileDrops(self.window)
-        self._drops.asked.connect(self.open)
+        self._drops.requested.connect(self.open)
         self._open_events = OpenRequestEvents(self)
-        self._open_events.asked.connect(self.open)
+        self._open_events.requested.connect(self.open)
         app = QApplication.instance()
         assert app is not None
         app.installEventFilter(self._open_events)
 
     def open(self, text: str) -> None:
-        """Opens what was asked for from outside: a model's file or folder, or an octavo:// address.
+        """Opens a model's file or folder, or an octavo:// address.
 
-        A GGUF file becomes a model first, which takes a while and can be cancelled.
+        A GGUF file is converted first, which takes a while and can be cancelled.
         """
-        opening = understand(text)
+        opening = parse_open_request(text)
         if opening.kind == "model":
             folders = self.settings.model_folders
             if opening.text not in folders:
                 self.settings.model_folders = [*folders, opening.text]
             self.window.library.load(opening.text)
         elif opening.kind == "file":
-            self.window.desk.import_file(opening.text)
+            self.window.model_browser.import_file(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)
         else:
-            self.window.toast.show_words(opening.text)
+            self.window.toast.show_message(opening.text)
 
     def run(self) -> int:
         """Shows the window; returns when it is closed and the engine has ended."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.setQuitOnLastWindowClosed(False)
-        self.client.link_changed.connect(lambda link, _words: app.quit() if link is Link.CLOSED else None)
+        self.client.link_changed.connect(lambda link, _text: app.quit() if link is Link.CLOSED else None)
         self.window.show()
         return app.exec()
 
-    def _on_link(self, link: Link, _words: str) -> None:
+    def _on_link(self, link: Link, _text: str) -> None:
         if link is Link.CLOSED:
             self.collector.stop()

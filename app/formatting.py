@@ -1,4 +1,4 @@
-"""Formats sizes, times, shares and counts for the whole app."""
+"""Formats sizes, times and shares for the whole app."""
 
 from __future__ import annotations
 
@@ -49,11 +49,6 @@ def percent(share: float) -> str:
         value = 100 * share
         number = f"{max(value, 0.1):.1f}" if value < 9.95 else f"{min(value, 99):.0f}"
     return translate("formatting", "{number} %").format(number=number)
-
-
-def count(number: int, noun: str) -> str:
-    """ "1 block", "1,024 blocks". English only: new texts use `translate` with `n`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def ago(seconds: float) -> str:

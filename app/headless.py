@@ -1,4 +1,4 @@
-"""The window without a display: one prompt, the answer on stdout, a picture of the window."""
+"""Runs the window offscreen: sends one prompt, prints the answer, saves a picture of the window."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.store.records import StoredMessage
 from engine import protocol
 
 PROMPT: Final = "Explain in a few sentences why an operating system cuts memory into pages."
-LIMIT: Final = 600_000  # ms for everything: loading on a slow machine takes its time
+LIMIT: Final = 600_000  # ms in total, loading on a slow machine included
 
 
 class HeadlessDemo(QObject):
-    """Drives the same window that a person would use."""
+    """Sends one prompt through the real window."""
 
     def __init__(self, octavo: Octavo, picture: Path, prompt: str = PROMPT, limit: int = LIMIT) -> None:
         super().__init__()
@@ -35,16 +35,16 @@ class HeadlessDemo(QObject):
         self._shot: QPixmap | None = None
 
     def run(self) -> int:
-        """Returns 0 when the picture is written, 2 after one line that says what went wrong."""
+        """Returns 0 if the picture was written, or 2 after printing an error line."""
         octavo = self._octavo
         window = octavo.window
-        conversations = window.conversations
+        answers = window.conversations.answers
         limit = QTimer(self, singleShot=True, interval=self._limit)
         limit.timeout.connect(lambda: self._fail("there was no answer in time"))
         limit.start()
         window.library.changed.connect(self._on_library)
-        conversations.text_grew.connect(self._on_text)
-        conversations.ended.connect(self._on_ended)
+        answers.text_grew.connect(self._on_text)
+        answers.ended.connect(self._on_ended)
         octavo.client.link_changed.connect(self._on_link)
         octavo.client.ended.connect(lambda outcome: self._fail(outcome.sentence()))
         window.resize(1440, 900)
@@ -69,7 +69,7 @@ class HeadlessDemo(QObject):
         elif library.state.state == "failed":
             self._fail(library.state.message)
         elif library.listed and library.state.state == "none" and not library.is_coming:
-            self._fail("no model was found; `octavo doctor` says where models are looked for.")
+            self._fail("no model found; `octavo doctor` lists the folders that are searched.")
 
     def _on_text(self, message: int) -> None:
         text = self._octavo.window.conversations.text_of(message)
@@ -81,14 +81,14 @@ class HeadlessDemo(QObject):
         if message.state != "done":
             self._fail(message.error or "the answer was stopped")
             return
-        # The picture of this moment: the answer is whole and its blocks are still its own.
+        # Grabbed now: the answer is complete and its blocks are still in use.
         QApplication.sendPostedEvents()
         self._shot = self._octavo.window.grab()
         self._loop.quit()
 
-    def _on_link(self, link: Link, words: str) -> None:
+    def _on_link(self, link: Link, message: str) -> None:
         if link is Link.FAILED:
-            self._fail(words)
+            self._fail(message)
 
     def _fail(self, error: str) -> None:
         self._error = self._error or error
@@ -99,20 +99,20 @@ class HeadlessDemo(QObject):
         try:
             picture.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self._error = f"the folder {picture.parent} cannot be made: {error.strerror}"
+            self._error = f"the folder {picture.parent} cannot be created: {error.strerror}"
             return
         if self._shot is None or not self._shot.save(str(picture)):
             self._error = f"the picture {picture} cannot be written"
             return
         stats = self._octavo.window.last_stats or protocol.Stats()
         print(
-            f"\n{stats.blocks_used:,} blocks in use, {stats.blocks_cached:,} cached, {stats.blocks_free:,} "
-            f"free, {stats.block_size} tokens each.\nA picture of the window is in {picture}.",
+            f"\nBlocks: {stats.blocks_used:,} in use, {stats.blocks_cached:,} cached, {stats.blocks_free:,} "
+            f"free; {stats.block_size} tokens each.\nA picture of the window is in {picture}.",
             flush=True,
         )
 
     def _close(self) -> None:
-        """Closes the window and waits until the engine has ended."""
+        """Closes the window and waits for the engine to end."""
         client = self._octavo.client
         self._octavo.window.close()
         if client.link is not Link.CLOSED:

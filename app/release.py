@@ -1,4 +1,4 @@
-"""Which download of Octavo this is; a checkout is none. Without Qt: it also helps where Qt is broken."""
+"""Identifies the release that is running; a checkout is none. Must not import Qt, which may be broken."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _RELEASE: Final = Path(__file__).parents[1] / "resources" / "release.json"
 
 @dataclass(frozen=True)
 class Release:
-    """Which download this is; `packaging/shipped/release.py` writes it, a checkout has none.
+    """A release, as written by `packaging/shipped/release.py`; a checkout has none.
 
     Attributes:
-        flavour: its name in the feed; empty for a checkout.
-        feed: https address; empty when there are no releases to ask about.
+        flavour: its name in the release feed; empty for a checkout.
+        feed: https address of the release feed; empty for none.
     """
 
     flavour: str = ""
@@ -24,7 +24,7 @@ class Release:
 
 
 def this_release(path: Path = _RELEASE) -> Release:
-    """The release that runs; an empty one for a checkout or an unreadable file."""
+    """The running release; an empty one for a checkout or an unreadable file."""
     try:
         content = json.loads(path.read_text("utf-8"))
         return Release(str(content["flavour"]), str(content["feed"]))
@@ -32,8 +32,8 @@ def this_release(path: Path = _RELEASE) -> Release:
         return Release()
 
 
-def mend_window() -> str:
-    """What a person does where Qt cannot start."""
+def repair_advice() -> str:
+    """What the user can do if Qt cannot start."""
     if this_release().flavour:
-        return "Delete this copy of Octavo and install it again; if that does not help, run `octavo doctor`."
+        return "Reinstall Octavo; if that does not help, run `octavo doctor`."
     return "Run `make setup` to install what is missing."

@@ -1,4 +1,4 @@
-"""What a person has chosen, kept in `settings.ini` under the data folder."""
+"""The user's settings, saved in `settings.ini` in the data folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.protocol import Sampling
 
 
 def default_data_folder() -> Path:
-    """Where chats and settings live without `--data`; `octavo doctor --data` tells the same."""
+    """The data folder used without `--data`; `octavo doctor --data` prints the same."""
     if chosen := os.environ.get("OCTAVO_DATA"):
         return Path(os.path.expandvars(chosen)).expanduser().absolute()
     if sys.platform == "darwin":
@@ -25,19 +25,19 @@ def default_data_folder() -> Path:
 
 
 class Settings:
-    """Typed access to the settings file; every set is written soon after by Qt."""
+    """Typed access to the settings file. Qt writes changes to disk shortly after they are made."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._ini = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
 
     def sync(self) -> None:
-        """Writes what is not on disk yet."""
+        """Writes pending changes to disk."""
         self._ini.sync()
 
     @property
     def appearance(self) -> Appearance:
-        """The palette: the system's choice, dark or light."""
+        """The palette: system, dark, light or contrast."""
         value: Any = self._ini.value("appearance", "system")
         return value if value in ("system", "dark", "light", "contrast") else "system"
 
@@ -47,7 +47,7 @@ class Settings:
 
     @property
     def motion(self) -> Motion:
-        """Whether things may move: as the system says, never, or always."""
+        """Whether the memory view is animated: system, reduced or full."""
         value: Any = self._ini.value("motion", "system")
         return value if value in ("system", "reduced", "full") else "system"
 
@@ -57,7 +57,7 @@ class Settings:
 
     @property
     def zoom(self) -> float:
-        """Text size, 1.0 is normal."""
+        """Text size; 1.0 is normal."""
         return self._number("zoom", 1.0)
 
     @zoom.setter
@@ -66,7 +66,7 @@ class Settings:
 
     @property
     def temperature(self) -> float:
-        """0 is greedy."""
+        """Sampling temperature; 0 is greedy."""
         return self._number("temperature", 0.7)
 
     @temperature.setter
@@ -75,7 +75,7 @@ class Settings:
 
     @property
     def max_tokens(self) -> int:
-        """The longest answer, in tokens."""
+        """Maximum length of an answer in tokens."""
         return int(self._number("max_tokens", 1024))
 
     @max_tokens.setter
@@ -84,7 +84,7 @@ class Settings:
 
     @property
     def top_p(self) -> float:
-        """The likeliest tokens that together have this share of the probability are drawn from; 1: all."""
+        """Samples from the most likely tokens up to this total probability; 1: all."""
         return self._number("top_p", 1.0)
 
     @top_p.setter
@@ -93,7 +93,7 @@ class Settings:
 
     @property
     def top_k(self) -> int:
-        """So many of the likeliest tokens are drawn from; 0: all."""
+        """Samples from this many of the most likely tokens; 0: all."""
         return int(self._number("top_k", 0))
 
     @top_k.setter
@@ -102,7 +102,7 @@ class Settings:
 
     @property
     def min_p(self) -> float:
-        """Tokens less likely than this share of the likeliest one are left out; 0: none."""
+        """Drops tokens less likely than this share of the most likely one; 0: none."""
         return self._number("min_p", 0.0)
 
     @min_p.setter
@@ -111,7 +111,7 @@ class Settings:
 
     @property
     def repetition_penalty(self) -> float:
-        """How much less likely tokens become that stood there before; 1: not at all."""
+        """Divides the likelihood of tokens that have already appeared; 1: no change."""
         return self._number("repetition_penalty", 1.0)
 
     @repetition_penalty.setter
@@ -120,7 +120,7 @@ class Settings:
 
     @property
     def system_prompt(self) -> str:
-        """Goes before every chat; empty for none."""
+        """System message at the start of every chat; empty for none."""
         return str(self._ini.value("system_prompt", ""))
 
     @system_prompt.setter
@@ -129,7 +129,7 @@ class Settings:
 
     @property
     def model_folders(self) -> list[str]:
-        """Folders searched for models besides the Hugging Face cache."""
+        """Folders searched for models in addition to the Hugging Face cache."""
         value = self._ini.value("model_folders", [])
         if isinstance(value, str):
             return [value] if value else []
@@ -150,7 +150,7 @@ class Settings:
 
     @property
     def new_draft(self) -> str:
-        """What stands in the composer of a chat that has not begun."""
+        """Draft of a chat that has not begun."""
         return str(self._ini.value("new_draft", ""))
 
     @new_draft.setter
@@ -168,7 +168,7 @@ class Settings:
 
     @property
     def tray(self) -> bool:
-        """Whether the memory is shown in the menu bar or the system tray."""
+        """Whether memory usage is shown in the menu bar or the system tray."""
         return str(self._ini.value("tray", "true")).lower() == "true"
 
     @tray.setter
@@ -177,7 +177,7 @@ class Settings:
 
     @property
     def geometry(self) -> Any:
-        """The window's place, as Qt saved it; None the first time."""
+        """Position and size of the window as saved by Qt; None the first time."""
         return self._ini.value("geometry")
 
     @geometry.setter
@@ -185,7 +185,7 @@ class Settings:
         self._ini.setValue("geometry", value)
 
     def sampling(self) -> Sampling:
-        """How tokens are picked, from these settings."""
+        """The sampling parameters of these settings."""
         return Sampling(
             temperature=self.temperature,
             max_tokens=self.max_tokens,
@@ -195,8 +195,8 @@ class Settings:
             repetition_penalty=self.repetition_penalty,
         )
 
-    def _number(self, name: str, otherwise: float) -> float:
+    def _number(self, name: str, default: float) -> float:
         try:
-            return float(str(self._ini.value(name, otherwise)))
+            return float(str(self._ini.value(name, default)))
         except (TypeError, ValueError):
-            return otherwise
+            return default

@@ -1,1 +1,1 @@
-"""The left column: chats, search, and undo."""
+"""The left column: the list of chats, search, and export."""

@@ -1,4 +1,4 @@
-"""Draws a row of the chat list: colour, title, time, and a dot while it generates."""
+"""Draws a row of the chat list: colour, title, time, and a dot while generating."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from app.chats.chat_model import ChatModel, ChatRow
 from app.theme.color_mixing import mix
 from app.theme.theme import Theme
+from app.translation import translate
 
 
 class ChatDelegate(QStyledItemDelegate):
-    """Paints by the theme, edits titles in place."""
+    """Paints rows in the colours of the theme and edits titles in place."""
 
     def __init__(self, theme: Theme, model: ChatModel) -> None:
         super().__init__(model)
@@ -20,7 +21,7 @@ class ChatDelegate(QStyledItemDelegate):
         self._model = model
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Headings are lower; a search's result has a second line."""
+        """Headings are lower; search results have a second line."""
         row: ChatRow = index.data(ChatModel.RowRole)
         px = self._theme.px
         if row.chat is None:
@@ -30,7 +31,7 @@ class ChatDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """One row."""
+        """Draws a heading or a chat."""
         row: ChatRow = index.data(ChatModel.RowRole)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -55,7 +56,7 @@ class ChatDelegate(QStyledItemDelegate):
     ) -> QWidget:
         """A line edit for the title."""
         editor = QLineEdit(parent)
-        editor.setAccessibleName("Title of the chat")
+        editor.setAccessibleName(translate("chats", "Chat title"))
         editor.setMaxLength(200)
         return editor
 
@@ -65,7 +66,7 @@ class ChatDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Over the title, right of the colour."""
+        """Places the editor over the title."""
         editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))
 
     def _paint_chat(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
@@ -117,17 +118,17 @@ class ChatDelegate(QStyledItemDelegate):
             self._paint_snippet(painter, row.snippet, card, line.bottom())
 
     def _paint_snippet(self, painter: QPainter, snippet: str, card: QRectF, top: float) -> None:
-        """The words around the hit; what was found is brighter."""
+        """Draws the text around a search hit, with the hit itself brighter."""
         theme = self._theme
         x, right = card.left() + 26, card.right() - 8
         for number, part in enumerate(" ".join(snippet.split()).replace("\x03", "\x02").split("\x02")):
             hit = number % 2 == 1
             font = theme.font(11.5, 600 if hit else 400)
             metrics = QFontMetrics(font)
-            words = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(0, int(right - x)))
+            shown = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(0, int(right - x)))
             painter.setFont(font)
             painter.setPen(theme.color("text" if hit else "dim"))
-            painter.drawText(QRectF(x, top - 4, right - x, theme.px(18)), words)
+            painter.drawText(QRectF(x, top - 4, right - x, theme.px(18)), shown)
             x += metrics.horizontalAdvance(part)
             if x >= right:
                 break

@@ -1,4 +1,4 @@
-"""The list of chats in groups by age, as a Qt model."""
+"""The list of chats grouped by age, as a Qt model."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.store.records import Chat
+from app.translation import translate
 
 _DAY: Final = 86_400.0
-GROUPS: Final = ("Today", "This week", "Earlier")
 Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
 class ChatRow:
-    """One line of the list: a heading (no chat) or a chat."""
+    """One row of the list: a heading (no chat) or a chat."""
 
     heading: str = ""
     chat: Chat | None = None
@@ -27,10 +27,10 @@ class ChatRow:
 
 
 class ChatModel(QAbstractListModel):
-    """Rows for the chats; which of them generate and which own blocks changes often and cheaply.
+    """The rows of the chat list. Updating which chats generate or own blocks is cheap.
 
     Signals:
-        renamed: a title was edited in place: chat id, title.
+        renamed: a title was edited in place (chat ID, title).
     """
 
     RowRole = Qt.ItemDataRole.UserRole
@@ -43,7 +43,7 @@ class ChatModel(QAbstractListModel):
         self.owning: set[str] = set()
 
     def set_chats(self, chats: Iterable[Chat], snippets: dict[str, str] | None = None) -> None:
-        """Shows the chats in their groups; with `snippets` as a search's result, the best first."""
+        """Shows the chats in groups, or as search results if there are `snippets`, best match first."""
         rows = _found_rows(chats, snippets) if snippets is not None else _grouped_rows(chats, time.time())
         if rows != self._rows:
             self.beginResetModel()
@@ -51,7 +51,7 @@ class ChatModel(QAbstractListModel):
             self.endResetModel()
 
     def set_activity(self, generating: set[str], owning: set[str]) -> None:
-        """Which chats generate and which own blocks now."""
+        """Sets which chats are generating and which own blocks."""
         if (generating, owning) == (self.generating, self.owning):
             return
         self.generating, self.owning = set(generating), set(owning)
@@ -63,14 +63,14 @@ class ChatModel(QAbstractListModel):
         return self._rows[index.row()].chat if index.isValid() else None
 
     def index_of(self, chat: str) -> QModelIndex:
-        """The row of a chat; invalid when it is not shown."""
+        """The row of a chat; invalid if it is not listed."""
         for number, row in enumerate(self._rows):
             if row.chat is not None and row.chat.id == chat:
                 return self.index(number)
         return QModelIndex()
 
     def colored(self, row: ChatRow) -> bool:
-        """A chat has its colour while it owns blocks, generates or is of today; at rest it is grey."""
+        """Whether a row shows its colour: it owns blocks, is generating or was used in the last day."""
         chat = row.chat
         if chat is None:
             return False
@@ -82,7 +82,7 @@ class ChatModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Title, the whole row, and words for a screen reader."""
+        """Title, whole row, or text for a screen reader."""
         row = self._rows[index.row()]
         if role == self.RowRole:
             return row
@@ -91,12 +91,14 @@ class ChatModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole and row.chat:
             return row.chat.title
         if role == Qt.ItemDataRole.AccessibleTextRole and row.chat:
-            state = ", writing an answer" if row.chat.id in self.generating else ""
-            return f"{row.chat.title}, {row.when}{state}"
+            parts = [row.chat.title, row.when]
+            if row.chat.id in self.generating:
+                parts.append(translate("chats", "generating"))
+            return ", ".join(part for part in parts if part)
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Takes a title that was edited in place."""
+        """Accepts a title that was edited in place."""
         chat = self.chat_at(index)
         if chat is None or role != Qt.ItemDataRole.EditRole or not str(value).strip():
             return False
@@ -104,7 +106,7 @@ class ChatModel(QAbstractListModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings can be neither chosen nor edited."""
+        """Headings can be neither selected nor edited."""
         if self.chat_at(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
@@ -116,11 +118,11 @@ def _grouped_rows(chats: Iterable[Chat], now: float) -> list[ChatRow]:
     group = ""
     for chat in chats:
         if chat.updated >= midnight:
-            name, form = GROUPS[0], "%H:%M"
+            name, form = translate("chats", "Today"), "%H:%M"
         elif chat.updated >= midnight - 6 * _DAY:
-            name, form = GROUPS[1], "%a"
+            name, form = translate("chats", "This week"), "%a"
         else:
-            name, form = GROUPS[2], "%d %b"
+            name, form = translate("chats", "Earlier"), "%d %b"
         if name != group:
             rows.append(ChatRow(heading=name))
             group = name

@@ -1,4 +1,4 @@
-"""The left column: New chat, search in everything said, and the chats by age."""
+"""The left column: new chat, search, and the list of chats."""
 
 from __future__ import annotations
 
@@ -24,28 +24,29 @@ from app.chats.chat_model import ChatModel
 from app.store.records import Chat, Hit
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.translation import translate
 
 WIDTH = 248
 
 
 class Sidebar(QWidget):
-    """Lists the chats and says what a person wants of them.
+    """Lists the chats and emits what the user requests.
 
     Signals:
-        new_asked: begin a chat.
-        picked: show this chat (id).
-        renamed: chat id, title.
-        delete_asked: chat id.
-        undo_asked: bring the last deleted chat back.
-        search_asked: words to look for; answered by `show_hits`.
+        new_requested: begin a chat.
+        chat_selected: show this chat (ID).
+        renamed: a chat was renamed (ID, title).
+        delete_requested: delete this chat (ID).
+        undo_requested: restore the last deleted chat.
+        search_requested: search for this text; `show_hits` receives the result.
     """
 
-    new_asked = Signal()
-    picked = Signal(str)
+    new_requested = Signal()
+    chat_selected = Signal(str)
     renamed = Signal(str, str)
-    delete_asked = Signal(str)
-    undo_asked = Signal()
-    search_asked = Signal(str)
+    delete_requested = Signal(str)
+    undo_requested = Signal()
+    search_requested = Signal(str)
 
     def __init__(self, theme: Theme, chats: Callable[[], list[Chat]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,16 +59,16 @@ class Sidebar(QWidget):
         self._quiet = False
         self.model = ChatModel()
         self._new = _NewButton()
-        self._new.clicked.connect(self.new_asked)
+        self._new.clicked.connect(self.new_requested)
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search all chats…")
-        self.search.setAccessibleName("Search all chats")
+        self.search.setPlaceholderText(translate("chats", "Search all chats…"))
+        self.search.setAccessibleName(translate("chats", "Search all chats"))
         self.search.setClearButtonEnabled(False)
-        self.search.textChanged.connect(self._on_words)
+        self.search.textChanged.connect(self._on_query_changed)
         self.search.installEventFilter(self)
         self.list = QListView()
         self.list.setObjectName("chatList")
-        self.list.setAccessibleName("Chats")
+        self.list.setAccessibleName(translate("chats", "Chats"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setModel(self.model)
         self.list.setItemDelegate(ChatDelegate(theme, self.model))
@@ -95,7 +96,7 @@ class Sidebar(QWidget):
         column.addWidget(self.list, 1)
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
-        self._wait.timeout.connect(lambda: self.search_asked.emit(self.search.text()))
+        self._wait.timeout.connect(lambda: self.search_requested.emit(self.search.text()))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
@@ -103,7 +104,7 @@ class Sidebar(QWidget):
     # --- content ----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Reads the chats again and keeps the chosen one chosen."""
+        """Reloads the chats and keeps the selection."""
         self._quiet = True
         chats = self._chats()
         self.model.set_chats(chats, self._hits)
@@ -114,24 +115,25 @@ class Sidebar(QWidget):
             self.list.clearSelection()
         self._quiet = False
         empty = self.model.rowCount() == 0
-        words = "Nothing was found." if self._hits is not None else "Your chats will be listed here."
-        self._nothing.setText(words)
+        no_chats = translate("chats", "Your chats will appear here.")
+        no_results = translate("chats", "No results")
+        self._nothing.setText(no_chats if self._hits is None else no_results)
         self._nothing.setVisible(empty)
         self.list.setVisible(not empty)
 
     def set_current(self, chat: str) -> None:
-        """Marks the chat that is shown."""
+        """Selects the shown chat."""
         self._current = chat
         self.refresh()
 
-    def show_hits(self, words: str, hits: list[Hit]) -> None:
-        """Shows what a search found, one row per chat; late results of older words are dropped."""
-        if words != self.search.text():
+    def show_hits(self, query: str, hits: list[Hit]) -> None:
+        """Shows search results, one row per chat. Results of an outdated query are ignored."""
+        if query != self.search.text():
             return
         found: dict[str, str] = {}
         for hit in hits:
             found.setdefault(hit.chat, hit.snippet)
-        needle = words.casefold()
+        needle = query.casefold()
         for chat in self._chats():
             if needle in chat.title.casefold():
                 found.setdefault(chat.id, "")
@@ -139,14 +141,14 @@ class Sidebar(QWidget):
         self.refresh()
 
     def focus_search(self) -> None:
-        """Puts the cursor into the search field."""
+        """Moves the focus to the search field."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    # --- what a person does -------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Delete, undo and Enter in the list; Esc and Down in the search field."""
+        """Handles Delete, Undo and Enter in the list, Esc and Down in the search field."""
         if event.type() == QEvent.Type.KeyPress:
             assert isinstance(event, QKeyEvent)
             if watched is self.list and self._on_list_key(event):
@@ -157,12 +159,12 @@ class Sidebar(QWidget):
 
     def _on_list_key(self, event: QKeyEvent) -> bool:
         if event.matches(QKeySequence.StandardKey.Undo):
-            self.undo_asked.emit()
+            self.undo_requested.emit()
             return True
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             chat = self.model.chat_at(self.list.currentIndex())
             if chat is not None:
-                self.delete_asked.emit(chat.id)
+                self.delete_requested.emit(chat.id)
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() == Qt.KeyboardModifier(
             0
@@ -180,8 +182,8 @@ class Sidebar(QWidget):
             return True
         return False
 
-    def _on_words(self, words: str) -> None:
-        if words.strip():
+    def _on_query_changed(self, query: str) -> None:
+        if query.strip():
             self._wait.start()
         else:
             self._wait.stop()
@@ -192,7 +194,7 @@ class Sidebar(QWidget):
         chat = self.model.chat_at(now)
         if chat is not None and not self._quiet and chat.id != self._current:
             self._current = chat.id
-            self.picked.emit(chat.id)
+            self.chat_selected.emit(chat.id)
 
     def _on_menu(self, place: QPoint) -> None:
         index = self.list.indexAt(place)
@@ -201,10 +203,10 @@ class Sidebar(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        rename = QAction("Rename", menu)
+        rename = QAction(translate("chats", "Rename"), menu)
         rename.triggered.connect(lambda: self.list.edit(index))
-        delete = QAction("Delete", menu)
-        delete.triggered.connect(lambda: self.delete_asked.emit(chat.id))
+        delete = QAction(translate("chats", "Delete"), menu)
+        delete.triggered.connect(lambda: self.delete_requested.emit(chat.id))
         menu.addActions([rename, delete])
         menu.popup(self.list.viewport().mapToGlobal(place))
 
@@ -215,12 +217,12 @@ class Sidebar(QWidget):
 
 
 class _NewButton(QPushButton):
-    """New chat, with its shortcut at the right."""
+    """The New chat button, with its shortcut at the right."""
 
     def __init__(self) -> None:
-        super().__init__("New chat")
+        super().__init__(translate("chats", "New chat"))
         self.setProperty("role", "row")
-        self.setAccessibleName("New chat")
+        self.setAccessibleName(translate("chats", "New chat"))
         keys = QKeySequence(QKeySequence.StandardKey.New)
         hint = QLabel(keys.toString(QKeySequence.SequenceFormat.NativeText))
         hint.setProperty("role", "secondary")

@@ -1,1 +1,1 @@
-"""Where the next prompt is written."""
+"""The editor for the next prompt."""

@@ -1,4 +1,4 @@
-"""The rounded card at the bottom: text, context meter, Send or Stop."""
+"""The card at the bottom: prompt, context meter, and the Send or Stop button."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPush
 
 from app.composer.context_meter import ContextMeter
 from app.theme.theme import Theme
+from app.translation import translate
 
 COLUMN = 660
 _MOST_LINES = 8
-_SHADOW = 12  # px that the one soft shadow reaches
+_SHADOW = 12  # px; reach of the shadow
 
 
 class Composer(QWidget):
-    """Takes a prompt. Enter sends, Shift+Enter begins a new line, Tab moves on.
+    """Edits a prompt. Enter sends, Shift+Enter begins a new line, Tab moves the focus.
 
     Signals:
         submitted: the text to send.
-        stop_asked: end the answer of this chat.
-        edited: the text is another; for the draft.
-        edit_ended: an earlier message is no longer edited; nothing was sent.
+        stop_requested: stop the answer of this chat.
+        edited: the text has changed.
+        edit_ended: editing an earlier message was cancelled.
     """
 
     submitted = Signal(str)
-    stop_asked = Signal()
+    stop_requested = Signal()
     edited = Signal()
     edit_ended = Signal()
 
@@ -39,8 +40,8 @@ class Composer(QWidget):
         self._text = QPlainTextEdit()
         self._text.setObjectName("composerText")
         self._text.setTabChangesFocus(True)
-        self._text.setAccessibleName("Message")
-        self._text.setPlaceholderText("Ask anything")
+        self._text.setAccessibleName(translate("composer", "Message"))
+        self._text.setPlaceholderText(translate("composer", "Ask anything"))
         self._text.setFrameShape(QFrame.Shape.NoFrame)
         self._text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._text.document().setDocumentMargin(0)
@@ -48,10 +49,12 @@ class Composer(QWidget):
         self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
         self._text.installEventFilter(self)
         self.meter = ContextMeter(theme)
-        self.hint = QLabel("Editing an earlier message · Enter sends a new version, Esc goes back")
+        self.hint = QLabel(
+            translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
+        )
         self.hint.setProperty("role", "secondary")
         self.hint.hide()
-        self._send = QPushButton("Send")
+        self._send = QPushButton(translate("composer", "Send"))
         self._send.setProperty("role", "primary")
         self._send.clicked.connect(self._on_button)
         foot = QHBoxLayout()
@@ -75,11 +78,11 @@ class Composer(QWidget):
         self.set_generating(False)
 
     def text(self) -> str:
-        """What stands in it."""
+        """The current text."""
         return self._text.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Puts a draft or a suggestion in, the cursor at its end."""
+        """Replaces the text and moves the cursor to its end."""
         if text != self.text():
             self._text.setPlainText(text)
         cursor = self._text.textCursor()
@@ -87,7 +90,7 @@ class Composer(QWidget):
         self._text.setTextCursor(cursor)
 
     def begin_edit(self, text: str) -> None:
-        """Puts an earlier message in; the draft is set aside until `end_edit`."""
+        """Shows an earlier message for editing; the draft is kept until `end_edit`."""
         if self._set_aside is None:
             self._set_aside = self.text()
         self.hint.show()
@@ -95,26 +98,30 @@ class Composer(QWidget):
         self.focus()
 
     def end_edit(self) -> None:
-        """Brings the draft back, if a message is edited."""
+        """Restores the draft if a message is being edited."""
         if self._set_aside is not None:
             draft, self._set_aside = self._set_aside, None
             self.hint.hide()
             self.set_text(draft)
 
     def focus(self) -> None:
-        """Puts the cursor in."""
+        """Moves the focus to the text."""
         self._text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_generating(self, generating: bool) -> None:
-        """Send becomes Stop while this chat's answer is written."""
+        """Turns Send into Stop while this chat's answer is generated."""
         self._generating = generating
-        self._send.setText("Stop" if generating else "Send")
-        self._send.setAccessibleName("Stop the answer" if generating else "Send the message")
-        self._send.setToolTip("Stop the answer (Esc)" if generating else "Send (Enter)")
+        self._send.setText(translate("composer", "Stop") if generating else translate("composer", "Send"))
+        name, tip = translate("composer", "Send the message"), translate("composer", "Send (Enter)")
+        if generating:
+            name = translate("composer", "Stop generating")
+            tip = translate("composer", "Stop generating (Esc)")
+        self._send.setAccessibleName(name)
+        self._send.setToolTip(tip)
         self._on_text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter sends; focus brightens the card's edge."""
+        """Handles keys in the text; marks the card while it has the focus."""
         if watched is self._text:
             if event.type() == QEvent.Type.KeyPress:
                 assert isinstance(event, QKeyEvent)
@@ -126,7 +133,7 @@ class Composer(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The one soft shadow, below the card."""
+        """Draws the shadow of the card."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -151,13 +158,13 @@ class Composer(QWidget):
             self.edit_ended.emit()
             return True
         if event.key() == Qt.Key.Key_Escape and self._generating:
-            self.stop_asked.emit()
+            self.stop_requested.emit()
             return True
         return False
 
     def _on_button(self) -> None:
         if self._generating:
-            self.stop_asked.emit()
+            self.stop_requested.emit()
         else:
             self._submit()
 

@@ -1,4 +1,4 @@
-"""How much of the model's context the chat fills: a thin bar and "2,540 of 8,192"."""
+"""Shows how full the model's context is: a thin bar and "2,540 of 8,192"."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme.theme import Theme
+from app.translation import translate
 
 _BAR = 112
 _GAP = 10
-_NEARLY = 0.85  # share of the context from which on the meter warns
+_NEARLY = 0.85  # share of the context above which the meter warns
 
 
 class ContextMeter(QWidget):
-    """Draws nothing before a model with a known context is there."""
+    """Empty until a model with a known context is loaded."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,36 +26,39 @@ class ContextMeter(QWidget):
         theme.changed.connect(self.updateGeometry)
         self._describe()
 
-    def set_figures(self, used: int, limit: int) -> None:
-        """Tokens used by the last request and the model's context; 0: unknown."""
+    def set_usage(self, used: int, limit: int) -> None:
+        """Sets the tokens used by the last request and the model's context length; 0: unknown."""
         if (used, limit) != (self._used, self._limit):
             self._used, self._limit = used, limit
             self._describe()
             self.updateGeometry()
             self.update()
 
-    def words(self) -> str:
-        """The figures as text; empty while there is no limit."""
+    def text(self) -> str:
+        """The usage as text; empty while the context length is unknown."""
         if not self._limit:
             return ""
-        left = f" · {max(0, self._limit - self._used):,} left" if self.nearly_full else ""
-        return f"{self._used:,} of {self._limit:,}{left}"
+        text = translate("composer", "{used} of {limit}")
+        if self.nearly_full:
+            text = translate("composer", "{used} of {limit} · {left} left")
+        left = max(0, self._limit - self._used)
+        return text.format(used=f"{self._used:,}", limit=f"{self._limit:,}", left=f"{left:,}")
 
     @property
     def nearly_full(self) -> bool:
-        """Whether the next answers may not fit any more."""
+        """Whether the next answer may not fit."""
         return self._limit > 0 and self._used > _NEARLY * self._limit
 
     def sizeHint(self) -> QSize:
-        """Room for bar and text."""
-        words = self.words()
-        if not words:
+        """The size of bar and text."""
+        text = self.text()
+        if not text:
             return QSize(0, self._theme.px(20))
         metrics = QFontMetrics(self._theme.font(12, tabular=True))
-        return QSize(_BAR + _GAP + metrics.horizontalAdvance(words) + 4, self._theme.px(20))
+        return QSize(_BAR + _GAP + metrics.horizontalAdvance(text) + 4, self._theme.px(20))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The bar, then the words; amber turns to a warning when little is left."""
+        """Draws the bar and the text, in the warning colour when little is left."""
         if not self._limit:
             return
         share = min(1.0, self._used / self._limit)
@@ -70,16 +74,18 @@ class ContextMeter(QWidget):
         painter.setFont(self._theme.font(12, tabular=True))
         painter.setPen(self._theme.color("bad" if self.nearly_full else "dim"))
         place = QRectF(_BAR + _GAP, 0, self.width() - _BAR - _GAP, self.height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self.words())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()
 
     def _describe(self) -> None:
-        words = self.words()
-        tip = f"{words} tokens of the model's context are used" if words else ""
+        text = self.text()
+        tip = translate("composer", "{usage} tokens of the model's context used.").format(usage=text)
         if self.nearly_full:
-            tip += (
-                ".\nNothing is dropped: an answer ends where the context does. Begin a new chat, or load the "
-                "model with a longer context."
+            tip += "\n" + translate(
+                "composer",
+                "Nothing is dropped: an answer ends when the context is full. Start a new chat, or load the "
+                "model with a longer context.",
             )
-        self.setToolTip(tip)
-        self.setAccessibleName(f"Context: {words} tokens" if words else "Context")
+        self.setToolTip(tip if text else "")
+        name = translate("composer", "Context: {usage} tokens").format(usage=text)
+        self.setAccessibleName(name if text else translate("composer", "Context"))

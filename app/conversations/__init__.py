@@ -1,1 +1,1 @@
-"""Chats and the answers that are being written for them."""
+"""Chats and their answers in progress."""

@@ -1,4 +1,4 @@
-"""One answer while it is being written."""
+"""One answer in progress."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from app.store.records import AnswerStats, StoredMessage
 
 @dataclass
 class StreamingAnswer:
-    """An answer that is being written.
+    """An answer in progress.
 
     Attributes:
-        message: the row that it is saved to.
-        sent: the engine has the request; before that it waits for a model.
-        fork_of: the request from whose text it goes on, until the engine has begun it.
-        tokens: generated so far.
+        message: the message it is saved as.
+        sent: the engine has the request; until then it waits for a model.
+        fork_of: the request it is forked from, until the engine has started it.
+        tokens: number of tokens generated so far.
     """
 
     request: str
@@ -27,6 +27,6 @@ class StreamingAnswer:
     reused_tokens: int = 0
     tokens: int = 0
 
-    def figures(self) -> AnswerStats:
-        """What is known of an answer that did not end by itself."""
+    def stats(self) -> AnswerStats:
+        """The statistics known for an answer that was cut short."""
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)

@@ -1,4 +1,4 @@
-"""The answers that are being written: from the prompt through the engine to the disk."""
+"""Answers in progress: requests them from the engine, collects their text and saves it."""
 
 from __future__ import annotations
 
@@ -15,23 +15,27 @@ from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.store.records import AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
+from app.translation import translate
 from engine import protocol
 
-SAVE_EVERY = 500  # ms between savings of growing answers
-NO_MODEL = "No model is loaded. Choose one and try again."
+SAVE_EVERY = 500  # ms between saves of growing answers
+
+
+def _no_model_text() -> str:
+    return translate("conversations", "No model is loaded. Choose one and try again.")
 
 
 class StreamingAnswers(QObject):
-    """Any number of answers at once, at most one for each chat.
+    """Any number of answers in progress, at most one per chat.
 
     Args:
-        disk: saves answers apart from the interface.
+        disk: saves answers off the interface thread.
 
     Signals:
-        begun: a chat (id) has a new answer.
-        text_grew: the answer (message id) has more text.
+        begun: a chat (ID) has a new answer.
+        text_grew: an answer (message ID) has more text.
         ended: an answer ended; its `StoredMessage` as saved.
-        running_changed: the chat (id) began or ended generating, or was admitted.
+        running_changed: a chat (ID) began or stopped generating, or was admitted.
     """
 
     begun = Signal(str)
@@ -57,7 +61,7 @@ class StreamingAnswers(QObject):
         self._answers: dict[str, StreamingAnswer] = {}  # by request
         self._by_chat: dict[str, StreamingAnswer] = {}
         self._by_message: dict[int, StreamingAnswer] = {}
-        self._requests: dict[int, str] = {}  # of every message that was asked for in this run
+        self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._unsaved: set[str] = set()
         self._front = ""
         self._ended: dict[int, StoredMessage] = {}  # not on disk yet
@@ -73,23 +77,23 @@ class StreamingAnswers(QObject):
     # --- reading --------------------------------------------------------------------------------
 
     def of_chat(self, chat: str) -> StreamingAnswer | None:
-        """The answer that is being written for a chat."""
+        """The answer in progress of a chat."""
         return self._by_chat.get(chat)
 
     def of_message(self, message: int) -> StreamingAnswer | None:
-        """The answer that is being written into a message."""
+        """The answer in progress that is saved as this message."""
         return self._by_message.get(message)
 
     def request_of(self, message: int) -> str:
-        """The request that an answer came from; empty for answers of an earlier run."""
+        """The request ID of an answer; empty for answers of an earlier run of the app."""
         return self._requests.get(message, "")
 
     def running(self) -> set[str]:
-        """The chats that generate."""
+        """IDs of the chats that are generating."""
         return set(self._by_chat)
 
     def branch(self, chat: str) -> list[StoredMessage]:
-        """The shown messages of a chat; an answer in progress has the text it has so far."""
+        """The shown messages of a chat; an answer in progress has its text so far."""
         return [self._live(message) for message in self._store.branch(chat)]
 
     def _live(self, message: StoredMessage) -> StoredMessage:
@@ -101,37 +105,37 @@ class StreamingAnswers(QObject):
     # --- changing -------------------------------------------------------------------------------
 
     def set_front(self, chat: str) -> None:
-        """Tells the engine which chat is looked at: its answer goes before the others."""
+        """Tells the engine which chat is shown, so that its answer has priority."""
         self._front = chat
         self._client.send(protocol.SetActive(chat=chat))
 
-    def note_copy(self, message: int, of: int) -> None:
-        """A message was copied with its text: both came from the same request."""
+    def add_copy(self, message: int, of: int) -> None:
+        """Registers a copy of a message, which came from the same request."""
         if of in self._requests:
             self._requests[message] = self._requests[of]
 
     def stop(self, chat: str) -> None:
-        """Ends the answer of a chat; what is there stays."""
+        """Stops the answer of a chat and keeps its text."""
         answer = self._by_chat.get(chat)
         if answer is None:
             return
         if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
-            self._end(answer, "stopped", answer.figures())
+            self._end(answer, "stopped", answer.stats())
 
     def close(self) -> None:
-        """Saves every answer in progress as it is."""
+        """Saves every answer in progress as interrupted."""
         for answer in list(self._answers.values()):
-            self._store.finish(answer.message.id, answer.text, "interrupted", answer.figures())
-        # What the ending engine still sends finds no answer any more.
+            self._store.finish(answer.message.id, answer.text, "interrupted", answer.stats())
+        # Messages that the engine still sends are ignored from now on.
         self._answers.clear()
         self._by_chat.clear()
         self._by_message.clear()
         self._saver.stop()
 
-    # --- the way of a request -------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------
 
     def generate(self, chat: str, prompt: StoredMessage) -> None:
-        """Asks for an answer to a prompt; it waits while a model is coming, and ends if none is."""
+        """Requests an answer to a prompt. It waits while a model is loading and fails if none is."""
         name = self._library.state.name
         message = self._store.add_message(chat, prompt.id, "assistant", "", "streaming", name)
         answer = StreamingAnswer(uuid.uuid4().hex, message)
@@ -141,10 +145,10 @@ class StreamingAnswers(QObject):
         self.begun.emit(chat)
         self.running_changed.emit(chat)
         if not self._library.can_answer and not self._library.is_coming:
-            self._end(answer, "error", AnswerStats(), NO_MODEL)
+            self._end(answer, "error", AnswerStats(), _no_model_text())
 
     def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
-        """Answers beside `parent` from where it stands; without the engine the copy just ends there."""
+        """Forks an answer in progress; without an engine the copy ends with the text so far."""
         child = StreamingAnswer(uuid.uuid4().hex, message, parent.text, fork_of=parent.request)
         child.sent = parent.sent and self._client.send(
             protocol.Fork(
@@ -157,7 +161,7 @@ class StreamingAnswers(QObject):
         self._enter(child)
         self.running_changed.emit(message.chat)
         if not child.sent:
-            self._end(child, "stopped", parent.figures())
+            self._end(child, "stopped", parent.stats())
 
     def _enter(self, answer: StreamingAnswer) -> None:
         self._answers[answer.request] = answer
@@ -194,9 +198,9 @@ class StreamingAnswers(QObject):
         if state.state == "failed":
             self._end_waiting(state.message)
         elif self._library.engine_stopped:
-            self._end_waiting(self._client.words)
+            self._end_waiting(self._client.link_message)
         elif state.state == "none" and not self._library.is_coming:
-            self._end_waiting(NO_MODEL)
+            self._end_waiting(_no_model_text())
 
     def _end_waiting(self, error: str) -> None:
         for answer in [a for a in self._answers.values() if not a.sent]:
@@ -229,39 +233,42 @@ class StreamingAnswers(QObject):
         if answer is None:
             return
         states: dict[str, State] = {"abort": "stopped", "error": "error"}
-        figures = AnswerStats(
+        stats = AnswerStats(
             message.prompt_tokens,
             message.reused_tokens,
             message.completion_tokens,
             message.ttft,
             message.tokens_per_s,
         )
-        if answer.fork_of and message.reason == "error":  # what it was to fork from has just ended
-            self._end(answer, "done", answer.figures())
+        if answer.fork_of and message.reason == "error":  # the parent ended before it could be forked
+            self._end(answer, "done", answer.stats())
             return
         error = message.error
         if message.reason == "length":
-            error = f"The answer reached its limit of {message.completion_tokens:,} tokens."
-        self._end(answer, states.get(message.reason, "done"), figures, error)
+            limit = message.completion_tokens
+            error = translate("conversations", "The answer reached its limit of %n token(s).", "", limit)
+        self._end(answer, states.get(message.reason, "done"), stats, error)
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
         for answer in [a for a in self._answers.values() if a.sent]:
             if hung and not answer.text:
-                answer.sent = False  # the next engine does without that kernel: it is asked as soon as it can
+                answer.sent = False  # the next engine skips that kernel and gets this request
                 continue
-            error = f"{outcome.sentence()} The prompt and this much of the answer are kept."
-            self._end(answer, "interrupted", answer.figures(), error)
+            error = translate("conversations", "{reason} The text so far is saved.").format(
+                reason=outcome.sentence()
+            )
+            self._end(answer, "interrupted", answer.stats(), error)
 
-    def _end(self, answer: StreamingAnswer, state: State, figures: AnswerStats, error: str = "") -> None:
+    def _end(self, answer: StreamingAnswer, state: State, stats: AnswerStats, error: str = "") -> None:
         self._answers.pop(answer.request, None)
         self._by_chat.pop(answer.message.chat, None)
         self._by_message.pop(answer.message.id, None)
         self._unsaved.discard(answer.request)
         for child in self._answers.values():
-            if child.fork_of == answer.request:  # comes too late to fork, and then ends with the same text
+            if child.fork_of == answer.request:  # too late to fork: it ends with the same text
                 child.text = answer.text
-        ended = replace(answer.message, content=answer.text, state=state, figures=figures, error=error)
+        ended = replace(answer.message, content=answer.text, state=state, stats=stats, error=error)
         self._ended[ended.id] = ended
         self._disk.finish(ended, lambda: self._ended.pop(ended.id, None))
         self.running_changed.emit(answer.message.chat)

@@ -1,1 +1,1 @@
-"""The models on this machine, and which one the engine holds."""
+"""Finding, downloading, planning and loading models."""

@@ -1,4 +1,4 @@
-"""What the model browser shows: results, plans, downloads. Knows nothing of widgets."""
+"""The data of the model browser: search results, plans, downloads, conversions. No widgets."""
 
 from __future__ import annotations
 
@@ -6,40 +6,41 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.models.model_descriptions import size_words
+from app import formatting
 from app.models.model_library import ModelLibrary
 from app.processes.model_service_client import ModelServiceClient
+from app.translation import translate
 from engine import protocol
 
 Source = Literal["here", "catalogue", "hub"]
 Sort = Literal["downloads", "likes", "modified"]
-_MOST = 100  # models of a search: filters narrow them here
+_MOST = 100  # models per search; filters are applied to them locally
 
 
 class Discovery(QObject):
-    """Questions to the model service, and its newest answers.
+    """Sends requests to the model service and keeps its newest replies.
 
     Attributes:
-        source: which list is shown.
-        models: of the catalogue or the Hub.
-        searching: an answer is on its way.
-        problem: why there is none, or while searching what is being waited for.
-        recommended: the catalogue's repository for this machine.
+        source: the list that is shown.
+        models: results from the catalogue or the Hub.
+        searching: a search is running.
+        problem: why the search failed, or what a running search is waiting for.
+        recommended: the repository that the catalogue recommends for this computer.
         transfers: downloads by repository.
-        fits: plans by what was asked for.
-        details: files and card by repository.
-        makings: models that are being imported or quantised, by their job.
-        to_quantise: downloads that are quantised when they have come, and to how many bits.
+        fits: memory plans by repository or path.
+        details: files and model card by repository.
+        conversions: imports and quantisations by job ID.
+        to_quantise: bits by repository, for downloads that are quantised when complete.
 
     Signals:
-        list_changed: models, searching or problem are new.
-        changed: something about the repository or path of that name.
-        said: a sentence for the person.
+        list_changed: models, searching or problem changed.
+        changed: something about this repository or path changed.
+        reported: a sentence for the user.
     """
 
     list_changed = Signal()
     changed = Signal(str)
-    said = Signal(str)
+    reported = Signal(str)
 
     def __init__(
         self, client: ModelServiceClient, library: ModelLibrary, parent: QObject | None = None
@@ -58,7 +59,7 @@ class Discovery(QObject):
         self.details: dict[str, protocol.RepoDetails] = {}
         self.conversions: dict[int, protocol.ConversionJob] = {}
         self.to_quantise: dict[str, Literal[3, 4, 5, 6, 8]] = {}
-        self._to_load: set[str] = set()  # files whose models are loaded once they are made
+        self._to_load: set[str] = set()  # files whose models are loaded once converted
         client.results.connect(self._on_results)
         client.waiting.connect(self._on_waiting)
         client.details.connect(self._on_details)
@@ -71,11 +72,11 @@ class Discovery(QObject):
 
     @property
     def local(self) -> list[protocol.ModelInfo]:
-        """The models of this machine."""
+        """The local models."""
         return self._library.models
 
     def search(self, source: Source, text: str, sort: Sort = "downloads") -> None:
-        """Shows another list; answers of earlier searches are passed over."""
+        """Searches a source; results of earlier searches are ignored."""
         self.source, self.problem, self.models = source, "", []
         self._query += 1
         self.searching = source != "here"
@@ -88,7 +89,7 @@ class Discovery(QObject):
         self.list_changed.emit()
 
     def look_up(self, repo: str) -> None:
-        """Asks the Hub for files and card."""
+        """Requests files and model card from the Hub."""
         if repo not in self.details:
             self._client.ask(protocol.ShowRepo(repo=repo))
 
@@ -101,7 +102,7 @@ class Discovery(QObject):
         block_size: int = 16,
         kv_budget: str = "",
     ) -> None:
-        """Asks whether it fits."""
+        """Requests a memory plan: whether the model fits."""
         self._client.ask(
             protocol.PlanModel(
                 model=model,
@@ -114,49 +115,49 @@ class Discovery(QObject):
         )
 
     def fetch(self, repo: str) -> None:
-        """Downloads, or goes on."""
+        """Starts or resumes a download."""
         self._client.ask(protocol.FetchModel(repo=repo))
 
     def fetch_and_quantise(self, repo: str, bits: Literal[3, 4, 5, 6, 8]) -> None:
-        """Downloads, and makes a smaller model of it then; the one that was downloaded stays."""
+        """Downloads a model, then quantises it; the download is kept."""
         self.to_quantise[repo] = bits
         self.fetch(repo)
 
     def pause(self, repo: str) -> None:
-        """Stops a download and keeps what is there."""
+        """Pauses a download."""
         self._client.ask(protocol.PauseFetch(repo=repo))
 
     def cancel(self, repo: str) -> None:
-        """Stops a download and removes it."""
+        """Cancels a download and removes its files."""
         self.to_quantise.pop(repo, None)
         self._client.ask(protocol.CancelFetch(repo=repo))
 
     def delete(self, path: str) -> None:
-        """Deletes a model; one that is loaded is unloaded first."""
+        """Deletes a model, unloading it first if needed."""
         if self._library.state.path == path:
             self._library.unload()
         self._client.ask(protocol.DeleteModel(path=path))
 
     def load(self, path: str, options: protocol.LoadOptions, *, beside: bool = False) -> None:
-        """Loads a model of this machine, in place of the others or beside them."""
+        """Loads a local model. `beside` keeps other models loaded."""
         self._library.load(path, options, beside=beside)
 
     def import_file(self, path: str, *, load: bool = False) -> None:
-        """Makes a model of a GGUF file, and loads it then if that is wanted."""
+        """Converts a GGUF file to a model; `load` then loads it."""
         if load:
             self._to_load.add(path)
         self._client.ask(protocol.ImportFile(path=path))
 
     def quantise(self, path: str, bits: Literal[3, 4, 5, 6, 8]) -> None:
-        """Makes a smaller model of one in half precision."""
+        """Creates a quantised copy of a model in half precision."""
         self._client.ask(protocol.QuantiseModel(path=path, bits=bits))
 
-    def cancel_making(self, job: int) -> None:
-        """Stops an import or a quantisation, or takes one that has ended off the list."""
+    def cancel_conversion(self, job: int) -> None:
+        """Cancels a conversion, or removes one that has ended from the list."""
         self._client.ask(protocol.CancelConversion(job=job))
 
     def path_of(self, repo: str) -> str:
-        """The folder of a repository that is whole on this machine; empty for none."""
+        """The folder of a repository that is fully downloaded; empty if it is not."""
         return next((m.path for m in self.local if m.name == repo and not m.problem), "")
 
     def _on_results(self, message: protocol.HubResults) -> None:
@@ -169,16 +170,16 @@ class Discovery(QObject):
 
     def _on_waiting(self, message: protocol.HubWaiting) -> None:
         if not message.query:
-            self.said.emit(message.text)
+            self.reported.emit(message.text)
         elif self.searching and message.query == self._query:
-            self.problem = message.text  # shown in place of the list until the answer comes
+            self.problem = message.text  # shown until the result arrives
             self.list_changed.emit()
 
     def _on_details(self, message: protocol.RepoDetails) -> None:
         self.details[message.repo] = message
         self.changed.emit(message.repo)
         if message.problem:
-            del self.details[message.repo]  # asked again next time
+            del self.details[message.repo]  # requested again next time
 
     def _on_planned(self, message: protocol.ModelPlan) -> None:
         self.fits[message.model] = message.fit
@@ -193,7 +194,11 @@ class Discovery(QObject):
             if new is not None and new.state == "done" and (old is None or old.state != "done"):
                 self._library.refresh()
                 if (bits := self.to_quantise.pop(repo, None)) is not None:
-                    self.said.emit(f"{repo} is here and is now quantised to {bits} bits.")
+                    self.reported.emit(
+                        translate("models", "{name} is downloaded. Quantising it to {bits} bits.").format(
+                            name=repo, bits=bits
+                        )
+                    )
                     self.quantise(new.path, bits)
 
     def _on_conversions(self, message: protocol.ConversionJobs) -> None:
@@ -206,13 +211,15 @@ class Discovery(QObject):
             if old is not None and old.state == conversion.state:
                 continue
             if conversion.state == "done":
-                self.said.emit(f"{conversion.name} has become a model on this computer.")
+                self.reported.emit(
+                    translate("models", "{name} is ready to use.").format(name=conversion.name)
+                )
                 self._library.refresh()
                 self._client.ask(protocol.CancelConversion(job=job))
                 if conversion.source in self._to_load:
                     self._library.load(conversion.path)
             elif conversion.state == "failed":
-                self.said.emit(conversion.message)
+                self.reported.emit(conversion.message)
             if conversion.state not in ("queued", "running"):
                 self._to_load.discard(conversion.source)
         if before.keys() != self.conversions.keys() and self.source == "here":
@@ -222,18 +229,20 @@ class Discovery(QObject):
 
     def _on_deleted(self, message: protocol.ModelDeleted) -> None:
         if message.problem:
-            self.said.emit(message.problem)
+            self.reported.emit(message.problem)
             return
-        self.said.emit(f"Deleted; {size_words(message.freed)} are free again.")
+        self.reported.emit(
+            translate("models", "Deleted. {size} freed.").format(size=formatting.size(message.freed))
+        )
         self._library.refresh()
 
-    def _on_failed(self, words: str) -> None:
+    def _on_failed(self, problem: str) -> None:
         if self.searching:
             self.searching = False
-            self.problem = words
+            self.problem = problem
             self.list_changed.emit()
         else:
-            self.said.emit(words)
+            self.reported.emit(problem)
 
     def _on_library(self) -> None:
         if self.source == "here":
@@ -241,5 +250,5 @@ class Discovery(QObject):
 
 
 def conversion_key(job: int) -> str:
-    """What names a model that is being made in the list: no folder and no repository looks like it."""
-    return f"making {job}"
+    """Key of a conversion in the list, distinct from folders and repositories."""
+    return f"conversion {job}"

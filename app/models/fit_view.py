@@ -1,4 +1,4 @@
-"""A plan in the model browser: as the memory panel's bar, and as its map."""
+"""A memory plan in the model browser, as a bar and as a map of blocks."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from app import formatting
 from app.memory.model.chat_colors import free_color
 from app.memory.model.pool_summary import Budget, BudgetPart
 from app.memory.plan.plan_cells import weights_color
 from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
 from app.memory.views.budget_bar import BudgetBar
-from app.models.model_descriptions import size_words
 from app.theme.palette import Palette
 from app.theme.theme import Theme
+from app.translation import translate
 from engine.protocol import BlockState, Fit
 
-_CELLS: Final = 560  # of a size that is calm to look at in the browser's pane
-_HEIGHT: Final = 132  # of them, CSS pixels, at most
+_CELLS: Final = 560  # large enough to tell apart in the pane
+_HEIGHT: Final = 132  # of the map, px, at most
 
 
 class FitView(QWidget):
-    """Weights, K/V by chat, scratch and what stays free, to scale; each cell below is the same memory."""
+    """Weights, KV cache by chat, scratch and free memory to scale; each cell of the map is equally large."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +33,7 @@ class FitView(QWidget):
         self.bar = BudgetBar(theme.palette, self)
         self.picture = PlanChart(_on_ground(theme.palette), self, _CELLS)
         self.picture.set_limit(_HEIGHT)
-        self.picture.pointed.connect(lambda _: self._say_cell())
+        self.picture.pointed.connect(lambda _: self._describe_cell())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -42,26 +43,32 @@ class FitView(QWidget):
         theme.changed.connect(self._on_theme)
 
     def show_fit(self, fit: Fit | None) -> None:
-        """Draws another plan; None: nothing is known yet."""
+        """Shows a plan; None if there is none yet."""
         self._fit = fit if fit is not None and not fit.problem and fit.limit else None
         self.setVisible(self._fit is not None)
-        self.setAccessibleName(self.words())
+        self.setAccessibleName(self.text())
         if self._fit is not None:
             self.bar.show_budget(bar_of(self._fit, self._theme.palette))
             self.picture.show_fit(self._fit)
-            self._say_cell()
+            self._describe_cell()
 
-    def words(self) -> str:
-        """What the picture says."""
+    def text(self) -> str:
+        """The plan as text."""
         fit = self._fit
         if fit is None:
-            return "No plan yet"
-        return (
-            f"{fit.rating}: weights {size_words(fit.weights)}, K/V {size_words(fit.kv)}, "
-            f"scratch {size_words(fit.scratch)}, of {size_words(fit.limit)}"
+            return translate("models", "No plan yet")
+        text = translate(
+            "models", "{result} Weights {weights}, KV cache {kv}, scratch {scratch}, of {limit}."
+        )
+        return text.format(
+            result=fit_text(fit),
+            weights=formatting.size(fit.weights),
+            kv=formatting.size(fit.kv),
+            scratch=formatting.size(fit.scratch),
+            limit=formatting.size(fit.limit),
         )
 
-    def _say_cell(self) -> None:
+    def _describe_cell(self) -> None:
         cells = self.picture.cells
         description = cells.describe()
         cells.setToolTip(str(description) if description is not None else cells.cell_text())
@@ -73,14 +80,26 @@ class FitView(QWidget):
 
 
 def _on_ground(palette: Palette) -> Palette:
-    """The browser's pane lies on the ground, the memory panel on a panel."""
+    """The palette with the background of the browser's pane, which is not that of the memory panel."""
     return replace(palette, panel=palette.ground)
 
 
+def fit_text(fit: Fit) -> str:
+    """Whether a model fits, as a sentence."""
+    texts = {
+        "fits": translate("models", "Fits."),
+        "tight": translate("models", "A tight fit."),
+        "too big": translate("models", "Does not fit."),
+    }
+    return texts.get(fit.rating, "")
+
+
 def bar_of(fit: Fit, palette: Palette) -> Budget:
-    """A plan as the panel's bar, with a line that says what it leaves."""
+    """A plan as a bar, with a line that says how much memory is left."""
     left = fit.limit - fit.total
-    note = f"{size_words(left)} stay free" if left >= 0 else f"{size_words(-left)} too much"
+    note = translate("models", "{size} free after loading").format(size=formatting.size(left))
+    if left < 0:
+        note = translate("models", "{size} too much").format(size=formatting.size(-left))
     parts = tuple(
         BudgetPart(part.name, _color(part, place, palette), part.size)
         for place, part in enumerate(parts_of(fit))

@@ -1,17 +1,17 @@
-"""Tells when models come or go on the disk, whoever brings or deletes them."""
+"""Notices when models are added or removed on disk by any program."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-_SETTLE = 1000  # ms without another change: a copy in progress is many
+_SETTLE = 1000  # ms without another change; copying a model causes many
 
 
 class FolderWatch(QObject):
-    """Watches the folders that the last scan named.
+    """Watches the folders that were scanned last.
 
     Signals:
-        changed: something is different there, and has been quiet for a second.
+        changed: a folder changed, and nothing more happened for a second.
     """
 
     changed = Signal()
@@ -22,8 +22,8 @@ class FolderWatch(QObject):
         self._later = QTimer(self, singleShot=True, interval=_SETTLE)
         self._later.timeout.connect(self.changed)
 
-    def look_at(self, folders: list[str]) -> None:
-        """Watches these and no others."""
+    def watch(self, folders: list[str]) -> None:
+        """Watches these folders instead of the earlier ones."""
         if self._watcher is None:
             if not folders:
                 return
@@ -36,5 +36,5 @@ class FolderWatch(QObject):
             self._watcher.addPaths(new)
 
     def folders(self) -> list[str]:
-        """What is watched now."""
+        """The folders that are being watched."""
         return self._watcher.directories() if self._watcher is not None else []

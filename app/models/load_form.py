@@ -1,4 +1,4 @@
-"""How a model is to be loaded: sizes and precision in sight, the rest behind a button."""
+"""The options for loading a model: context, chats and KV precision, and more behind a button."""
 
 from __future__ import annotations
 
@@ -23,18 +23,26 @@ from app.memory.cards.budget_field import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.choice import Choice
 from app.theme.theme import Theme
+from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 
-_NO_ADAPTER = "Choose a folder…"
-_TEXT = "text"  # drafts out of the chat's own text
-_KEEP = ((0.0, "as long as Octavo runs"), (300.0, "5 minutes"), (1800.0, "30 minutes"), (7200.0, "2 hours"))
+_TEXT = "text"  # draft from the chat's own text
+
+
+def _keep_alive_choices() -> tuple[tuple[float, str], ...]:
+    return (
+        (0.0, translate("models", "until Octavo quits")),
+        (300.0, translate("models", "%n minute(s)", "", 5)),
+        (1800.0, translate("models", "%n minute(s)", "", 30)),
+        (7200.0, translate("models", "%n hour(s)", "", 2)),
+    )
 
 
 class LoadForm(QWidget):
-    """Asks for context, chats and K/V precision; budget, block size, drafts and the like on demand.
+    """Edits context, chats and KV precision; budget, block size, drafts and others on demand.
 
     Signals:
-        changed: something that the plan depends on.
+        changed: an option that the memory plan depends on.
     """
 
     changed = Signal()
@@ -42,52 +50,68 @@ class LoadForm(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._adapter = ""
-        self.context = _spin("Context in tokens", 512, 1 << 20, 1024, " tokens")
+        self.context = _spin(
+            translate("models", "Context in tokens"), 512, 1 << 20, 1024, translate("models", " tokens")
+        )
         self.context.setValue(8192)
-        self.chats = _spin("Chats at once", 1, 64, 1, "")
+        self.chats = _spin(translate("models", "Chats at once"), 1, 64, 1, "")
         self.precision = _choice(
-            theme, "Precision of the K/V memory", [(0, "as computed"), (8, "8-bit"), (4, "4-bit")]
+            theme,
+            translate("models", "KV cache precision"),
+            [
+                (0, translate("models", "full precision")),
+                (8, translate("models", "8-bit")),
+                (4, translate("models", "4-bit")),
+            ],
         )
         self.budget = BudgetField()
-        self._budget_words = QLabel()
-        self._budget_words.setWordWrap(True)
-        self._budget_words.setTextFormat(Qt.TextFormat.PlainText)
-        self._block_bytes = 0  # of the plan that was shown last
+        self._budget_text = QLabel()
+        self._budget_text.setWordWrap(True)
+        self._budget_text.setTextFormat(Qt.TextFormat.PlainText)
+        self._block_bytes = 0  # of the newest plan
         self.block_size = _choice(
-            theme, "Tokens in a block", [(size, f"{size} tokens") for size in (8, 16, 32, 64)]
+            theme,
+            translate("models", "Tokens per block"),
+            [(size, translate("models", "%n token(s)", "", size)) for size in (8, 16, 32, 64)],
         )
         self.block_size.setCurrentIndex(1)
-        self.draft = _choice(theme, "Draft model", (("", "none"), (_TEXT, "the chat's own text")))
-        self.draft.setToolTip("Guesses the next tokens; this model checks several of them in one step.")
-        self.keep = _choice(theme, "Keep in memory while idle", _KEEP)
-        self.beside = QCheckBox("Beside the models that are loaded")
-        self.adapter = QPushButton(_NO_ADAPTER)
-        self.adapter.setAccessibleName("LoRA adapter: none")
+        self.draft = _choice(
+            theme,
+            translate("models", "Draft model"),
+            (("", translate("models", "none")), (_TEXT, translate("models", "the chat's own text"))),
+        )
+        self.draft.setToolTip(
+            translate("models", "Drafts the next tokens, which this model verifies in one step.")
+        )
+        self.keep = _choice(theme, translate("models", "Keep loaded while idle"), _keep_alive_choices())
+        self.beside = QCheckBox(translate("models", "Keep other models loaded"))
+        self.adapter = QPushButton(translate("models", "Choose a folder…"))
+        self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
         self.adapter.clicked.connect(self._choose_adapter)
-        self.more = QPushButton("More options")
+        self.more = QPushButton(translate("models", "More options"))
         self.more.setProperty("role", "link")
         self.more.setCheckable(True)
         self._rest = QWidget()
         self._rest.hide()
-        self.more.toggled.connect(self._show_rest)
+        self.more.toggled.connect(self._show_more)
         for box in (self.context, self.chats):
             box.valueChanged.connect(lambda _: self.changed.emit())
         for choice in (self.precision, self.block_size):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
         for other in (self.context, self.chats):
-            other.valueChanged.connect(lambda _: self._say_budget())
-        self.budget.parsed.connect(self._say_budget)
+            other.valueChanged.connect(lambda _: self._describe_budget())
+        self.budget.parsed.connect(self._describe_budget)
         self.budget.textChanged.connect(lambda _: self.changed.emit())
         self._lay_out()
-        self._say_budget()
+        self._describe_budget()
 
     @property
     def problem(self) -> str:
-        """Why a model cannot be loaded like this; empty when it can."""
+        """Why a model cannot be loaded with these options; empty if it can."""
         return self.budget.problem
 
     def offer(self, models: list[ModelInfo], path: str) -> None:
-        """Offers as draft models those of the same kind that are smaller than the one at `path`."""
+        """Offers smaller models of the same type as the one at `path` as draft models."""
         own = next((model for model in models if model.path == path), None)
         chosen = self.draft.currentData()
         with QSignalBlocker(self.draft):
@@ -99,20 +123,20 @@ class LoadForm(QWidget):
             self.draft.setCurrentIndex(max(0, self.draft.findData(chosen)))
 
     def show_limits(self, fit: Fit) -> None:
-        """Keeps the context within what the model was made for, and reads the budget in its blocks."""
+        """Applies the model's context limit and block size."""
         if fit.longest:
             self.context.setMaximum(max(512, fit.longest))
         self._block_bytes = fit.block_bytes
         self.budget.set_sizes(fit.block_bytes, fit.block_size)
-        self._say_budget()
+        self._describe_budget()
 
     def kv_bits(self) -> Literal[0, 4, 8]:
-        """The chosen precision."""
+        """The chosen precision of the KV cache; 0 is full precision."""
         bits: Literal[0, 4, 8] = self.precision.currentData()
         return bits
 
     def options(self, blocks: int) -> LoadOptions:
-        """What was chosen; without a budget the pool may grow to `blocks` (0: the engine chooses)."""
+        """The chosen options. Without a budget the pool may grow to `blocks` (0: the engine decides)."""
         draft = self.draft.currentData()
         return LoadOptions(
             context=self.context.value(),
@@ -126,37 +150,40 @@ class LoadForm(QWidget):
         )
 
     def use_adapter(self, folder: str) -> None:
-        """Takes a LoRA adapter's folder; empty for none."""
+        """Selects a LoRA adapter by its folder; empty for none."""
         self._adapter = folder
-        words = Path(folder).name if folder else "none"
-        self.adapter.setText(f"{words} — remove" if folder else _NO_ADAPTER)
-        self.adapter.setAccessibleName(f"LoRA adapter: {words}")
+        name = Path(folder).name if folder else translate("models", "none")
+        remove = translate("models", "{name} — remove").format(name=name)
+        self.adapter.setText(remove if folder else translate("models", "Choose a folder…"))
+        self.adapter.setAccessibleName(translate("models", "LoRA adapter: {name}").format(name=name))
         self.adapter.setToolTip(folder)
 
-    def _say_budget(self) -> None:
-        """Says below the budget what it means, or why it means nothing."""
+    def _describe_budget(self) -> None:
+        """Explains the budget below its field, or says why it is invalid."""
         budget, chats = self.budget, self.chats.value()
-        rooms = "1 chat" if chats == 1 else f"{chats} chats"
-        budget.setPlaceholderText(f"for {rooms} of {self.context.value():,} tokens")
-        words = budget.problem
+        placeholder = translate("models", "for %n chat(s) of {tokens} tokens", "", chats)
+        budget.setPlaceholderText(placeholder.format(tokens=f"{self.context.value():,}"))
+        text = budget.problem
         if budget.blocks and self._block_bytes:
-            words = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
-        self._budget_words.setText(words)
-        self._budget_words.setVisible(bool(words))
-        budget.setAccessibleDescription(words or budget.placeholderText())
-        self._budget_words.setProperty("role", "bad" if budget.problem else "secondary")
-        self._budget_words.style().unpolish(self._budget_words)
-        self._budget_words.style().polish(self._budget_words)
+            text = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
+        self._budget_text.setText(text)
+        self._budget_text.setVisible(bool(text))
+        budget.setAccessibleDescription(text or budget.placeholderText())
+        self._budget_text.setProperty("role", "bad" if budget.problem else "secondary")
+        self._budget_text.style().unpolish(self._budget_text)
+        self._budget_text.style().polish(self._budget_text)
 
-    def _show_rest(self, shown: bool) -> None:
+    def _show_more(self, shown: bool) -> None:
         self._rest.setVisible(shown)
-        self.more.setText("Fewer options" if shown else "More options")
+        self.more.setText(
+            translate("models", "Fewer options") if shown else translate("models", "More options")
+        )
 
     def _choose_adapter(self) -> None:
         if self._adapter:
             self.use_adapter("")
             return
-        dialog = QFileDialog(self, "Choose a LoRA adapter")
+        dialog = QFileDialog(self, translate("models", "Choose a LoRA Adapter"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.use_adapter)
         dialog.open()
@@ -165,8 +192,12 @@ class LoadForm(QWidget):
         first = QHBoxLayout()
         first.setContentsMargins(0, 0, 0, 0)
         first.setSpacing(8)
-        for words, box in (("Context", self.context), ("Chats", self.chats), ("K/V", self.precision)):
-            first.addWidget(_label(words, box))
+        for text, box in (
+            (translate("models", "Context"), self.context),
+            (translate("models", "Chats"), self.chats),
+            (translate("models", "KV cache"), self.precision),
+        ):
+            first.addWidget(_label(text, box))
             first.addWidget(box)
             first.addSpacing(4)
         first.addStretch()
@@ -175,17 +206,17 @@ class LoadForm(QWidget):
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
-            ("K/V memory", self.budget),
-            ("", self._budget_words),
-            ("Block size", self.block_size),
-            ("Drafts from", self.draft),
-            ("LoRA adapter", self.adapter),
-            ("Keep while idle", self.keep),
+            (translate("models", "KV cache"), self.budget),
+            ("", self._budget_text),
+            (translate("models", "Block size"), self.block_size),
+            (translate("models", "Drafts from"), self.draft),
+            (translate("models", "LoRA adapter"), self.adapter),
+            (translate("models", "Keep while idle"), self.keep),
         )
-        for place, (words, widget) in enumerate(rows):
-            if words:
-                grid.addWidget(_label(words, widget), place, 0)
-            grid.addWidget(widget, place, 1, 1, 1 if words else 2)
+        for place, (text, widget) in enumerate(rows):
+            if text:
+                grid.addWidget(_label(text, widget), place, 0)
+            grid.addWidget(widget, place, 1, 1, 1 if text else 2)
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
         column = QVBoxLayout(self)
@@ -196,8 +227,8 @@ class LoadForm(QWidget):
         column.addWidget(self._rest)
 
 
-def _label(words: str, buddy: QWidget) -> QLabel:
-    label = QLabel(words)
+def _label(text: str, buddy: QWidget) -> QLabel:
+    label = QLabel(text)
     label.setProperty("role", "secondary")
     label.setBuddy(buddy)
     return label
@@ -209,8 +240,8 @@ def _choice(
     box = Choice(theme)
     box.setAccessibleName(name)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    for value, words in entries:
-        box.addItem(words, value)
+    for value, text in entries:
+        box.addItem(text, value)
     return box
 
 

@@ -1,4 +1,4 @@
-"""What can be done with the chosen model: one main button, the others beside it, and the progress of it."""
+"""The buttons for the selected model: one main action, others beside it, and its progress."""
 
 from __future__ import annotations
 
@@ -22,18 +22,22 @@ from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow
 from app.models.progress import Progress, of_transfer
+from app.translation import translate
 
-_FULL = ("bf16", "f16", "f32")  # what can be quantised
-_BITS: tuple[tuple[Literal[4, 5, 6, 8], str], ...] = (
-    (4, "4-bit, a quarter of the size"),
-    (5, "5-bit"),
-    (6, "6-bit"),
-    (8, "8-bit, closest to the original"),
-)
+_FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
+
+
+def _bit_choices() -> tuple[tuple[Literal[4, 5, 6, 8], str], ...]:
+    return (
+        (4, translate("models", "4-bit, a quarter of the size")),
+        (5, translate("models", "5-bit")),
+        (6, translate("models", "6-bit")),
+        (8, translate("models", "8-bit, closest to the original")),
+    )
 
 
 class ModelActions(QWidget):
-    """Buttons and progress of a `ModelRow`."""
+    """The buttons and the progress of a `ModelRow`."""
 
     def __init__(self, discovery: Discovery, form: LoadForm, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,18 +47,22 @@ class ModelActions(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setRange(0, 1000)
-        self._bar.setAccessibleName("Progress")
-        self.words = QLabel()
-        self.words.setProperty("role", "secondary")
-        self.words.setWordWrap(True)
+        self._bar.setAccessibleName(translate("models", "Progress"))
+        self.status = QLabel()
+        self.status.setProperty("role", "secondary")
+        self.status.setWordWrap(True)
         self.main = QPushButton()
         self.main.setProperty("role", "primary")
         self.main.clicked.connect(self._on_main)
         self.second = QPushButton()
         self.second.clicked.connect(self._on_second)
-        self.quantise = QPushButton("Quantise…")
+        self.quantise = QPushButton(translate("models", "Quantise…"))
         self.quantise.setMenu(self._bits_menu())
-        self.reveal = QPushButton("Show in Finder" if sys.platform == "darwin" else "Show in folder")
+        self.reveal = QPushButton(
+            translate("models", "Show in Finder")
+            if sys.platform == "darwin"
+            else translate("models", "Show in folder")
+        )
         self.reveal.clicked.connect(self._on_reveal)
         self._row_of_buttons = QHBoxLayout()
         self._row_of_buttons.setSpacing(8)
@@ -65,35 +73,39 @@ class ModelActions(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self._bar)
-        column.addWidget(self.words)
+        column.addWidget(self.status)
         column.addLayout(self._row_of_buttons)
 
     def add_button(self, button: QPushButton) -> None:
-        """Puts another button behind the others."""
+        """Adds a button after the others."""
         self._row_of_buttons.insertWidget(self._row_of_buttons.count() - 1, button)
 
     def show_row(self, row: ModelRow | None) -> None:
-        """Shows what can be done with another model, or how far the same one is."""
+        """Shows the actions and progress of a model."""
         self._row = row
         progress = self._progress()
         busy, waiting = _is(progress, "busy"), _is(progress, "waiting")
         self._bar.setVisible(busy or waiting)
         self._bar.setValue(round(1000 * progress.share) if progress else 0)
         bits = self._discovery.to_quantise.get(row.key) if row is not None else None
-        then = f"Then it is quantised to {bits} bits." if bits and (busy or waiting) else ""
-        self.words.setText("\n".join(part for part in (progress.words if progress else "", then) if part))
-        self.words.setVisible(bool(self.words.text()))
+        lines = [progress.text] if progress and progress.text else []
+        if bits and (busy or waiting):
+            lines.append(translate("models", "It will then be quantised to {bits} bits.").format(bits=bits))
+        self.status.setText("\n".join(lines))
+        self.status.setVisible(bool(self.status.text()))
         self.main.setVisible(row is not None)
         if row is None:
             for button in (self.second, self.quantise, self.reveal):
                 button.hide()
             return
-        self.main.setText(self._main_words(row, busy, waiting))
+        self.main.setText(self._main_text(row, busy, waiting))
         path = self._path()
         unreadable = bool(path) and bool(self._form.problem) and not busy
         self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
         cancels = row.job == 0 and (busy or waiting)
-        self.second.setText("Cancel download" if cancels else "Delete…")
+        self.second.setText(
+            translate("models", "Cancel download") if cancels else translate("models", "Delete…")
+        )
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
         self._offer_quantising(row, path, coming=busy or waiting)
         self.reveal.setVisible(row.local)
@@ -101,32 +113,34 @@ class ModelActions(QWidget):
         self.second.setAccessibleName(f"{self.second.text()} {row.name}")
 
     def _offer_quantising(self, row: ModelRow, path: str, *, coming: bool) -> None:
-        """Of what is here, or of what can be fetched for it."""
+        """Offers to quantise a local model, or to download and quantise one."""
         here = bool(path)
         self.quantise.setVisible(row.quantisation in _FULL and (here or not (row.local or coming)))
-        self.quantise.setText("Quantise…" if here else "Download and quantise…")
+        self.quantise.setText(
+            translate("models", "Quantise…") if here else translate("models", "Download and quantise…")
+        )
         self.quantise.setToolTip(
-            "Make a smaller model of this one, beside it."
+            translate("models", "Create a smaller copy of this model.")
             if here
-            else "Download it, then make a smaller model of it; what was downloaded stays beside it."
+            else translate("models", "Download the model, then create a smaller copy. The download is kept.")
         )
         self.quantise.setAccessibleName(f"{self.quantise.text().rstrip('…')} {row.name}")
 
-    def _main_words(self, row: ModelRow, busy: bool, waiting: bool) -> str:
+    def _main_text(self, row: ModelRow, busy: bool, waiting: bool) -> str:
         if row.job:
-            return "Cancel" if busy else "Dismiss"
+            return translate("models", "Cancel") if busy else translate("models", "Dismiss")
         path = self._path()
         fit = self._discovery.fits.get(row.key)
-        anyway = " anyway" if fit is not None and fit.rating == "too big" else ""
+        anyway = fit is not None and fit.rating == "too big"
         if busy:
-            return "Pause"
+            return translate("models", "Pause")
         if waiting and not path:
-            return "Go on"
+            return translate("models", "Resume")
         if path:
-            return f"Load{anyway}"
+            return translate("models", "Load anyway") if anyway else translate("models", "Load")
         if row.local:
-            return "Repair" if row.repair else "Load"
-        return f"Download{anyway}"
+            return translate("models", "Repair") if row.repair else translate("models", "Load")
+        return translate("models", "Download anyway") if anyway else translate("models", "Download")
 
     def _progress(self) -> Progress | None:
         row = self._row
@@ -135,19 +149,19 @@ class ModelActions(QWidget):
         return of_transfer(self._discovery.transfers.get(row.repair or row.key))
 
     def _path(self) -> str:
-        """The folder that can be loaded; empty for a model that is damaged, being made, or not here."""
+        """The folder to load; empty for a model that is damaged, being created, or not local."""
         row = self._row
         if row is None or row.bad or row.job:
             return ""
         return row.key if row.local else self._discovery.path_of(row.key)
 
-    # --- doing ----------------------------------------------------------------------------------
+    # --- clicks ---------------------------------------------------------------------------------
 
     def _on_main(self) -> None:
         row, progress, path = self._row, self._progress(), self._path()
         assert row is not None
         if row.job:
-            self._discovery.cancel_making(row.job)
+            self._discovery.cancel_conversion(row.job)
         elif _is(progress, "busy"):
             self._discovery.pause(row.repair or row.key)
         elif path:
@@ -165,17 +179,26 @@ class ModelActions(QWidget):
             self._discovery.cancel(row.repair or row.key)
             return
         path = row.key if row.local else self._path()
-        box = QMessageBox(QMessageBox.Icon.NoIcon, "Delete model", f"Delete {row.name}?", parent=self)
-        box.setInformativeText(f"{path}\nOther programs that use this folder lose it, too.")
-        delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
+        box = QMessageBox(
+            QMessageBox.Icon.NoIcon,
+            translate("models", "Delete Model"),
+            translate("models", "Delete {name}?").format(name=row.name),
+            parent=self,
+        )
+        box.setInformativeText(
+            translate("models", "{path}\nOther programs that use this folder will lose it too.").format(
+                path=path
+            )
+        )
+        delete = box.addButton(translate("models", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(translate("models", "Keep"), QMessageBox.ButtonRole.RejectRole)
         delete.clicked.connect(lambda: self._discovery.delete(path))
         box.open()
 
     def _bits_menu(self) -> QMenu:
         menu = QMenu(self)
-        for bits, words in _BITS:
-            menu.addAction(words).triggered.connect(lambda _=False, b=bits: self._on_quantise(b))
+        for bits, text in _bit_choices():
+            menu.addAction(text).triggered.connect(lambda _=False, b=bits: self._on_quantise(b))
         return menu
 
     def _on_quantise(self, bits: Literal[4, 5, 6, 8]) -> None:

@@ -1,4 +1,4 @@
-"""The model browser: this computer's models, the shipped catalogue, and the Hugging Face Hub."""
+"""The model browser: local models, the built-in catalogue, and the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -24,48 +24,52 @@ from app.models.model_row_factory import conversion_row, hub_row, local_row
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate
 from app.theme.choice import Choice
 from app.theme.theme import Theme
+from app.translation import translate
 
 _SEARCH_AFTER = 350  # ms after the last key
-_SOURCES: tuple[tuple[Source, str], ...] = (
-    ("catalogue", "Recommended"),
-    ("hub", "Hugging Face Hub"),
-    ("here", "On this computer"),
-)
+
+
+def _sources() -> tuple[tuple[Source, str], ...]:
+    return (
+        ("catalogue", translate("models", "Recommended")),
+        ("hub", translate("models", "Hugging Face Hub")),
+        ("here", translate("models", "On this computer")),
+    )
 
 
 class ModelBrowser(QDialog):
-    """A list at the left, the chosen model at the right. The Hub is asked only when it is chosen."""
+    """The list of models and the selected model. The Hub is contacted only if the user selects it."""
 
     def __init__(
         self, theme: Theme, discovery: Discovery, memory_limit: int = 0, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Models")
+        self.setWindowTitle(translate("models", "Models"))
         self.resize(theme.px(940), theme.px(640))
         self._theme = theme
         self._discovery = discovery
         self.memory_limit = memory_limit
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Search models")
-        self.field.setAccessibleName("Search models")
+        self.field.setPlaceholderText(translate("models", "Search models"))
+        self.field.setAccessibleName(translate("models", "Search models"))
         self.field.setClearButtonEnabled(True)
         self.source = Choice(theme)
-        self.source.setAccessibleName("Where to look")
-        for value, words in _SOURCES:
-            self.source.addItem(words, value)
+        self.source.setAccessibleName(translate("models", "Source"))
+        for value, text in _sources():
+            self.source.addItem(text, value)
         self.filters = ModelFilters(theme)
         self.fitting = self.filters.fitting
         self.rows = QListWidget()
-        self.rows.setAccessibleName("Models")
+        self.rows.setAccessibleName(translate("models", "Models"))
         self.rows.setItemDelegate(RowDelegate(theme, self.rows))
         self.rows.setMouseTracking(True)
         self.rows.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._status.setWordWrap(True)
-        self._said = QLabel()
-        self._said.setProperty("role", "secondary")
-        self._said.setWordWrap(True)
+        self._report = QLabel()
+        self._report.setProperty("role", "secondary")
+        self._report.setWordWrap(True)
         self.pane = ModelPane(theme, discovery)
         self._lay_out()
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER)
@@ -74,16 +78,16 @@ class ModelBrowser(QDialog):
         self.field.returnPressed.connect(self._search)
         self.source.currentIndexChanged.connect(lambda _: self._search())
         self.filters.changed.connect(self._fill)
-        self.filters.asked.connect(self._search)
-        self.rows.currentItemChanged.connect(self._on_chosen)
+        self.filters.search_requested.connect(self._search)
+        self.rows.currentItemChanged.connect(self._on_selected)
         self.rows.itemActivated.connect(lambda _: self.pane.main.setFocus())
         discovery.list_changed.connect(self._fill)
         discovery.changed.connect(self._on_changed)
-        discovery.said.connect(self._on_said)
+        discovery.reported.connect(self._on_reported)
         theme.changed.connect(self._fill)
 
     def open_at(self, source: Source) -> None:
-        """Shows the dialog with one of the lists."""
+        """Shows the dialog with one of the sources."""
         place = self.source.findData(source)
         if place == self.source.currentIndex():
             self._search()
@@ -98,22 +102,22 @@ class ModelBrowser(QDialog):
         return self._status.text()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closes; downloads go on."""
+        """Stops a pending search; downloads continue."""
         self._later.stop()
         super().closeEvent(event)
 
     def _search(self) -> None:
         self._later.stop()
-        self._said.clear()
+        self._report.clear()
         self._discovery.search(
             self.source.currentData(), self.field.text().strip(), self.filters.sort.currentData()
         )
 
-    def _on_said(self, words: str) -> None:
-        self._said.setText(words)
+    def _on_reported(self, text: str) -> None:
+        self._report.setText(text)
 
     def _on_changed(self, key: str) -> None:
-        """A row's download has moved on: only that row is made anew."""
+        """Rebuilds only the rows of `key`."""
         for place in range(self.rows.count()):
             item = self.rows.item(place)
             row: ModelRow = item.data(ROW_ROLE)
@@ -125,20 +129,20 @@ class ModelBrowser(QDialog):
     def _all_rows(self) -> list[ModelRow]:
         discovery = self._discovery
         if discovery.source == "here":
-            words = self.field.text().strip().lower()
-            made = [
+            query = self.field.text().strip().lower()
+            conversions = [
                 conversion_row(conversion)
                 for conversion in discovery.conversions.values()
                 if conversion.state != "done"
             ]
-            local = self.filters.sorted(model for model in discovery.local if words in model.name.lower())
-            return made + [local_row(model, discovery) for model in local]
+            local = self.filters.sorted(model for model in discovery.local if query in model.name.lower())
+            return conversions + [local_row(model, discovery) for model in local]
         shown = [m for m in discovery.models if not self.filters.hides(m, self.memory_limit)]
         return [hub_row(model, discovery) for model in shown]
 
     def _fill(self) -> None:
-        chosen = self.pane.row.key if self.pane.row else ""
-        self.filters.suit(self._discovery.source)
+        selected = self.pane.row.key if self.pane.row else ""
+        self.filters.show_for(self._discovery.source)
         self.filters.offer(self._discovery.models)
         with QSignalBlocker(self.rows):
             self.rows.clear()
@@ -148,29 +152,29 @@ class ModelBrowser(QDialog):
                 self.rows.addItem(item)
         discovery = self._discovery
         if discovery.searching:
-            asking = "Asking the Hub…" if discovery.source == "hub" else "Reading the catalogue…"
-            self._status.setText(discovery.problem or asking)
+            hub = translate("models", "Searching the Hub…")
+            catalogue = translate("models", "Reading the catalogue…")
+            self._status.setText(discovery.problem or (hub if discovery.source == "hub" else catalogue))
         elif discovery.problem:
             self._status.setText(discovery.problem)
         elif not self.rows.count():
-            self._status.setText("Nothing was found. Try fewer words, or another list.")
+            self._status.setText(translate("models", "No results. Try fewer words or another source."))
         else:
-            count = self.rows.count()
-            self._status.setText(f"{count} {'models' if count != 1 else 'model'}")
-        self._status.setProperty(
-            "role", "bad" if discovery.problem and not discovery.searching else "secondary"
-        )
+            number = self.rows.count()
+            self._status.setText(translate("models", "%n model(s)", "", number))
+        failed = bool(discovery.problem) and not discovery.searching
+        self._status.setProperty("role", "bad" if failed else "secondary")
         self._status.style().polish(self._status)
-        again = next((i for i in range(self.rows.count()) if self._key(i) == chosen), 0)
+        again = next((i for i in range(self.rows.count()) if self._key(i) == selected), 0)
         if self.rows.count():
             self.rows.setCurrentRow(again)
-        self._on_chosen()
+        self._on_selected()
 
     def _key(self, place: int) -> str:
         row: ModelRow = self.rows.item(place).data(ROW_ROLE)
         return row.key
 
-    def _on_chosen(self, *_: object) -> None:
+    def _on_selected(self, *_: object) -> None:
         item = self.rows.currentItem()
         self.pane.show_row(item.data(ROW_ROLE) if item is not None else None)
 
@@ -186,7 +190,7 @@ class ModelBrowser(QDialog):
         left.addWidget(self.filters)
         left.addWidget(self.rows, 1)
         left.addWidget(self._status)
-        left.addWidget(self._said)
+        left.addWidget(self._report)
         holder = QWidget()
         holder.setLayout(left)
         holder.setFixedWidth(self._theme.px(400))
@@ -205,5 +209,5 @@ class ModelBrowser(QDialog):
 
 def _set(item: QListWidgetItem, row: ModelRow) -> None:
     item.setData(ROW_ROLE, row)
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, row.words())
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, row.accessible_text())
     item.setToolTip(row.name)

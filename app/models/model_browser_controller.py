@@ -1,4 +1,4 @@
-"""Keeps the model service and the browser, both made when they are first wanted."""
+"""Creates the model service and the model browser on first use."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from app.theme.theme import Theme
 
 
 class ModelBrowserController(QObject):
-    """What the window knows of finding models.
+    """The window's access to the model browser.
 
     Attributes:
-        browser: the dialog; None until it was opened.
+        browser: the dialog; None until it is first opened.
 
     Signals:
-        said: a sentence for the person, while no browser is open.
+        reported: a sentence for the user while the browser is not visible.
     """
 
-    said = Signal(str)
+    reported = Signal(str)
 
     def __init__(
         self,
@@ -40,26 +40,26 @@ class ModelBrowserController(QObject):
         self.client = ModelServiceClient(command, self)
         self.discovery = Discovery(self.client, library, self)
         self.browser: ModelBrowser | None = None
-        self.discovery.said.connect(self._on_said)
+        self.discovery.reported.connect(self._on_reported)
 
     def open(self, source: Source = "catalogue") -> None:
-        """Shows the browser."""
+        """Opens the browser."""
         if self.browser is None:
             self.browser = ModelBrowser(self._theme, self.discovery, self.memory_limit, self._parent)
         self.browser.memory_limit = self.memory_limit
         self.browser.open_at(source)
 
     def import_file(self, path: str) -> None:
-        """Makes a model of a GGUF file, in sight, and loads it then."""
+        """Converts a GGUF file, showing the progress in the browser, then loads the model."""
         self.discovery.import_file(path, load=True)
         self.open("here")
 
     def close(self) -> None:
-        """Ends the model service; unfinished downloads go on another time."""
+        """Ends the model service; unfinished downloads resume another time."""
         if self.browser is not None:
             self.browser.close()
         self.client.close()
 
-    def _on_said(self, words: str) -> None:
+    def _on_reported(self, text: str) -> None:
         if self.browser is None or not self.browser.isVisible():
-            self.said.emit(words)
+            self.reported.emit(text)

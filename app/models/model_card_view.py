@@ -1,4 +1,4 @@
-"""A model card: Markdown without HTML, and without fetching anything that it names."""
+"""Shows a model card: Markdown without HTML, loading nothing that it references."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from app.translation import translate
+
 _FRONT_MATTER = re.compile(r"\A---\s*\n.*?\n---\s*\n", re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _HEADINGS = {1: 1.2, 2: 1.1}  # of the text's size
-_LONGEST = 40_000  # characters; cards that are longer hold tables of benchmarks
+_LONGEST = 40_000  # characters; the rest of longer cards is benchmark tables
 
 
 class CardView(QTextBrowser):
-    """Shows a card; links open in the browser when they are clicked."""
+    """Shows a model card; clicked links open in the system's browser."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
         self.setTabChangesFocus(True)
-        self.setAccessibleName("Model card")
+        self.setAccessibleName(translate("models", "Model card"))
         self.anchorClicked.connect(_open)
 
     def show_card(self, text: str) -> None:
-        """Shows the card's text, without its front matter and its images."""
+        """Shows a card without its front matter and images."""
         text = _FRONT_MATTER.sub("", text)[:_LONGEST]
         self.document().setMarkdown(
             _IMAGE.sub(r"\1", text),
@@ -42,10 +44,10 @@ class CardView(QTextBrowser):
             | QTextDocument.MarkdownFeature.MarkdownNoHTML,
         )
 
-        self._calm_down()
+        self._style_document()
 
-    def _calm_down(self) -> None:
-        """Headings in the size of the window's own titles, tables with quiet lines."""
+    def _style_document(self) -> None:
+        """Sizes headings like the titles of the window and draws light table borders."""
         document = self.document()
         size = self.font().pointSizeF() if self.font().pointSizeF() > 0 else self.font().pixelSize() * 0.75
         block = document.begin()
@@ -69,7 +71,7 @@ class CardView(QTextBrowser):
                 frame.setFormat(table)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> QByteArray:
-        """Nothing is ever loaded: a card must not tell anybody that it was read."""
+        """Loads nothing, so that no server learns that the card was read."""
         return QByteArray()
 
 

@@ -1,84 +1,76 @@
-"""What the window says about a model."""
+"""One-line descriptions of models and downloads."""
 
 from __future__ import annotations
 
 import time
 
+from app import formatting
+from app.translation import translate
 from engine.protocol import HubModel, ModelInfo, Transfer
 
-_ORIGINS = {"starter": "comes with Octavo", "hub": "Hugging Face", "folder": "folder"}
+
+def _origin_text(model: ModelInfo) -> str:
+    texts = {
+        "starter": translate("models", "included with Octavo"),
+        "hub": translate("models", "Hugging Face"),
+        "folder": translate("models", "folder"),
+    }
+    return model.origin or texts[model.source]
 
 
-def ago_words(seconds: float) -> str:
-    """A time that has passed, as people say it."""
-    for length, one, many in ((86400.0, "yesterday", "days"), (3600.0, "an hour ago", "hours")):
-        if seconds >= length:
-            count = int(seconds // length)
-            return one if count == 1 else f"{count} {many} ago"
-    return "just now" if seconds < 120 else f"{int(seconds // 60)} minutes ago"
-
-
-def size_words(size: float) -> str:
-    """A size as people read it: 112 MB, 2.3 GB."""
-    if size >= 1e9:
-        return f"{size / 1e9:.1f} GB"
-    return f"{size / 1e6:,.0f} MB"
-
-
-def detail_words(model: ModelInfo) -> str:
-    """One line: quantisation, size, context, what it can do, where it came from, when it was last used."""
-    parts = [model.quantisation, size_words(model.size) if model.size else ""]
+def detail_text(model: ModelInfo) -> str:
+    """Quantisation, size, context length, capabilities, origin and last use."""
+    parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.context:
-        parts.append(f"context {model.context:,}")
-    parts += [", ".join(model.abilities), model.origin or _ORIGINS[model.source]]
+        parts.append(translate("models", "context {tokens}").format(tokens=f"{model.context:,}"))
+    parts += [", ".join(model.abilities), _origin_text(model)]
     if model.used:
-        parts.append(f"used {ago_words(time.time() - model.used)}")
+        parts.append(translate("models", "used {ago}").format(ago=formatting.ago(time.time() - model.used)))
     return " · ".join(part for part in parts if part)
 
 
-def short_words(model: ModelInfo) -> str:
-    """For the pill: quantisation and size."""
+def short_text(model: ModelInfo) -> str:
+    """Quantisation and size, for the model button in the header."""
     return " · ".join(
-        part for part in (model.quantisation, size_words(model.size) if model.size else "") if part
+        part for part in (model.quantisation, formatting.size(model.size) if model.size else "") if part
     )
 
 
-def transfer_words(transfer: Transfer) -> str:
-    """How far a download is, how fast and how long still; or why it stands."""
+def transfer_text(transfer: Transfer) -> str:
+    """Progress, speed and remaining time of a download; or why it is not running."""
     if transfer.state == "queued":
-        return "Waits for the downloads before it."
+        return translate("models", "Queued")
     if transfer.state == "running" and transfer.message:
         return transfer.message  # waiting for the Hub
     if transfer.state == "running":
         if not transfer.total:
-            return "Asking the Hub…"
-        parts = [f"{size_words(transfer.done)} of {size_words(transfer.total)}"]
+            return translate("models", "Contacting the Hub…")
+        parts = [formatting.size_of(transfer.done, transfer.total)]
         if transfer.speed:
-            parts.append(f"{size_words(transfer.speed)}/s")
+            parts.append(translate("models", "{size}/s").format(size=formatting.size(transfer.speed)))
         if transfer.remaining:
-            parts.append(f"{_time_words(transfer.remaining)} left")
+            parts.append(
+                translate("models", "{time} left").format(time=formatting.duration(transfer.remaining))
+            )
         return " · ".join(parts)
     if transfer.state == "checking":
-        return "Checking what has arrived…"
+        return translate("models", "Verifying…")
     if transfer.state == "paused":
-        have = f"{size_words(transfer.done)} of {size_words(transfer.total)}" if transfer.total else ""
-        return f"Paused at {have}." if have else transfer.message or "Paused."
+        if not transfer.total:
+            return transfer.message or translate("models", "Paused")
+        progress = formatting.size_of(transfer.done, transfer.total)
+        return translate("models", "Paused at {progress}").format(progress=progress)
     return transfer.message if transfer.state == "failed" else ""
 
 
-def _time_words(seconds: float) -> str:
-    if seconds >= 5400:
-        return f"{seconds / 3600:.1f} h"
-    if seconds >= 90:
-        return f"{seconds / 60:.0f} min"
-    return f"{max(1, round(seconds))} s"
-
-
-def hub_words(model: HubModel) -> str:
-    """One line about a repository: what the catalogue says, else its figures."""
-    parts = [model.quantisation, size_words(model.size) if model.size else ""]
+def hub_text(model: HubModel) -> str:
+    """One line about a repository: the note of the catalogue, else its type, licence and downloads."""
+    parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.note:
         parts.append(model.note)
     else:
-        parts += [model.kind, model.licence, f"{model.downloads:,} downloads" if model.downloads else ""]
+        parts += [model.kind, model.licence]
+        if model.downloads:
+            number = model.downloads
+            parts.append(translate("models", "%n download(s)", "", number))
     return " · ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""What models there are, which one is wanted and what the engine says about it."""
+"""The local models, and the loading and state of the current one."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from app.models.folder_watch import FolderWatch
 from app.processes.engine_client import EngineClient, Link
 from app.processes.engine_exit import EngineExit
 from app.settings import Settings
+from app.translation import translate
 from engine import protocol
 
 
 class ModelLibrary(QObject):
-    """Keeps the list of models and the loaded one; brings the model back after a restart.
+    """Keeps the list of models and the state of the loaded one; reloads it after an engine restart.
 
     Attributes:
-        models: the newest list; empty until the engine has answered.
+        models: the newest list; empty until the engine has sent one.
         listed: whether a list has arrived yet.
         state: the engine's last `ModelState`.
-        device: where the engine computes, from its `Welcome`.
-        problems: path -> what went wrong when it was loaded in this session.
+        device: the engine's device, from its `Welcome`.
+        problems: why loading failed in this session, by path.
 
     Signals:
-        changed: list or state are new.
-        ready: a model can answer now.
+        changed: list or state changed.
+        ready: a model was loaded.
     """
 
     changed = Signal()
@@ -34,7 +35,7 @@ class ModelLibrary(QObject):
         self._client = client
         self._settings = settings
         self._wanted = ""
-        self._chosen = False  # a person or the start has decided what to load
+        self._chosen = False  # the user or `_load_at_start` has decided what to load
         self._options: dict[str, protocol.LoadOptions] = {}  # of this session, by path
         self.models: list[protocol.ModelInfo] = []
         self.listed = False
@@ -51,12 +52,12 @@ class ModelLibrary(QObject):
 
     @property
     def can_answer(self) -> bool:
-        """A model is loaded."""
+        """Whether a model is loaded."""
         return self.state.state == "ready"
 
     @property
     def is_coming(self) -> bool:
-        """A model is loading, or will be as soon as the engine can take it."""
+        """Whether a model is loading, or will be as soon as the engine is ready."""
         if self._client.link is Link.FAILED:
             return False
         return self.state.state == "loading" or (
@@ -65,20 +66,20 @@ class ModelLibrary(QObject):
 
     @property
     def engine_stopped(self) -> bool:
-        """The engine is given up; a person has to start it."""
+        """Whether the engine was given up, so that the user must restart it."""
         return self._client.link is Link.FAILED
 
     def refresh(self) -> None:
-        """Looks for models again, in the folders of the settings too."""
+        """Scans for models again, including the folders of the settings."""
         self._client.send(protocol.ListModels(folders=self._settings.model_folders))
 
     def load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
-        """Loads the model at `path`, with the options of last time if none are given.
+        """Loads a model; without `options`, as it was loaded last.
 
         Args:
             path: of its folder.
-            options: how.
-            beside: the models that are loaded stay, as far as memory goes.
+            options: how to load it.
+            beside: keep other models loaded as far as memory allows.
         """
         self._wanted, self._chosen = path, True
         self.problems.pop(path, None)
@@ -91,15 +92,15 @@ class ModelLibrary(QObject):
         self.changed.emit()
 
     def unload(self) -> None:
-        """Gives the model's memory back, or stops loading it."""
+        """Unloads the model, or stops loading it."""
         self._wanted, self._chosen = "", True
         self._client.send(protocol.UnloadModel())
 
     def current(self) -> protocol.ModelInfo | None:
-        """The entry of the model that is loaded or being loaded."""
+        """The model that is loaded or loading."""
         return next((model for model in self.models if model.path == self.state.path), None)
 
-    def _on_link(self, link: Link, _words: str) -> None:
+    def _on_link(self, link: Link, _message: str) -> None:
         if link is Link.FAILED:
             self.changed.emit()
 
@@ -113,13 +114,13 @@ class ModelLibrary(QObject):
     def _on_models(self, message: protocol.Models) -> None:
         self.models = message.models
         self.listed = True
-        self._watch.look_at(message.watched)
+        self._watch.watch(message.watched)
         if not self._chosen:
             self._load_at_start()
         self.changed.emit()
 
     def _load_at_start(self) -> None:
-        """Loads the model of last time, else the starter."""
+        """Loads the model that was loaded last, else the starter model."""
         self._chosen = True
         sound = {model.path: model for model in self.models if not model.problem}
         starter = next((path for path, model in sound.items() if model.source == "starter"), "")
@@ -130,7 +131,7 @@ class ModelLibrary(QObject):
 
     def _on_state(self, state: protocol.ModelState) -> None:
         if state.state == "none" and self._wanted and self.state.state == "loading":
-            return  # the engine's first words after Welcome; the load we asked for follows
+            return  # sent right after Welcome; the state of our own load follows
         self.state = state
         if state.state == "ready":
             self._wanted, self._chosen = state.path, True
@@ -144,9 +145,11 @@ class ModelLibrary(QObject):
 
     def _on_ended(self, outcome: EngineExit) -> None:
         if self.state.state == "loading":
-            # Loading it ended the engine: do not walk into the same wall again by ourselves.
+            # The engine died while loading: do not try again automatically.
             path, self._wanted = self.state.path, ""
-            self.problems[path] = f"{outcome.sentence()} This happened while the model was being loaded."
+            self.problems[path] = translate(
+                "models", "{reason} This happened while the model was loading."
+            ).format(reason=outcome.sentence())
             self.state = protocol.ModelState(
                 state="failed", path=path, name=self.state.name, message=self.problems[path]
             )

@@ -1,29 +1,34 @@
-"""The right side of the browser: one model, whether it fits, how to load it, and its card."""
+"""The right side of the browser: one model, its memory plan, load options and model card."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app import formatting
 from app.models.discovery import Discovery
-from app.models.fit_view import FitView
+from app.models.fit_view import FitView, fit_text
 from app.models.load_form import LoadForm
 from app.models.model_actions import ModelActions
 from app.models.model_card_view import CardView
-from app.models.model_descriptions import size_words
 from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
+from app.translation import translate
 from engine.protocol import Fit, RepoDetails
 
 _PLAN_AFTER = 250  # ms without another change of context or chats
-_GATED = (
-    "It is gated: its authors want their terms accepted first, on its page on the Hub. Then run “hf auth "
-    "login” once in a terminal; Octavo finds the token where the Hub's own tools keep it."
-)
+
+
+def _gated_text() -> str:
+    return translate(
+        "models",
+        "This model is gated. Accept its terms on its page on the Hub, then run “hf auth login” once in a "
+        "terminal. Octavo uses the token that this command saves.",
+    )
 
 
 class ModelPane(QWidget):
-    """Shows a `ModelRow`; empty until one is chosen."""
+    """Shows a `ModelRow`; empty until one is selected."""
 
     def __init__(self, theme: Theme, discovery: Discovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,21 +39,25 @@ class ModelPane(QWidget):
         self._facts = _label("secondary")
         self._problem = _label("bad")
         self._gated = _label("secondary")
-        self._gated.setText(_GATED)
-        self._fit_words = _label("body")
+        self._gated.setText(_gated_text())
+        self._fit_text = _label("body")
         self._hints = _label("secondary")
         self.fit_view = FitView(theme)
         self.form = LoadForm(theme)
         self.context, self.chats, self.precision = self.form.context, self.form.chats, self.form.precision
         self._later = QTimer(self, singleShot=True, interval=_PLAN_AFTER)
-        self._later.timeout.connect(self._ask_plan)
+        self._later.timeout.connect(self._request_plan)
         self.form.changed.connect(self._later.start)
-        self.form.changed.connect(lambda: self.deeds.show_row(self._row))
-        self.deeds = ModelActions(discovery, self.form)
-        self.main, self.second, self.reveal = self.deeds.main, self.deeds.second, self.deeds.reveal
-        self.look = QPushButton("Look it up on the Hub")
-        self.look.clicked.connect(self._on_look)
-        self.deeds.add_button(self.look)
+        self.model_actions = ModelActions(discovery, self.form)
+        self.form.changed.connect(lambda: self.model_actions.show_row(self._row))
+        self.main, self.second, self.reveal = (
+            self.model_actions.main,
+            self.model_actions.second,
+            self.model_actions.reveal,
+        )
+        self.look_up = QPushButton(translate("models", "Look up on the Hub"))
+        self.look_up.clicked.connect(self._on_look_up)
+        self.model_actions.add_button(self.look_up)
         self._card = CardView()
         self._lay_out()
         discovery.changed.connect(self._on_changed)
@@ -56,11 +65,11 @@ class ModelPane(QWidget):
 
     @property
     def row(self) -> ModelRow | None:
-        """What is shown."""
+        """The row that is shown."""
         return self._row
 
     def show_row(self, row: ModelRow | None) -> None:
-        """Shows another model, or the same one with newer figures."""
+        """Shows a model, or new data about the same one."""
         other = row is None or self._row is None or row.key != self._row.key
         self._row = row
         self._name.setVisible(row is not None)
@@ -68,18 +77,18 @@ class ModelPane(QWidget):
         if row is not None and other:
             self.form.offer(self._discovery.local, row.key)
             if not row.job and (row.local or self._discovery.source == "hub"):
-                self._ask()
+                self._request_details()
         self._refresh()
 
-    # --- asking ---------------------------------------------------------------------------------
+    # --- requests -------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
+    def _request_details(self) -> None:
         assert self._row is not None
         if not self._row.local:
             self._discovery.look_up(self._row.key)
-        self._ask_plan()
+        self._request_plan()
 
-    def _ask_plan(self) -> None:
+    def _request_plan(self) -> None:
         if self._row is not None and not self._row.bad and not self._row.job and not self.form.problem:
             self._discovery.plan(
                 self._row.key,
@@ -90,22 +99,22 @@ class ModelPane(QWidget):
                 self.form.budget.kv_budget,
             )
 
-    def _on_look(self) -> None:
-        self._ask()
-        self.look.setEnabled(False)
+    def _on_look_up(self) -> None:
+        self._request_details()
+        self.look_up.setEnabled(False)
 
     def _on_changed(self, key: str) -> None:
         if self._row is not None and key in (self._row.key, self._row.repair):
             self._refresh()
 
-    # --- showing --------------------------------------------------------------------------------
+    # --- display --------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
         row = self._row
         details = self._discovery.details.get(row.key) if row else None
         fit = self._discovery.fits.get(row.key) if row else None
         self._name.setText(row.name if row else "")
-        self._facts.setText(self._fact_words(row, details))
+        self._facts.setText(self._facts_text(row, details))
         self._facts.setVisible(bool(self._facts.text()))
         problem = row.detail if row and row.bad else details.problem if details else ""
         problem = problem or (fit.problem if fit else "")
@@ -113,43 +122,46 @@ class ModelPane(QWidget):
         self._problem.setVisible(bool(problem))
         self._gated.setVisible(row is not None and row.gated)
         self._show_fit(fit)
-        self.deeds.show_row(row)
+        self.model_actions.show_row(row)
         asked = (
             row is None or row.local or bool(row.job) or fit is not None or self._discovery.source == "hub"
         )
-        self.look.setVisible(not asked)
-        self.look.setEnabled(True)
+        self.look_up.setVisible(not asked)
+        self.look_up.setEnabled(True)
         self._card.setVisible(bool(details and details.card))
         if details and details.card and self._card.property("repo") != details.repo:
             self._card.setProperty("repo", details.repo)
             self._card.show_card(details.card)
 
-    def _fact_words(self, row: ModelRow | None, details: RepoDetails | None) -> str:
+    def _facts_text(self, row: ModelRow | None, details: RepoDetails | None) -> str:
         if row is None:
-            return "Choose a model on the left."
+            return translate("models", "Select a model on the left.")
         if row.job:
             conversion = self._discovery.conversions.get(row.job)
-            return f"Made from {conversion.source}" if conversion else ""
+            return translate("models", "From {file}").format(file=conversion.source) if conversion else ""
         if details is None or not details.files:
             return "" if row.bad else row.detail
-        size = size_words(sum(file.size for file in details.files))
-        licence = f" · licence {details.licence}" if details.licence else ""
-        count = len(details.files)
-        return f"{count} {'files' if count != 1 else 'file'} · {size}{licence}"
+        size = formatting.size(sum(file.size for file in details.files))
+        number = len(details.files)
+        parts = [translate("models", "%n file(s)", "", number), size]
+        if details.licence:
+            parts.append(translate("models", "licence {name}").format(name=details.licence))
+        return " · ".join(parts)
 
     def _show_fit(self, fit: Fit | None) -> None:
         self.fit_view.show_fit(fit)
         known = fit is not None and not fit.problem
-        self._fit_words.setVisible(known)
+        self._fit_text.setVisible(known)
         self._hints.setVisible(known and bool(fit and fit.suggestions))
         if fit is None or not known:
             return
         self.form.show_limits(fit)
         color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
-        verdict = {"fits": "It fits.", "tight": "It is tight.", "too big": "It does not fit."}[fit.rating]
         shown = self._theme.color(color).name()
-        self._fit_words.setTextFormat(Qt.TextFormat.RichText)
-        self._fit_words.setText(f'<span style="color:{shown}; font-weight:600">{verdict}</span> {fit.reason}')
+        self._fit_text.setTextFormat(Qt.TextFormat.RichText)
+        self._fit_text.setText(
+            f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}'
+        )
         self._hints.setText("\n".join(fit.suggestions))
 
     def _lay_out(self) -> None:
@@ -162,10 +174,10 @@ class ModelPane(QWidget):
             self._problem,
             self._gated,
             self.form,
-            self._fit_words,
+            self._fit_text,
             self.fit_view,
             self._hints,
-            self.deeds,
+            self.model_actions,
         ):
             column.addWidget(item)
         column.addWidget(self._card, 1)

@@ -1,4 +1,4 @@
-"""The popover below the pill: the models of this machine, to load and unload."""
+"""The popup below the model button: loads and unloads local models."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.models.model_descriptions import detail_words
+from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
+from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
 _WIDTH = 480
@@ -27,41 +28,41 @@ _SHADOW = 14
 
 
 class ModelPicker(QWidget):
-    """A popup; closes on a click outside and on Esc.
+    """The list of local models; closes on Esc or a click outside.
 
     Signals:
-        folder_asked: choose another folder with models.
-        browser_asked: find and download others.
+        folder_requested: add a model folder.
+        browser_requested: find and download other models.
     """
 
-    folder_asked = Signal()
-    browser_asked = Signal()
+    folder_requested = Signal()
+    browser_requested = Signal()
 
     def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setAccessibleName("Models")
+        self.setAccessibleName(translate("models", "Models"))
         self._theme = theme
         self._library = library
         card = QFrame()
         card.setObjectName("popover")
         self._card = card
-        title = QLabel("On this computer")
+        title = QLabel(translate("models", "On this computer"))
         title.setProperty("role", "title")
-        folder = QPushButton("Add folder…")
-        folder.setAccessibleName("Add a folder with models")
-        folder.clicked.connect(self.folder_asked)
-        look = QPushButton("Look again")
-        look.setProperty("role", "link")
-        look.clicked.connect(library.refresh)
-        find = QPushButton("Find models…")
-        find.setAccessibleName("Find and download models")
+        folder = QPushButton(translate("models", "Add folder…"))
+        folder.setAccessibleName(translate("models", "Add a model folder"))
+        folder.clicked.connect(self.folder_requested)
+        refresh = QPushButton(translate("models", "Refresh"))
+        refresh.setProperty("role", "link")
+        refresh.clicked.connect(library.refresh)
+        find = QPushButton(translate("models", "Find models…"))
+        find.setAccessibleName(translate("models", "Find and download models"))
         find.clicked.connect(self._on_find)
         head = QHBoxLayout()
         head.setContentsMargins(6, 0, 0, 0)
         head.addWidget(title)
         head.addStretch()
-        head.addWidget(look)
+        head.addWidget(refresh)
         head.addWidget(folder)
         head.addWidget(find)
         self._rows = QVBoxLayout()
@@ -87,7 +88,7 @@ class ModelPicker(QWidget):
         library.changed.connect(self._on_changed)
 
     def open_below(self, anchor: QWidget) -> None:
-        """Shows it under the pill, right edges in line; the list is looked up anew."""
+        """Shows the popup below `anchor`, right edges aligned, and rescans the models."""
         self._library.refresh()
         self._fill()
         corner = anchor.mapToGlobal(QPoint(anchor.width(), anchor.height() + 2))
@@ -95,14 +96,14 @@ class ModelPicker(QWidget):
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes."""
+        """Closes on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A soft shadow around the card."""
+        """Draws the shadow of the card."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -117,7 +118,7 @@ class ModelPicker(QWidget):
 
     def _on_find(self) -> None:
         self.close()
-        self.browser_asked.emit()
+        self.browser_requested.emit()
 
     def _on_changed(self) -> None:
         if self.isVisible():
@@ -132,15 +133,15 @@ class ModelPicker(QWidget):
         for model in self._library.models:
             row = _ModelRow(model, self._library)
             self._rows.addWidget(row)
-            row.show()  # a layout counts only what is shown
+            row.show()  # layouts ignore hidden widgets
         if not self._library.models:
-            words = (
-                "No models were found. Add a folder that holds an MLX model: it has a config.json and "
-                ".safetensors files."
-                if self._library.listed
-                else "Looking for models…"
-            )
-            label = QLabel(words)
+            text = translate("models", "Looking for models…")
+            if self._library.listed:
+                text = translate(
+                    "models",
+                    "No models found. Add a folder with an MLX model: config.json and .safetensors files.",
+                )
+            label = QLabel(text)
             label.setProperty("role", "body")
             label.setWordWrap(True)
             label.setContentsMargins(6, 12, 6, 16)
@@ -159,7 +160,7 @@ class ModelPicker(QWidget):
 
 
 class _ModelRow(QFrame):
-    """One model: what it is, and the one thing to do with it."""
+    """One model, with a button to load or unload it."""
 
     def __init__(self, model: ModelInfo, library: ModelLibrary) -> None:
         super().__init__()
@@ -168,8 +169,8 @@ class _ModelRow(QFrame):
         current = state.path == model.path and state.state in ("ready", "loading")
         self.setProperty("current", current)
         name = ElidedLabel()
-        name.set_whole(model.name)
-        detail = QLabel(detail_words(model))
+        name.set_full_text(model.name)
+        detail = QLabel(detail_text(model))
         detail.setProperty("role", "secondary")
         column = QVBoxLayout()
         column.setSpacing(2)
@@ -177,14 +178,14 @@ class _ModelRow(QFrame):
         column.addWidget(detail)
         problem = library.problems.get(model.path) or model.problem
         if problem:
-            words = QLabel(problem)
-            words.setProperty("role", "bad")
-            words.setWordWrap(True)
-            column.addWidget(words)
+            label = QLabel(problem)
+            label.setProperty("role", "bad")
+            label.setWordWrap(True)
+            column.addWidget(label)
         if current and state.state == "loading":
             column.addSpacing(4)
             column.addWidget(_progress(state))
-        button = QPushButton(self._deed(model, state))
+        button = QPushButton(self._action_text(model, state))
         button.setAccessibleName(f"{button.text()} {model.name}")
         button.setEnabled(not model.problem)
         if current:
@@ -197,18 +198,18 @@ class _ModelRow(QFrame):
         row.addLayout(column, 1)
         row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def _deed(self, model: ModelInfo, state: ModelState) -> str:
+    def _action_text(self, model: ModelInfo, state: ModelState) -> str:
         if state.path == model.path and state.state == "ready":
-            return "Unload"
+            return translate("models", "Unload")
         if state.path == model.path and state.state == "loading":
-            return "Cancel"
-        return "Load"
+            return translate("models", "Cancel")
+        return translate("models", "Load")
 
 
 def _progress(state: ModelState) -> QProgressBar:
     bar = QProgressBar()
     bar.setTextVisible(False)
-    bar.setAccessibleName("Loading")
+    bar.setAccessibleName(translate("models", "Loading"))
     bar.setRange(0, 1000)
     bar.setValue(round(state.progress * 1000))
     return bar

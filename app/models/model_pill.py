@@ -1,4 +1,4 @@
-"""The model's name in the header; a click opens the picker, a line below it shows loading."""
+"""The model button in the header: the model's name and loading progress; opens the picker."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from app.models.model_descriptions import short_words
+from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.color_mixing import mix
 from app.theme.icons import draw
 from app.theme.theme import Theme
+from app.translation import translate
 
 _PAD = 14
 _WIDEST = 380
 
 
 class ModelPill(QAbstractButton):
-    """Says which model answers, or what is wrong with it."""
+    """Shows which model is loaded, or what is wrong with it."""
 
     def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,39 +32,40 @@ class ModelPill(QAbstractButton):
         theme.changed.connect(self._on_changed)
         self._on_changed()
 
-    def words(self) -> tuple[str, str]:
-        """The strong and the quiet part of what it says."""
+    def texts(self) -> tuple[str, str]:
+        """The model's name and, less prominent, its state."""
         state = self._library.state
         if state.state == "loading":
-            share = f" {state.progress:.0%}" if state.progress else ""
-            return state.name, f"loading{share}"
+            if not state.progress:
+                return state.name, translate("models", "loading")
+            return state.name, translate("models", "loading {share}").format(share=f"{state.progress:.0%}")
         if state.state == "failed":
-            return state.name or "No model", "could not be loaded"
+            return state.name or translate("models", "No model"), translate("models", "could not be loaded")
         if state.state == "ready":
             model = self._library.current()
-            return state.name, short_words(model) if model else ""
+            return state.name, short_text(model) if model else ""
         if self._library.is_coming:
             if state.name:
-                return state.name, "waiting for the engine"
-            return "", "Looking for models…"
+                return state.name, translate("models", "waiting for the engine")
+            return "", translate("models", "Looking for models…")
         if self._library.engine_stopped:
-            return "", "The engine has stopped"
-        return "No model", "choose one"
+            return "", translate("models", "The engine has stopped")
+        return translate("models", "No model"), translate("models", "choose one")
 
     def sizeHint(self) -> QSize:
-        """Room for the words, within reason."""
-        strong, quiet = self.words()
+        """The width of the texts, up to a limit."""
+        strong, quiet = self.texts()
         text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
         joined = ("  ·  " if strong and quiet else "") + quiet
         text += QFontMetrics(self._theme.font(12.5)).horizontalAdvance(joined) + 2
         return QSize(min(text + 2 * _PAD + 20, self._theme.px(_WIDEST)), self._theme.px(28))
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as its name's beginning."""
+        """The width of the beginning of the name."""
         return QSize(min(120, self.sizeHint().width()), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The pill, its two-toned words, a chevron, and progress along the bottom edge."""
+        """Draws the button, both texts, a chevron, and progress along the bottom edge."""
         theme, colors = self._theme, self._theme.palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -83,44 +85,44 @@ class ModelPill(QAbstractButton):
             done = QRectF(box.left(), box.bottom() - 2, box.width() * max(0.04, state.progress), 3)
             painter.fillRect(done, QColor(colors.accent))
             painter.restore()
-        strong, quiet = self.words()
-        room = box.width() - 2 * _PAD - 16
+        strong, quiet = self.texts()
+        space = box.width() - 2 * _PAD - 16
         x = box.left() + _PAD
         strong_font, quiet_font = theme.font(12.5, 600), theme.font(12.5)
-        quiet_words = ("  ·  " if strong and quiet else "") + quiet
-        quiet_width = QFontMetrics(quiet_font).horizontalAdvance(quiet_words)
+        quiet_text = ("  ·  " if strong and quiet else "") + quiet
+        quiet_width = QFontMetrics(quiet_font).horizontalAdvance(quiet_text)
         metrics = QFontMetrics(strong_font)
-        if metrics.horizontalAdvance(strong) + quiet_width > room and strong:
-            quiet_words, quiet_width = "", 0
-        shown = metrics.elidedText(strong, Qt.TextElideMode.ElideRight, int(room - quiet_width))
+        if metrics.horizontalAdvance(strong) + quiet_width > space and strong:
+            quiet_text, quiet_width = "", 0
+        shown = metrics.elidedText(strong, Qt.TextElideMode.ElideRight, int(space - quiet_width))
         painter.setFont(strong_font)
         painter.setPen(QColor(colors.text))
-        painter.drawText(QRectF(x, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(QRectF(x, 0, space, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         x += metrics.horizontalAdvance(shown)
         painter.setFont(quiet_font)
         painter.setPen(QColor(colors.bad if state.state == "failed" else colors.dim))
-        painter.drawText(QRectF(x, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, quiet_words)
+        painter.drawText(QRectF(x, 0, space, self.height()), Qt.AlignmentFlag.AlignVCenter, quiet_text)
         painter.translate(box.right() - _PAD - 10, (self.height() - 12) / 2)
         painter.scale(12 / 16, 12 / 16)
         draw(painter, "chevron", QColor(colors.dim), 1.8)
         painter.end()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Brightens."""
+        """Highlights the button."""
         self._hover = True
         self.update()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Calms down."""
+        """Removes the highlight."""
         self._hover = False
         self.update()
         super().leaveEvent(event)
 
     def _on_changed(self) -> None:
-        strong, quiet = self.words()
-        words = " · ".join(part for part in (strong, quiet) if part)
-        self.setAccessibleName(f"Model: {words}")
-        self.setToolTip(self._library.state.message or words)
+        strong, quiet = self.texts()
+        text = " · ".join(part for part in (strong, quiet) if part)
+        self.setAccessibleName(translate("models", "Model: {name}").format(name=text))
+        self.setToolTip(self._library.state.message or text)
         self.updateGeometry()
         self.update()

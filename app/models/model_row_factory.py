@@ -1,20 +1,20 @@
-"""Rows out of what the engine and the model service told: local models, the Hub's, and those being made."""
+"""Builds the rows of the model browser: local models, models on the Hub, and conversions."""
 
 from __future__ import annotations
 
 from app.models.discovery import Discovery, conversion_key
-from app.models.model_descriptions import detail_words, hub_words
+from app.models.model_descriptions import detail_text, hub_text
 from app.models.model_rows import ModelRow
 from app.models.progress import of_conversion, of_transfer
 from engine.protocol import ConversionJob, HubModel, ModelInfo
 
 
 def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
-    """A model of this machine."""
+    """The row of a local model."""
     return ModelRow(
         key=model.path,
         name=model.name,
-        detail=model.problem or detail_words(model),
+        detail=model.problem or detail_text(model),
         local=True,
         bad=bool(model.problem),
         progress=of_transfer(discovery.transfers.get(model.name)),
@@ -24,14 +24,14 @@ def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
 
 
 def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
-    """A repository, or an entry of the catalogue."""
+    """The row of a repository, from the Hub or the catalogue."""
     here = model.here or bool(discovery.path_of(model.repo))
     best = model.repo == discovery.recommended and discovery.source == "catalogue"
     return ModelRow(
         key=model.repo,
         name=model.repo.removeprefix("mlx-community/"),
-        detail=hub_words(model),
-        mark="here" if here else "recommended" if best else "gated" if model.gated else "",
+        detail=hub_text(model),
+        mark="installed" if here else "recommended" if best else "gated" if model.gated else None,
         progress=of_transfer(discovery.transfers.get(model.repo)),
         quantisation=model.quantisation,
         gated=model.gated and not here,
@@ -39,15 +39,15 @@ def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
 
 
 def conversion_row(conversion: ConversionJob) -> ModelRow:
-    """A model that is being made."""
+    """The row of a model that is being created."""
     progress = of_conversion(conversion)
     failed = conversion.state == "failed"
     return ModelRow(
         key=conversion_key(conversion.job),
         name=conversion.name,
-        detail=progress.words,
+        detail=progress.text,
         bad=failed,
-        mark="" if failed else "new",
+        mark=None if failed else "new",
         progress=progress,
         job=conversion.job,
     )

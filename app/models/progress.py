@@ -1,10 +1,11 @@
-"""How far a download or a conversion is, in one form for rows, bars and buttons."""
+"""The progress of a download or a conversion, in one form for rows, bars and buttons."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.models.model_descriptions import transfer_words
+from app.models.model_descriptions import transfer_text
+from app.translation import translate
 from engine.protocol import ConversionJob, Transfer
 
 _BUSY = ("queued", "running", "checking")
@@ -12,44 +13,45 @@ _BUSY = ("queued", "running", "checking")
 
 @dataclass(frozen=True)
 class Progress:
-    """What a row and a pane show.
+    """Progress of a download or a conversion.
 
     Attributes:
-        state: of the download or conversion, in the protocol's word.
-        share: done, 0 to 1.
-        words: how far it is, or why it stands; may be empty.
-        job: of a conversion; 0: it is a download.
+        state: as named by the protocol.
+        share: completed share, 0 to 1.
+        text: progress, or why it is not running; may be empty.
+        job: ID of the conversion; 0 for a download.
     """
 
     state: str
     share: float
-    words: str
+    text: str
     job: int = 0
 
     @property
     def busy(self) -> bool:
-        """It goes on by itself."""
+        """Whether it is queued or running."""
         return self.state in _BUSY
 
     @property
     def waiting(self) -> bool:
-        """It stands, and a person can let it go on or give it up."""
+        """Whether it has stopped and the user can resume or cancel it."""
         return self.state in ("paused", "failed")
 
 
 def of_transfer(transfer: Transfer | None) -> Progress | None:
-    """A download's; None for none."""
+    """The progress of a download, if there is one."""
     if transfer is None:
         return None
     share = transfer.done / transfer.total if transfer.total else 0.0
-    return Progress(transfer.state, share, transfer_words(transfer))
+    return Progress(transfer.state, share, transfer_text(transfer))
 
 
 def of_conversion(conversion: ConversionJob) -> Progress:
-    """A conversion's."""
-    words = conversion.message
+    """The progress of a conversion."""
+    text = conversion.message
     if conversion.state == "queued":
-        words = "Waits for the one before it."
+        text = translate("models", "Queued")
     elif conversion.state == "running":
-        words = f"{conversion.message or 'Starting'}… {conversion.share:.0%}"
-    return Progress(conversion.state, conversion.share, words, conversion.job)
+        step = conversion.message or translate("models", "Starting")
+        text = translate("models", "{step}… {share}").format(step=step, share=f"{conversion.share:.0%}")
+    return Progress(conversion.state, conversion.share, text, conversion.job)

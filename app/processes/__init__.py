@@ -1,1 +1,1 @@
-"""Child processes of the window: the engine and the model service."""
+"""Child processes (engine, model service), the worker thread, garbage collection and crash reports."""

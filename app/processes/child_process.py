@@ -1,7 +1,6 @@
-"""A child process that speaks frames of `engine.protocol` on its pipes: the engine, and the model service.
+"""A child process that exchanges `engine.protocol` frames over its pipes: the engine or the model service.
 
-One `ChildProcess` is one life of a process. Who starts it decides what its messages mean, and what follows
-its end.
+A `ChildProcess` is one run of a program. Its owner handles the messages and decides what follows its end.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
 from engine import protocol
 
-#: Seconds of the interface thread that one batch of messages may take before it lets events through.
+#: Seconds that one batch of messages may occupy the interface thread before other events are handled.
 DRAIN_BUDGET: Final = 0.008
-STDERR_KEPT: Final = 64 * 1024  # bytes of the newest error output
+STDERR_KEPT: Final = 64 * 1024  # bytes of the newest output
 
 
 class StderrRing:
@@ -28,31 +27,31 @@ class StderrRing:
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> None:
-        """Adds output and forgets the oldest beyond the size."""
+        """Adds output and drops the oldest beyond the size."""
         self._bytes += data
         if len(self._bytes) > self._size:
             del self._bytes[: len(self._bytes) - self._size]
 
     def text(self) -> str:
-        """What is kept, decoded leniently."""
+        """The kept output; invalid UTF-8 is replaced."""
         return self._bytes.decode("utf-8", errors="replace")
 
 
 class ChildProcess(QObject):
-    """Runs one process, says Hello to it, and hands its messages on in their order.
+    """Runs one process, sends it Hello, and emits its messages in order.
 
     Attributes:
-        stderr: the newest of what it wrote there.
+        stderr: the newest output of the process there.
 
     Signals:
-        heard: a message, or a `protocol.ProtocolError` in the place of one that was unreadable.
-        garbled: its output cannot be followed any more, as the `protocol.ProtocolError` that says why.
-        failed: it could not be started, with the system's words; nothing else comes.
-        ended: it is gone and all it said was handed on: the exit code, and whether a signal ended it.
+        message_received: a message, or a `protocol.ProtocolError` in place of an invalid one.
+        stream_broken: no further frame can be read; the `protocol.ProtocolError`.
+        failed: it could not be started; the system's reason. No other signal follows.
+        ended: it has ended and all its messages were emitted; exit code, and whether a signal ended it.
     """
 
-    heard = Signal(object)
-    garbled = Signal(object)
+    message_received = Signal(object)
+    stream_broken = Signal(object)
     failed = Signal(str)
     ended = Signal(int, bool)
 
@@ -74,16 +73,16 @@ class ChildProcess(QObject):
 
     @property
     def pid(self) -> int:
-        """Process number; 0 while there is none."""
+        """Process ID; 0 while it is not running."""
         return int(self._process.processId())
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait until the process reads."""
+        """Bytes that the process has not read yet."""
         return int(self._process.bytesToWrite())
 
     def start(self) -> None:
-        """Starts the process and says Hello. `failed` may come before this returns."""
+        """Starts the process and sends Hello. `failed` may be emitted before this returns."""
         self._process.start()
         if not self._over:
             self.send(protocol.Hello(version=protocol.PROTOCOL_VERSION, client="window"))
@@ -93,22 +92,22 @@ class ChildProcess(QObject):
         return int(self._process.write(protocol.frame(message))) >= 0
 
     def close_stdin(self) -> None:
-        """Asks the process to end by itself, once it has read what was sent."""
+        """Closes stdin; the process ends by itself once it has read what was sent."""
         self._process.closeWriteChannel()
 
     def terminate(self) -> None:
-        """Asks the system to ask the process to end."""
+        """Sends the process a request to terminate (SIGTERM)."""
         self._process.terminate()
 
     def kill(self) -> None:
-        """Ends the process at once; `ended` follows."""
+        """Kills the process; `ended` follows."""
         self._process.kill()
 
-    def dismiss(self, grace: float) -> None:
-        """Ends the process before this returns, and says nothing more.
+    def stop(self, grace: float) -> None:
+        """Ends the process, waits for that, and emits no more signals.
 
         Args:
-            grace: seconds between the closing of its stdin and a kill.
+            grace: seconds between closing stdin and killing the process.
         """
         self._over = True
         self._drain_later.stop()
@@ -126,15 +125,15 @@ class ChildProcess(QObject):
         try:
             self._inbox.extend(self._reader.feed(bytes(self._process.readAllStandardOutput().data())))
         except protocol.ProtocolError as error:
-            self.garbled.emit(error)
+            self.stream_broken.emit(error)
             return
         self._drain()
 
     def _drain(self) -> None:
-        """Hands messages on until the budget is used up; the rest after other events had their turn."""
+        """Emits messages until the time budget is used up; the rest follow after other events."""
         until = time.perf_counter() + DRAIN_BUDGET
         while self._inbox:
-            self.heard.emit(self._inbox.popleft())
+            self.message_received.emit(self._inbox.popleft())
             if time.perf_counter() > until and self._inbox:
                 self._drain_later.start()
                 return

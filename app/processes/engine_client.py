@@ -1,8 +1,7 @@
-"""The engine process as the window sees it: messages in, messages out, and what to do when it dies.
+"""Runs the engine process for the window: exchanges messages with it and restarts it when it dies.
 
-The engine is a child process because Metal can abort, hang or be killed for memory; the window
-outlives it. One `ChildProcess` is one life of it. It is restarted with a growing delay, and no more after
-several crashes in a minute.
+The engine is a child process because Metal can abort, hang or be killed for lack of memory, and the window
+must survive that. It is restarted with a growing delay, and given up after several crashes in a minute.
 """
 
 from __future__ import annotations
@@ -19,9 +18,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.processes.child_process import ChildProcess
 from app.processes.engine_exit import EngineExit
+from app.translation import translate
 from engine import protocol
 
-#: What runs as the engine when nobody says otherwise.
+#: The default command of the engine.
 ENGINE: list[str] = [sys.executable, "-m", "engine", "pipe"]
 
 
@@ -29,11 +29,11 @@ class Link(Enum):
     """State of the connection to the engine process."""
 
     IDLE = "idle"  # not started yet
-    STARTING = "starting"  # runs, has not said Welcome
+    STARTING = "starting"  # running; no Welcome yet
     READY = "ready"
     SILENT = "silent"  # no Pong for too long
-    RESTARTING = "restarting"  # ended by itself; starts again after the delay
-    FAILED = "failed"  # given up, or a version that does not fit; `start()` tries again
+    RESTARTING = "restarting"  # ended; starts again after the delay
+    FAILED = "failed"  # given up, or an incompatible version; `start()` tries again
     CLOSING = "closing"
     CLOSED = "closed"
 
@@ -53,16 +53,16 @@ class Timing:
 
 
 class EngineClient(QObject):
-    """Runs the engine and speaks `engine.protocol` with it.
+    """Runs the engine and exchanges `engine.protocol` messages with it.
 
     Signals:
         link_changed: the new `Link` and a sentence about it.
         welcome, models, model_state, started, delta, finished, engine_error: one per message type.
-        blocks: `BlockSnapshot`, `BlockEvents` or `StatsMessage`, in the order they came.
-        answered: an answer to what the memory view asked.
-        step_busy: seconds that the engine's current step has taken so far.
-        fault: something on the pipe that is no message, as a sentence.
-        ended: the process is gone, with its `EngineExit`.
+        blocks: a `BlockSnapshot`, `BlockEvents` or `StatsMessage`, in order of arrival.
+        answered: a reply to a request of the memory panel.
+        step_busy: seconds since the engine's current step began.
+        fault: the engine sent invalid data, as a sentence.
+        ended: the process has ended; its `EngineExit`.
     """
 
     link_changed = Signal(object, str)
@@ -90,14 +90,14 @@ class EngineClient(QObject):
         self._timing = timing or Timing()
         self._child: ChildProcess | None = None
         self._link = Link.IDLE
-        self._words = ""
+        self._link_message = ""
         self._reason = ""
         self._fatal = False
         self._started_at = 0.0
         self._heard_at = 0.0
         self._nonce = 0
         self._crashes: deque[float] = deque()
-        self.last_outcome: EngineExit | None = None
+        self.last_exit: EngineExit | None = None
         self._emit_for: dict[type, Any] = {
             protocol.Models: self.models,
             protocol.ModelState: self.model_state,
@@ -114,15 +114,15 @@ class EngineClient(QObject):
             protocol.BlocksChecked: self.answered,
             protocol.BudgetSet: self.answered,
         }
-        self._heart = QTimer(self)
-        self._heart.setInterval(int(self._timing.ping_every * 1000))
-        self._heart.timeout.connect(self._on_heartbeat)
+        self._ping_timer = QTimer(self)
+        self._ping_timer.setInterval(int(self._timing.ping_every * 1000))
+        self._ping_timer.timeout.connect(self._on_ping_due)
         self._restart = QTimer(self, singleShot=True)
         self._restart.timeout.connect(self._launch)
         self._closing = QTimer(self, singleShot=True)
         self._closing.timeout.connect(self._on_grace_over)
 
-    # --- what the window asks -------------------------------------------------------------------
+    # --- public ------------------------------------------------------------------------------
 
     @property
     def link(self) -> Link:
@@ -130,39 +130,39 @@ class EngineClient(QObject):
         return self._link
 
     @property
-    def words(self) -> str:
-        """A sentence about the state; may be empty."""
-        return self._words
+    def link_message(self) -> str:
+        """A sentence about the state of the connection; may be empty."""
+        return self._link_message
 
     @property
     def pid(self) -> int:
-        """Process number of the running engine, 0 for none."""
+        """Process ID of the running engine; 0 for none."""
         return self._child.pid if self._child else 0
 
     def start(self) -> None:
-        """Starts the engine, also after it was given up. Does nothing while one runs."""
+        """Starts the engine, also after it was given up. Does nothing while it is running."""
         if self._child is None and self._link not in (Link.CLOSING, Link.CLOSED):
             self._crashes.clear()
             self._restart.stop()
             self._launch()
 
     def send(self, message: protocol.Message) -> bool:
-        """Sends a message; returns False when no engine is there to take it."""
+        """Sends a message; returns False if no engine can receive it."""
         if self._child is None or self._link not in (Link.READY, Link.SILENT):
             return False
         return self._child.send(message)
 
     def restart(self) -> None:
-        """Ends an engine that does not answer and starts another."""
+        """Ends the engine, even one that does not respond, and starts another."""
         if self._child is None:
             self.start()
         else:
-            self._end_process("The engine did not answer and was restarted.")
+            self._end_process(translate("app", "The engine was restarted."))
 
     def close(self) -> None:
-        """Closes the engine's stdin, so that it ends by itself; after the grace time it is made to."""
+        """Closes the engine's stdin, so that it ends by itself; after the grace period it is terminated."""
         self._restart.stop()
-        self._heart.stop()
+        self._ping_timer.stop()
         if self._child is None:
             self._set_link(Link.CLOSED, "")
             return
@@ -170,43 +170,43 @@ class EngineClient(QObject):
         self._child.close_stdin()
         self._closing.start(int(self._timing.grace * 1000))
 
-    # --- the process ----------------------------------------------------------------------------
+    # --- process --------------------------------------------------------------------------------
 
     def _launch(self) -> None:
         self._reason = ""
         self._fatal = False
         self._started_at = self._heard_at = time.monotonic()
         self._child = child = ChildProcess(self._command, self)
-        child.heard.connect(self._on_message)
-        child.garbled.connect(self._on_garbled)
+        child.message_received.connect(self._on_message)
+        child.stream_broken.connect(self._on_stream_broken)
         child.failed.connect(self._on_failed)
         child.ended.connect(self._on_ended)
-        self._set_link(Link.STARTING, "The engine is starting.")
+        self._set_link(Link.STARTING, translate("app", "The engine is starting."))
         child.start()
-        if self._child is child:  # a program that cannot be started has already been reported
-            self._heart.start()
+        if self._child is child:  # otherwise `failed` was already handled
+            self._ping_timer.start()
 
     def _end_process(self, reason: str, fatal: bool = False) -> None:
-        """Kills the process because of `reason`; `fatal`: another start would not help."""
+        """Kills the process for `reason`. If `fatal`, it is not started again."""
         self._reason = self._reason or reason
         self._fatal = self._fatal or fatal
         if self._child is not None:
             self._child.kill()
 
-    def _on_failed(self, words: str) -> None:
-        self._reason = f"The engine cannot be started: {words}."
+    def _on_failed(self, reason: str) -> None:
+        self._reason = translate("app", "The engine could not be started: {reason}.").format(reason=reason)
         self._on_ended(code=-1, signalled=False)
 
     def _on_ended(self, code: int, signalled: bool) -> None:
         child, self._child = self._child, None
         assert child is not None
         child.deleteLater()
-        self._heart.stop()
+        self._ping_timer.stop()
         self._closing.stop()
         expected = self._link is Link.CLOSING
         uptime = time.monotonic() - self._started_at
         outcome = EngineExit(code, signalled, expected, child.stderr.text(), uptime, self._reason)
-        self.last_outcome = outcome
+        self.last_exit = outcome
         self._choose_next(outcome)
         self.ended.emit(outcome)
 
@@ -221,36 +221,38 @@ class EngineClient(QObject):
         if self._fatal:
             self._set_link(Link.FAILED, outcome.sentence())
         elif len(self._crashes) >= self._timing.crashes_allowed:
-            self._set_link(
-                Link.FAILED,
-                f"{outcome.sentence()} It ended {len(self._crashes)} times within a minute and was not "
-                "started again.",
+            times = len(self._crashes)
+            text = translate(
+                "app", "{reason} It stopped %n time(s) within a minute and was not restarted.", "", times
             )
+            self._set_link(Link.FAILED, text.format(reason=outcome.sentence()))
         else:
             delay = self._timing.first_delay * 2 ** (len(self._crashes) - 1)
             self._restart.start(int(min(delay, self._timing.longest_delay) * 1000))
             self._set_link(Link.RESTARTING, outcome.sentence())
 
     def _on_grace_over(self) -> None:
-        """The engine outlived the closing of its stdin: terminate, then kill."""
+        """Terminates, then kills, an engine that did not end when its stdin was closed."""
         if self._child is None:
             return
         if self._reason:
             self._child.kill()
         else:
-            self._reason = "The engine did not end by itself."
+            self._reason = translate("app", "The engine did not end by itself.")
             self._child.terminate()
             self._closing.start(int(self._timing.grace * 1000))
 
-    # --- the messages ---------------------------------------------------------------------------
+    # --- messages -------------------------------------------------------------------------------
 
-    def _on_garbled(self, error: protocol.ProtocolError) -> None:
-        self.fault.emit(f"The engine sent something unreadable: {error}.")
-        self._end_process(f"The engine sent something unreadable ({error}) and was restarted.")
+    def _on_stream_broken(self, error: protocol.ProtocolError) -> None:
+        self.fault.emit(_unreadable(error))
+        self._end_process(
+            translate("app", "The engine sent invalid data and was restarted: {error}.").format(error=error)
+        )
 
     def _on_message(self, message: Any) -> None:
         if isinstance(message, protocol.ProtocolError):
-            self.fault.emit(f"The engine sent something unreadable: {message}.")
+            self.fault.emit(_unreadable(message))
         elif isinstance(message, protocol.Pong):
             self._heard()
             self.step_busy.emit(message.busy)
@@ -263,8 +265,11 @@ class EngineClient(QObject):
     def _on_welcome(self, message: protocol.Welcome) -> None:
         if message.version != protocol.PROTOCOL_VERSION:
             self._end_process(
-                f"This window speaks protocol {protocol.PROTOCOL_VERSION}, the engine "
-                f"{message.version}: install Octavo again so that both are of one version.",
+                translate(
+                    "app",
+                    "The app and its engine are of different versions (protocols {app} and {engine}). "
+                    "Reinstall Octavo.",
+                ).format(app=protocol.PROTOCOL_VERSION, engine=message.version),
                 fatal=True,
             )
             return
@@ -277,18 +282,22 @@ class EngineClient(QObject):
         if self._link is Link.SILENT:
             self._set_link(Link.READY, "")
 
-    def _on_heartbeat(self) -> None:
+    def _on_ping_due(self) -> None:
         silence = time.monotonic() - self._heard_at
         if self._link is Link.STARTING:
             if silence > self._timing.welcome_within:
-                self._end_process("The engine did not start in time.")
+                self._end_process(translate("app", "The engine did not start in time."))
             return
         if self._link is Link.READY and silence > self._timing.silent_after:
-            self._set_link(Link.SILENT, "The engine does not answer.")
+            self._set_link(Link.SILENT, translate("app", "The engine is not responding."))
         self._nonce += 1
         self.send(protocol.Ping(nonce=self._nonce))
 
-    def _set_link(self, link: Link, words: str) -> None:
-        if (link, words) != (self._link, self._words):
-            self._link, self._words = link, words
-            self.link_changed.emit(link, words)
+    def _set_link(self, link: Link, message: str) -> None:
+        if (link, message) != (self._link, self._link_message):
+            self._link, self._link_message = link, message
+            self.link_changed.emit(link, message)
+
+
+def _unreadable(error: protocol.ProtocolError) -> str:
+    return translate("app", "The engine sent invalid data: {error}.").format(error=error)

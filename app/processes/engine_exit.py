@@ -1,4 +1,4 @@
-"""How an engine process ended, in words for a person and as a report for a bug."""
+"""How an engine process ended: as a sentence for the user and as a bug report."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+from app.translation import translate
+
 
 @dataclass(frozen=True)
 class EngineExit:
@@ -14,11 +16,11 @@ class EngineExit:
 
     Attributes:
         code: exit code, or the signal's number when `signalled`.
-        signalled: the system ended it by a signal.
-        expected: we asked it to end.
+        signalled: a signal ended it.
+        expected: the app asked it to end.
         stderr: the newest error output.
-        uptime: seconds that it ran.
-        reason: why we ended it ourselves, as one sentence; empty when it ended by itself.
+        uptime: seconds it ran.
+        reason: why the app ended it, as one sentence; empty if it ended by itself.
     """
 
     code: int
@@ -30,38 +32,43 @@ class EngineExit:
     when: float = field(default_factory=time.time)
 
     def sentence(self) -> str:
-        """What happened, as one sentence for a person."""
+        """What happened, as one sentence for the user."""
         if self.expected:
-            return "The engine was closed."
+            return translate("app", "The engine was closed.")
         if self.reason:
             return self.reason
         if self.signalled:
-            return f"The engine was ended by {_signal_words(self.code)}."
+            return _signal_text(self.code)
         last = _last_line(self.stderr)
         if last:
-            return f"The engine stopped: {last.rstrip('.')}."
-        return f"The engine stopped with exit code {self.code}."
+            return translate("app", "The engine stopped: {reason}.").format(reason=last.rstrip("."))
+        return translate("app", "The engine stopped with exit code {code}.").format(code=self.code)
 
     def report(self) -> str:
-        """Everything that a bug report needs, as plain text."""
+        """Everything a bug report needs, as plain text in English."""
+        ended = f"ended by {_signal_name(self.code)}" if self.signalled else f"exit code {self.code}"
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.when))
         return (
             f"Octavo engine report, {when}\n{self.sentence()}\n"
-            f"exit code {self.code}, by a signal: {self.signalled}, after {self.uptime:.1f} s\n"
+            f"{ended} after {self.uptime:.1f} s\n"
             f"Python {sys.version.split()[0]} on {sys.platform}\n\n{self.stderr or '(nothing on stderr)'}\n"
         )
 
 
-def _signal_words(number: int) -> str:
+def _signal_name(number: int) -> str:
     try:
-        name = signal.Signals(number).name
+        return signal.Signals(number).name
     except ValueError:
-        name = f"signal {number}"
+        return f"signal {number}"
+
+
+def _signal_text(number: int) -> str:
+    name = _signal_name(number)
     if name == "SIGKILL":
-        return "the system or another program (SIGKILL), as happens when memory runs out"
+        return translate("app", "The model stopped, possibly out of memory.")
     if name == "SIGABRT":
-        return "a fault of its own (SIGABRT)"
-    return name
+        return translate("app", "The engine crashed (SIGABRT).")
+    return translate("app", "The engine was stopped by {signal}.").format(signal=name)
 
 
 def _last_line(stderr: str) -> str:

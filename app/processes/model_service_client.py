@@ -1,7 +1,7 @@
-"""The model service process: finds, plans and fetches models, apart from the engine.
+"""Runs the model service process, which finds, plans and downloads models.
 
-It is started when it is first needed and ends when its stdin closes. It keeps no state that the window
-would miss: unfinished downloads are on the disk, so one that died is simply started again.
+It is started on first use and ends when its stdin is closed. It keeps no state that the window depends on:
+unfinished downloads are on disk, so a process that died is simply started again.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from app.processes.child_process import ChildProcess
+from app.translation import translate
 from engine import protocol
 
-#: What runs as the model service when nobody says otherwise.
+#: The default command of the model service.
 MODEL_SERVICE_COMMAND: Final = [sys.executable, "-m", "engine", "model-service"]
-_GRACE: Final = 1.5  # seconds between the closing of its stdin and a kill
+_GRACE: Final = 1.5  # seconds between closing stdin and killing the process
 
 
 class ModelServiceClient(QObject):
-    """Sends questions, hands answers on.
+    """Sends requests to the model service and emits its replies.
 
     Signals:
-        results, waiting, details, planned, transfers, deleted, conversions: one for each kind of message.
-        failed: a sentence about what was refused or went wrong.
+        results, waiting, details, planned, transfers, deleted, conversions: one per message type.
+        failed: a request was refused or failed, as a sentence.
     """
 
     results = Signal(object)
@@ -54,16 +55,16 @@ class ModelServiceClient(QObject):
 
     @property
     def running(self) -> bool:
-        """The process is there."""
+        """Whether the process is running."""
         return self._child is not None
 
     @property
     def pid(self) -> int:
-        """Its process number, 0 for none."""
+        """Its process ID; 0 for none."""
         return self._child.pid if self._child else 0
 
     def ask(self, message: protocol.Message) -> None:
-        """Sends a message; starts the process first where that is needed."""
+        """Sends a message, starting the process first if needed."""
         if self._closed:
             return
         if self._child is None:
@@ -72,16 +73,16 @@ class ModelServiceClient(QObject):
             self._child.send(message)
 
     def close(self) -> None:
-        """Ends the process; downloads are remembered and go on another time."""
+        """Ends the process; unfinished downloads resume when it runs again."""
         self._closed = True
         if self._child is not None:
-            self._child.dismiss(_GRACE)
+            self._child.stop(_GRACE)
             self._drop()
 
     def _launch(self) -> None:
         self._child = child = ChildProcess(self._command, self)
-        child.heard.connect(self._on_message)
-        child.garbled.connect(child.kill)
+        child.message_received.connect(self._on_message)
+        child.stream_broken.connect(child.kill)
         child.failed.connect(self._on_failed)
         child.ended.connect(self._on_ended)
         child.start()
@@ -92,13 +93,15 @@ class ModelServiceClient(QObject):
         elif (signal := self._emit_for.get(type(message))) is not None:
             signal.emit(message)
 
-    def _on_failed(self, words: str) -> None:
+    def _on_failed(self, reason: str) -> None:
         self._drop()
-        self.failed.emit(f"Octavo's library cannot be started: {words}.")
+        self.failed.emit(
+            translate("app", "The model service could not be started: {reason}.").format(reason=reason)
+        )
 
     def _on_ended(self) -> None:
         self._drop()
-        self.failed.emit("Octavo's library ended by itself; it starts again when it is needed.")
+        self.failed.emit(translate("app", "The model service stopped. It restarts when it is needed."))
 
     def _drop(self) -> None:
         child, self._child = self._child, None

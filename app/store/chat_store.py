@@ -1,4 +1,4 @@
-"""What the window does with chats: each call is one small transaction, under 5 ms."""
+"""Reads and writes chats and messages; each call is one small transaction, under 5 ms."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class ChatStore:
     """The chats of one data folder, through one connection on the interface thread.
 
     Attributes:
-        notice: what a person should know about the opening; empty when all went well.
+        warning: what the user should know about opening the file; empty if all went well.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._db, self.notice = open_database(path)
+        self._db, self.warning = open_database(path)
         with self._db:
-            # Whatever still streams belongs to a window that is gone.
+            # A message that is still streaming belongs to an earlier run of the app.
             self._db.execute("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'")
 
     def close(self) -> None:
-        """Moves the log into the file and closes it."""
+        """Moves the write-ahead log into the file and closes the connection."""
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._db.close()
 
@@ -46,7 +46,7 @@ class ChatStore:
         """One chat.
 
         Raises:
-            KeyError: there is none with this id.
+            KeyError: there is no chat with this ID.
         """
         row = self._db.execute(f"SELECT {_CHAT} FROM chats WHERE id = ?", (chat,)).fetchone()
         if row is None:
@@ -54,7 +54,7 @@ class ChatStore:
         return Chat(**row)
 
     def new_chat(self, title: str = "New chat", now: float | None = None) -> Chat:
-        """Makes an empty chat; its colour follows the newest one's."""
+        """Creates an empty chat with the next colour."""
         now = time.time() if now is None else now
         newest = self._db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
         made = Chat(uuid.uuid4().hex, title, 0 if newest is None else newest[0] + 1, now, now)
@@ -65,11 +65,11 @@ class ChatStore:
         return made
 
     def rename(self, chat: str, title: str) -> None:
-        """Gives a chat another title."""
+        """Changes the title of a chat."""
         self._db.execute("UPDATE chats SET title = ? WHERE id = ?", (title, chat))
 
     def set_draft(self, chat: str, draft: str) -> None:
-        """Keeps what stands in the composer of a chat."""
+        """Saves the draft of a chat."""
         self._db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
 
     def set_leaf(self, chat: str, leaf: int | None) -> None:
@@ -77,17 +77,17 @@ class ChatStore:
         self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat))
 
     def delete(self, chat: str) -> None:
-        """Takes a chat out of sight; `undelete` brings it back, `purge` ends it."""
+        """Hides a chat. `undelete` restores it, `purge` deletes it for good."""
         self._db.execute("UPDATE chats SET deleted = ? WHERE id = ?", (time.time(), chat))
 
     def undelete(self, chat: str) -> None:
-        """Brings a deleted chat back."""
+        """Restores a deleted chat."""
         self._db.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,))
 
     def purge(self) -> int:
-        """Ends what was deleted; returns how many chats that were."""
+        """Removes all deleted chats for good; returns how many there were."""
         with _transaction(self._db):
-            # Children point at parents: cut the tree first, then drop it.
+            # Messages reference their parents: clear the references first.
             self._db.execute(
                 "UPDATE messages SET parent = NULL WHERE chat IN "
                 "(SELECT id FROM chats WHERE deleted IS NOT NULL)"
@@ -113,7 +113,7 @@ class ChatStore:
         return StoredMessage(number, chat, parent, role, content, state, now, model)
 
     def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
-        """Copies a branch into an empty chat; returns the copies' ids, from the first on."""
+        """Copies a branch into an empty chat; returns the IDs of the copies in order."""
         ids: list[int] = []
         with _transaction(self._db):
             for each in branch:
@@ -130,7 +130,7 @@ class ChatStore:
                         each.created,
                         each.model,
                         each.error,
-                        *astuple(each.figures),
+                        *astuple(each.stats),
                     ),
                 )
                 assert cursor.lastrowid is not None
@@ -139,9 +139,9 @@ class ChatStore:
                 self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (ids[-1], chat))
         return ids
 
-    def finish(self, message: int, content: str, state: State, figures: AnswerStats, error: str = "") -> None:
-        """Saves an answer's last text and how it ended."""
-        finish(self._db, message, content, state, figures, error)
+    def finish(self, message: int, content: str, state: State, stats: AnswerStats, error: str = "") -> None:
+        """Saves the final text of an answer and how it ended."""
+        finish(self._db, message, content, state, stats, error)
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown branch of a chat, from its first message to its leaf."""
@@ -165,7 +165,7 @@ class ChatStore:
         return [row[0] for row in rows]
 
     def newest_leaf(self, message: int) -> int:
-        """The newest message at or below `message`, for showing a version's branch."""
+        """The newest message at or below `message`: the end of a version's branch."""
         row = self._db.execute(
             "WITH RECURSIVE down(id) AS (SELECT ? UNION ALL "
             "SELECT m.id FROM messages m JOIN down ON m.parent = down.id) SELECT max(id) FROM down",
@@ -175,7 +175,7 @@ class ChatStore:
 
 
 def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:
-    """Saves how far answers have come. One that has ended meanwhile is left as it is."""
+    """Saves the text of answers in progress. Answers that have ended are not changed."""
     with _transaction(db):
         db.executemany(
             "UPDATE messages SET content = ? WHERE id = ? AND state = 'streaming'",
@@ -184,19 +184,19 @@ def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:
 
 
 def finish(
-    db: sqlite3.Connection, message: int, content: str, state: State, figures: AnswerStats, error: str
+    db: sqlite3.Connection, message: int, content: str, state: State, stats: AnswerStats, error: str
 ) -> None:
-    """Saves an answer's last text and how it ended."""
+    """Saves the final text of an answer and how it ended."""
     db.execute(
         "UPDATE messages SET content = ?, state = ?, error = ?, prompt_tokens = ?, reused_tokens = ?, "
         "completion_tokens = ?, ttft = ?, tokens_per_s = ? WHERE id = ?",
-        (content, state, error, *astuple(figures), message),
+        (content, state, error, *astuple(stats), message),
     )
 
 
-def search(db: sqlite3.Connection, words: str, limit: int = 200) -> list[Hit]:
-    """Finds messages with all the words (the last may be unfinished), the best first."""
-    terms = [term.replace('"', '""') for term in words.split()]
+def search(db: sqlite3.Connection, text: str, limit: int = 200) -> list[Hit]:
+    """Finds messages that contain all words (the last one as a prefix), best match first."""
+    terms = [term.replace('"', '""') for term in text.split()]
     if not terms:
         return []
     query = " ".join(f'"{term}"' for term in terms) + "*"
@@ -210,12 +210,12 @@ def search(db: sqlite3.Connection, words: str, limit: int = 200) -> list[Hit]:
 
 
 def checkpoint(db: sqlite3.Connection) -> None:
-    """Moves the log into the file, so that finished answers survive a power cut."""
+    """Moves the write-ahead log into the file, so that finished answers survive a power cut."""
     db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def second_connection(path: Path) -> sqlite3.Connection:
-    """A connection for the background thread; the file exists and is migrated."""
+    """A connection for the background thread, to a file that exists and is migrated."""
     return connect(path)
 
 
@@ -233,7 +233,7 @@ class _transaction:  # noqa: N801  reads as a statement
 
 
 def _message(row: sqlite3.Row) -> StoredMessage:
-    figures = AnswerStats(
+    stats = AnswerStats(
         row["prompt_tokens"],
         row["reused_tokens"],
         row["completion_tokens"],
@@ -250,5 +250,5 @@ def _message(row: sqlite3.Row) -> StoredMessage:
         row["created"],
         row["model"],
         row["error"],
-        figures,
+        stats,
     )

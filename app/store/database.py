@@ -1,4 +1,4 @@
-"""Opens the database file: checks it, backs it up before a migration, sets a damaged one aside."""
+"""Opens the database file: checks it, backs it up before a migration, replaces a damaged one."""
 
 from __future__ import annotations
 
@@ -10,61 +10,70 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from app.store.schema import MIGRATIONS
+from app.translation import translate
 
 _CHECKED_ALWAYS: Final = 8 << 20  # bytes
 
 
 class StoreError(Exception):
-    """The chats cannot be opened; the text says why and what to do."""
+    """The chats cannot be opened. The text says why and what to do."""
 
 
 class OpenedDatabase(NamedTuple):
-    """An open connection and what a person should know about the opening (empty: nothing)."""
+    """An open connection and a warning for the user, empty for none."""
 
     connection: sqlite3.Connection
-    notice: str
+    warning: str
 
 
 def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> OpenedDatabase:
-    """Opens `path`, made or migrated as needed.
+    """Opens the database at `path`; creates or migrates it as needed.
 
-    A file that is no sound database is renamed, never deleted, and a new one begun in its place.
+    A damaged file is renamed, never deleted, and a new one created in its place.
 
     Raises:
-        StoreError: the folder cannot be written, or a newer Octavo made the file.
+        StoreError: the folder cannot be written, or the file is from a newer version.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
-    notice = ""
+        raise StoreError(
+            translate("store", "The folder {folder} cannot be created: {reason}.").format(
+                folder=path.parent, reason=error.strerror
+            )
+        ) from error
+    warning = ""
     try:
         connection = _open_sound(path)
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-            raise StoreError(f"The chats in {path} cannot be opened: {error}.") from error
+            raise StoreError(
+                translate("store", "The chats in {path} cannot be opened: {reason}.").format(
+                    path=path, reason=error
+                )
+            ) from error
         aside = _set_aside(path)
-        notice = (
-            f"The file with the chats was damaged. It was kept as {aside.name} in {aside.parent}, "
-            "and a new one was begun."
-        )
+        warning = translate(
+            "store",
+            "The chat file was damaged. It was kept as {name} in {folder}, and a new one was created.",
+        ).format(name=aside.name, folder=aside.parent)
         connection = _open_sound(path)
     try:
         _migrate(connection, path, migrations)
     except BaseException:
         connection.close()
         raise
-    return OpenedDatabase(connection, notice)
+    return OpenedDatabase(connection, warning)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection with our settings: write-ahead log, foreign keys, no checkpoint on commit."""
+    """Opens a connection with write-ahead log and foreign keys, and without checkpoints on commit."""
     connection = sqlite3.connect(path, timeout=2.0, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
-        # A checkpoint waits for the disk: the background thread does it, no commit does.
+        # A checkpoint waits for the disk, so only the background thread does it.
         connection.execute("PRAGMA wal_autocheckpoint = 0")
     except BaseException:
         connection.close()
@@ -74,22 +83,22 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _open_sound(path: Path) -> sqlite3.Connection:
-    doubtful = _worth_checking(path)
+    check = _needs_check(path)
     connection = connect(path)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if doubtful:
-            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if verdict != "ok":
-                raise sqlite3.DatabaseError(verdict)
+        if check:
+            (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if result != "ok":
+                raise sqlite3.DatabaseError(result)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _worth_checking(path: Path) -> bool:
-    """A whole check reads the whole file: done when it is small, or was not closed properly."""
+def _needs_check(path: Path) -> bool:
+    """Whether to check the file. That reads all of it: only if it is small or was not closed properly."""
     log = Path(f"{path}-wal")
     left_open = log.exists() and log.stat().st_size > 0
     return left_open or (path.exists() and path.stat().st_size < _CHECKED_ALWAYS)
@@ -113,7 +122,11 @@ def _set_aside(path: Path) -> Path:
 def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(migrations):
-        raise StoreError(f"The chats in {path} were written by a newer Octavo: use that one.")
+        raise StoreError(
+            translate(
+                "store", "The chats in {path} were written by a newer Octavo. Use that version."
+            ).format(path=path)
+        )
     if 0 < version < len(migrations):
         _back_up(connection, path.with_name(f"{path.stem}.before-v{len(migrations)}{path.suffix}"))
     for number in range(version, len(migrations)):
@@ -125,8 +138,11 @@ def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[st
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise StoreError(
-                f"The chats in {path} could not be brought to version {number + 1}: {error}. "
-                "Nothing was changed."
+                translate(
+                    "store",
+                    "The chats in {path} could not be updated to version {version}: {reason}. "
+                    "Nothing was changed.",
+                ).format(path=path, version=number + 1, reason=error)
             ) from error
 
 

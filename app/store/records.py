@@ -1,4 +1,4 @@
-"""Rows of the store as plain values."""
+"""Chats, messages and search hits as plain values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Role = Literal["user", "assistant"]
-#: `streaming` only while an engine writes; found at the next start, it becomes `interrupted`.
+#: `streaming` while an answer is generated; at the next start it becomes `interrupted`.
 State = Literal["streaming", "done", "stopped", "interrupted", "error"]
 
 
@@ -19,13 +19,13 @@ class Chat:
     color_index: int
     created: float
     updated: float
-    leaf: int | None = None  # the message that the shown branch ends with
+    leaf: int | None = None  # ID of the last message of the shown branch
     draft: str = ""
 
 
 @dataclass(frozen=True)
 class AnswerStats:
-    """What an answer cost. Times in seconds; zeros when unknown."""
+    """Statistics of an answer. `ttft` is in seconds. Zero means unknown."""
 
     prompt_tokens: int = 0
     reused_tokens: int = 0
@@ -36,7 +36,7 @@ class AnswerStats:
 
 @dataclass(frozen=True)
 class StoredMessage:
-    """One node of a chat's tree of messages."""
+    """One node of a chat's message tree. `created` is in seconds since 1970."""
 
     id: int
     chat: str
@@ -47,11 +47,11 @@ class StoredMessage:
     created: float
     model: str = ""
     error: str = ""
-    figures: AnswerStats = AnswerStats()
+    stats: AnswerStats = AnswerStats()
 
 
 class Hit(NamedTuple):
-    """A message that a search found; `snippet` has the found words between \\x02 and \\x03."""
+    """A message found by a search; `snippet` encloses the matches in \\x02 and \\x03."""
 
     chat: str
     message: int

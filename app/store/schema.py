@@ -1,4 +1,4 @@
-"""The tables, as steps from one `user_version` to the next. Steps are appended, never changed."""
+"""The database schema as migrations from one `user_version` to the next. Append; never change one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CREATE INDEX messages_of_chat ON messages(chat, id);
 CREATE INDEX messages_of_parent ON messages(parent);
 """
 
-# A streaming answer changes twice a second; it enters the index once, when it ends.
+# A streaming answer changes twice a second, so it is indexed once, when it ends.
 _SEARCH: Final = """
 CREATE VIRTUAL TABLE found USING fts5(
   content, content='messages', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
@@ -55,5 +55,5 @@ UPDATE messages SET state = 'interrupted' WHERE state = 'streaming';
 INSERT INTO found(found) VALUES ('rebuild');
 """
 
-#: MIGRATIONS[n] brings a database from version n to n + 1.
+#: MIGRATIONS[n] updates a database from version n to n + 1.
 MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH)

@@ -1,55 +1,55 @@
-"""The store's slow side, on a thread of its own with its own connection."""
+"""Slow operations of the store, on a background thread with its own connection."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.chat_store import checkpoint, finish, save_partial, search, second_connection
 from app.store.records import Hit, StoredMessage
 
 
 class StoreThread:
-    """See the module.
+    """Saves answers and searches messages off the interface thread.
 
     Args:
-        path: of the database, which exists.
+        path: of the database, which must exist.
         parent: owns the thread.
     """
 
     def __init__(self, path: Path, parent: QObject) -> None:
         self._worker = BackgroundWorker("octavo-disk", parent)
         self._path = path
-        self._db: Any = None
+        self._db: sqlite3.Connection | None = None
 
     def save(self, texts: dict[int, str]) -> None:
-        """Saves how far answers (message ids) have come."""
+        """Saves the text of answers in progress, by message ID."""
         self._worker.submit(lambda: save_partial(self._connection(), texts))
 
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
-        """Saves how an answer ended; `done` is called when it is on the disk."""
+        """Saves an answer that has ended, then calls `done` on the interface thread."""
 
         def write() -> None:
             db = self._connection()
-            finish(db, ended.id, ended.content, ended.state, ended.figures, ended.error)
+            finish(db, ended.id, ended.content, ended.state, ended.stats, ended.error)
             checkpoint(db)
 
         self._worker.submit(write, lambda _nothing: done())
 
-    def search(self, words: str, done: Any) -> None:
-        """Looks in all messages; `done` gets a list of `Hit`."""
+    def search(self, text: str, done: Callable[[list[Hit]], object]) -> None:
+        """Searches all messages, then calls `done` with the hits on the interface thread."""
 
-        def look() -> list[Hit]:
-            return search(self._connection(), words)
+        def run() -> list[Hit]:
+            return search(self._connection(), text)
 
-        self._worker.submit(look, done)
+        self._worker.submit(run, done)
 
     def stop(self) -> None:
-        """Writes what is due and ends the thread."""
+        """Finishes pending writes and ends the thread."""
         self._worker.submit(self._close)
         self._worker.stop()
 
@@ -58,7 +58,7 @@ class StoreThread:
             self._db.close()
             self._db = None
 
-    def _connection(self) -> Any:
+    def _connection(self) -> sqlite3.Connection:
         if self._db is None:
             self._db = second_connection(self._path)
         return self._db

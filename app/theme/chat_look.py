@@ -1,7 +1,7 @@
-"""How a chat looks wherever it appears: its title and its hue.
+"""Title and colour of a chat wherever it appears.
 
-One idea of colour: a chat's square in the list, its blocks in the map, its share of the bars and its
-row in the table all take `Palette.owner(color_index)`.
+A chat's square in the list, its blocks in the map, its part of the bars and its row in the table all use the
+same colour, `Palette.owner(color_index)`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class ChatLook(NamedTuple):
-    """What the memory panel and the bars need to know of a chat."""
+    """What the memory panel and the bars need to know about a chat."""
 
     title: str
     color_index: int

@@ -1,4 +1,4 @@
-"""A combo box with our own arrow: a style sheet can only take one from a file."""
+"""A combo box that draws its own arrow, since a style sheet can only load one from a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Choice(QComboBox):
         self._theme = theme
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The box, then the chevron."""
+        """Draws the box, then the chevron."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.translate(self.width() - 24, (self.height() - 14) / 2)

@@ -1,4 +1,4 @@
-"""A label that shortens its text to its width and tells the whole of it in a tool tip."""
+"""A label that elides its text and shows all of it in a tool tip."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 
 class ElidedLabel(QLabel):
-    """One line; may become as narrow as it must."""
+    """A single line of text that can shrink to any width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._whole = ""
+        self._full_text = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
 
-    def set_whole(self, text: str) -> None:
-        """Shows the text, shortened where it does not fit."""
-        self._whole = text
+    def set_full_text(self, text: str) -> None:
+        """Shows the text, elided if it does not fit."""
+        self._full_text = text
         self.setText(text)
         self.setToolTip(text)
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the ellipsis at least."""
+        """Leaves space for at least the ellipsis."""
         return QSize(72, super().minimumSizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The text with an ellipsis at its end if need be."""
+        """Draws the text, elided if it does not fit."""
         painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        text = self.fontMetrics().elidedText(self._full_text, Qt.TextElideMode.ElideRight, self.width())
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()

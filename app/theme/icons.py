@@ -1,4 +1,4 @@
-"""The few icons, drawn as paths so that they are sharp at any size and take any colour."""
+"""Icons drawn as paths, sharp at any size and in any colour."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def icon(name: str, color: str, size: int = 16) -> QIcon:
 
 
 def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> None:
-    """Draws the icon on the painter's 16 x 16 units."""
+    """Draws the icon in an area of 16 x 16 painter units."""
     path = QPainterPath()
     _PATHS[name](path)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,7 +1,7 @@
-"""The colours of the window: a dark, a light and a high-contrast palette, and a hue per chat.
+"""The colours of the window: a dark, a light and a high-contrast palette, and a colour per chat.
 
-The tokens are the drawing's (contrast of text on its ground >= 4.5; faint text is for what can be
-missed). Explicit palettes, because `setColorScheme` does nothing on Linux.
+Text has a contrast of at least 4.5 on its background; faint text is for what may be overlooked. The palettes
+are explicit because `setColorScheme` does nothing on Linux.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Palette:
     owners: tuple[str, ...] = OWNERS_DARK
 
     def owner(self, index: int) -> str:
-        """The hue of a chat, by its stable colour index (0, 1, 2, ...)."""
+        """The colour of a chat, by its stable colour index (0, 1, 2, ...)."""
         return self.owners[index % len(self.owners)]
 
 
@@ -96,7 +96,7 @@ LIGHT: Final = Palette(
     bubble="#ecebe4",
 )
 
-#: For eyes that need it: text and lines of at least 7:1 on black, no grey that melts into the ground.
+#: Text and lines have a contrast of at least 7:1 on black.
 HIGH_CONTRAST: Final = Palette(
     name="contrast",
     dark=True,

@@ -1,4 +1,4 @@
-"""Whether things may move: the person's choice, or the system's."""
+"""Whether animations are reduced: by the setting, or by the system."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ Motion = Literal["system", "reduced", "full"]
 
 
 def is_reduced(chosen: Motion) -> bool:
-    """Whether blocks change at once, without pops, fades and lines."""
+    """Whether blocks change at once, without animation."""
     return chosen == "reduced" or (chosen == "system" and system_reduces())
 
 
 def system_reduces() -> bool:
     """Whether the system is set to reduce motion.
 
-    Qt names no such setting. macOS is asked itself; elsewhere desktops that switch animations off tell
-    styles that an animation lasts no time.
+    Qt has no such setting. On macOS the system is queried; elsewhere, desktops that switch animations off
+    report an animation duration of zero to styles.
     """
     if sys.platform == "darwin" and (library := ctypes.util.find_library("objc")):
         return mac_reduces(ctypes.CDLL(library))

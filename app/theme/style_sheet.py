@@ -1,4 +1,4 @@
-"""The one style sheet. Widgets are told apart by object name and by the property `role`."""
+"""The style sheet of the app. It selects widgets by object name and by the property `role`."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $
 QFrame#bubble { background: $bubble; border-radius: 14px; border-bottom-right-radius: 4px; }
 QFrame#composer { background: $field_raised; border: 1px solid $line; border-radius: 14px; }
 QFrame#composer[focused="true"] { border-color: $edge; }
-QFrame#notice { background: $panel; border: 1px solid $line; border-radius: 10px; }
-QFrame#notice[kind="bad"] { background: $bad_ground; border-color: $bad_line; }
+QFrame#banner { background: $panel; border: 1px solid $line; border-radius: 10px; }
+QFrame#banner[kind="bad"] { background: $bad_ground; border-color: $bad_line; }
 QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
 QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
 QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }

@@ -1,4 +1,4 @@
-"""The palette and the text size in force, and the signal that they changed."""
+"""The current palette and text size, and a signal for changes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ZOOM_STEPS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8)
 
 
 class Theme(QObject):
-    """What all widgets take their colours, fonts and sizes from.
+    """Provides colours, fonts and sizes to all widgets.
 
     Signals:
-        changed: palette or text size are new; painted widgets repaint, documents are set again.
+        changed: the palette or the text size changed; widgets update themselves.
     """
 
     changed = Signal()
@@ -36,7 +36,7 @@ class Theme(QObject):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
 
     def apply(self) -> None:
-        """Gives the application our palette, font and style sheet, and tells everyone."""
+        """Applies palette, font and style sheet to the application and emits `changed`."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.setPalette(_qt_palette(self.palette))
@@ -45,19 +45,19 @@ class Theme(QObject):
         self.changed.emit()
 
     def set_appearance(self, appearance: Appearance) -> None:
-        """Follows the system, or stays dark or light."""
+        """Sets the palette, or follows the system."""
         self._appearance = appearance
         self._refresh()
 
     def set_zoom(self, zoom: float) -> None:
-        """Sets the text size; 1.0 is the drawing's."""
+        """Sets the text size; 1.0 is normal."""
         zoom = min(max(zoom, ZOOM_STEPS[0]), ZOOM_STEPS[-1])
         if zoom != self.zoom:
             self.zoom = zoom
             self.apply()
 
     def step_zoom(self, direction: int) -> float:
-        """One step larger (1), smaller (-1) or back to normal (0); returns the new zoom."""
+        """Makes text one step larger (1) or smaller (-1), or resets it (0); returns the new zoom."""
         if direction == 0:
             self.set_zoom(1.0)
         else:
@@ -76,11 +76,11 @@ class Theme(QObject):
         return font
 
     def px(self, length: float) -> int:
-        """A length that grows with the text."""
+        """Scales a length in pixels with the text size."""
         return round(length * self.zoom)
 
     def color(self, token: str) -> QColor:
-        """A colour token of the palette."""
+        """A colour of the palette by its name."""
         return QColor(getattr(self.palette, token))
 
     def _chosen(self) -> Palette:

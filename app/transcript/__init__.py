@@ -1,1 +1,1 @@
-"""The middle: what was said, as a column of one widget per message."""
+"""The conversation, with one widget per message."""

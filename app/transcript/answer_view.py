@@ -1,4 +1,4 @@
-"""An answer: its segments, what it cost, and what can be done with it."""
+"""An answer: its text, its statistics, and its buttons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
@@ -18,28 +18,29 @@ from app.transcript.code_card import CodeCard
 from app.transcript.markdown_segments import Segment, split
 from app.transcript.prose_view import Prose
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
+from app.translation import translate
 from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
-_GAP: Final = 12  # px between figures and buttons, at least
+_GAP: Final = 12  # px between statistics and buttons, at least
 
 
 class AnswerView(QWidget):
-    """One answer, growing or ended.
+    """One answer, in progress or ended.
 
     Signals:
-        retry_asked: answer the same prompt again.
-        version_asked: show this version (message id).
-        why_asked: why no more of the prompt was reused.
-        branch_asked: go on from here in a new chat.
-        memory_asked: change the K/V memory, of which there was too little.
+        retry_requested: generate another answer to the same prompt.
+        version_requested: show this version (message ID).
+        why_requested: explain why no more of the prompt was reused.
+        branch_requested: continue from here in a new chat.
+        budget_requested: change the KV cache budget, which was too small.
     """
 
-    retry_asked = Signal()
-    version_asked = Signal(int)
-    why_asked = Signal()
-    branch_asked = Signal()
-    memory_asked = Signal()
+    retry_requested = Signal()
+    version_requested = Signal(int)
+    why_requested = Signal()
+    branch_requested = Signal()
+    budget_requested = Signal()
 
     def __init__(
         self, theme: Theme, worker: BackgroundWorker, message: StoredMessage, parent: QWidget | None = None
@@ -62,17 +63,17 @@ class AnswerView(QWidget):
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._column.addWidget(self._status)
-        self._notice = Banner(theme)
-        self._notice.acted.connect(self.retry_asked)
-        self._notice.other_acted.connect(self.memory_asked)
-        self._column.addWidget(self._notice)
+        self._banner = Banner(theme)
+        self._banner.clicked.connect(self.retry_requested)
+        self._banner.other_clicked.connect(self.budget_requested)
+        self._column.addWidget(self._banner)
         self._foot = self._make_foot()
         self._column.addWidget(self._foot)
         self.set_text(message.content, ended=message.state != "streaming")
         self.set_message(message)
 
     def set_text(self, text: str, ended: bool) -> None:
-        """Shows the text so far; only segments that changed are parsed."""
+        """Shows the text so far; only segments that changed are parsed again."""
         self._text = text
         new = split(text)
         for number, segment in enumerate(new):
@@ -90,39 +91,42 @@ class AnswerView(QWidget):
                 piece.set_caret(not ended and number == len(self._pieces) - 1)
 
     def set_message(self, message: StoredMessage) -> None:
-        """Takes how the answer stands now: growing, ended well or not."""
+        """Shows the state of the answer: in progress, done or failed."""
         self.message = message
-        growing = message.state == "streaming"
-        if not growing and message.content != self._text:
+        streaming = message.state == "streaming"
+        if not streaming and message.content != self._text:
             self.set_text(message.content, ended=True)
         for piece in self._pieces:
-            if isinstance(piece, Prose) and not growing:
+            if isinstance(piece, Prose) and not streaming:
                 piece.set_caret(False)
-        self._notice.setVisible(message.state in _BAD)
+        self._banner.setVisible(message.state in _BAD)
         if message.state in _BAD:
-            error = message.error or "The answer was cut off when Octavo ended. What was written is kept."
-            self._notice.show_words(error, "Retry", "K/V memory…" if MORE_KV_MEMORY in error else "")
-        self._foot.setVisible(not growing)
-        self._note.setText(message.error if message.state == "done" else "")
-        self._note.setVisible(bool(self._note.text()))
-        self._figures.setText(self._figure_words())
-        self._figures.setVisible(bool(self._figures.text()))
+            error = message.error or translate(
+                "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
+            )
+            more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
+            self._banner.show_message(error, translate("transcript", "Retry"), more)
+        self._foot.setVisible(not streaming)
+        self._end_reason.setText(message.error if message.state == "done" else "")
+        self._end_reason.setVisible(bool(self._end_reason.text()))
+        self._stats.setText(self._stats_text())
+        self._stats.setVisible(bool(self._stats.text()))
         self._fit_foot()
-        if not growing:
+        if not streaming:
             self._status.hide()
 
-    def set_status(self, words: str) -> None:
-        """What goes on before the first token; empty hides it."""
-        self._status.setText(words)
-        self._status.setVisible(bool(words))
+    def set_status(self, text: str) -> None:
+        """Says what is happening before the first token; empty hides the line."""
+        self._status.setText(text)
+        self._status.setVisible(bool(text))
 
     def set_versions(self, versions: list[int]) -> None:
-        """The ids of all versions of this answer, the oldest first."""
+        """Sets the IDs of all versions of this answer, oldest first."""
         self._arrows.set_versions(self.message.id, versions)
         self._fit_foot()
 
     def fit(self, width: int) -> None:
-        """Takes the column's width."""
+        """Fits the view to the width of the column."""
         self._width = width
         self.setFixedWidth(width)
         for piece in self._pieces:
@@ -130,15 +134,15 @@ class AnswerView(QWidget):
         self._fit_foot()
 
     def restyle(self) -> None:
-        """Takes fonts and colours of the theme again."""
+        """Applies the fonts and colours of the theme."""
         for piece in self._pieces:
             piece.restyle()
         self._paint_icons()
-        self._note.setFont(self._theme.font(11.5))
-        self._figures.setFont(self._theme.font(11.5, tabular=True))
-        self._figures.setText(self._figure_words())
+        self._end_reason.setFont(self._theme.font(11.5))
+        self._stats.setFont(self._theme.font(11.5, tabular=True))
+        self._stats.setText(self._stats_text())
         self._fit_foot()
-        self._notice.restyle()
+        self._banner.restyle()
 
     # --- pieces -----------------------------------------------------------------------------------
 
@@ -170,86 +174,91 @@ class AnswerView(QWidget):
         lines = QVBoxLayout(foot)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(4)
-        self._note = QLabel()  # a sentence has a line of its own: beside the buttons it would not fit
-        self._note.setProperty("role", "secondary")
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setWordWrap(True)
-        self._note.setFont(self._theme.font(11.5))
-        lines.addWidget(self._note)
+        self._end_reason = QLabel()  # on its own line: beside the buttons a sentence would not fit
+        self._end_reason.setProperty("role", "secondary")
+        self._end_reason.setTextFormat(Qt.TextFormat.PlainText)
+        self._end_reason.setWordWrap(True)
+        self._end_reason.setFont(self._theme.font(11.5))
+        lines.addWidget(self._end_reason)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(2)
         lines.addLayout(self._row)
-        self._figures = QLabel()
-        self._figures.setTextFormat(Qt.TextFormat.RichText)
-        self._figures.setFont(self._theme.font(11.5, tabular=True))
-        self._figures.setTextInteractionFlags(
+        self._stats = QLabel()
+        self._stats.setTextFormat(Qt.TextFormat.RichText)
+        self._stats.setFont(self._theme.font(11.5, tabular=True))
+        self._stats.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._figures.linkActivated.connect(lambda _: self.why_asked.emit())
-        self._row.addWidget(self._figures, 1)
+        self._stats.linkActivated.connect(lambda _: self.why_requested.emit())
+        self._row.addWidget(self._stats, 1)
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self._arrows = VersionArrows(self._theme)
-        self._arrows.version_asked.connect(self.version_asked)
-        self._copy = icon_button("copy", "Copy answer")
-        self._branch = icon_button("branch", "Branch: go on from here in a new chat")
-        self._retry = icon_button("retry", "Answer again")
+        self._arrows.version_requested.connect(self.version_requested)
+        self._copy = icon_button("copy", translate("transcript", "Copy answer"))
+        self._branch = icon_button(
+            "branch", translate("transcript", "Branch: continue from here in a new chat")
+        )
+        self._retry = icon_button("retry", translate("transcript", "Regenerate"))
         for widget in (self._arrows, self._copy, self._branch, self._retry):
             row.addWidget(widget)
-        self._branch.clicked.connect(self.branch_asked)
+        self._branch.clicked.connect(self.branch_requested)
         self._copy.clicked.connect(self._on_copy)
-        self._retry.clicked.connect(self.retry_asked)
+        self._retry.clicked.connect(self.retry_requested)
         self._copied = QTimer(self, singleShot=True, interval=1500)
         self._copied.timeout.connect(self._paint_icons)
         self._paint_icons()
         return foot
 
     def _fit_foot(self) -> None:
-        """Puts the figures beside the buttons if there is room for them, else on lines of their own."""
+        """Puts the statistics beside the buttons if they fit, else on their own lines."""
         if not self._width:
             return
-        self._figures.setWordWrap(False)
-        both = self._figures.sizeHint().width() + _GAP + self._buttons.sizeHint().width()
+        self._stats.setWordWrap(False)
+        both = self._stats.sizeHint().width() + _GAP + self._buttons.sizeHint().width()
         beside = both <= self._width
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
-        self._figures.setWordWrap(not beside)
-        for label in (self._note, self._figures):  # a layout in layouts gives wrapped text too little
+        self._stats.setWordWrap(not beside)
+        for label in (self._end_reason, self._stats):  # nested layouts give wrapped text too little height
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
 
     def _paint_icons(self) -> None:
         for button in (self._copy, self._branch, self._retry):
             paint_icon(button, self._theme)
         self._arrows.restyle()
-        self._copy.setToolTip("Copy answer")
+        self._copy.setToolTip(translate("transcript", "Copy answer"))
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.message.content)
         self._copy.setIcon(icon("check", self._theme.palette.good, 14))
-        self._copy.setToolTip("Copied")
+        self._copy.setToolTip(translate("transcript", "Copied"))
         self._copied.start()
 
-    def _figure_words(self) -> str:
-        """Speed, time to the first token, and what the prefix cache saved; a number has its unit."""
-        figures, colors = self.message.figures, self._theme.palette
+    def _stats_text(self) -> str:
+        """Rich text: speed, time to first token, and how much of the prompt was reused."""
+        stats, colors = self.message.stats, self._theme.palette
         parts: list[tuple[str, str]] = []
-        if figures.tokens_per_s:
-            parts.append((f"{figures.tokens_per_s:.1f}", "tok/s"))
-        if figures.ttft:
-            parts.append((f"{figures.ttft:.2f} s", "to first token"))
-        if figures.prompt_tokens:
-            words = f"of {figures.prompt_tokens:,} prompt tokens reused"
-            parts.append((f"{figures.reused_tokens:,}", words))
+        if stats.tokens_per_s:
+            parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
+        if stats.ttft:
+            parts.append((translate("transcript", "{number} s to first token"), f"{stats.ttft:.2f}"))
+        if stats.prompt_tokens:
+            total = stats.prompt_tokens
+            reused = translate("transcript", "{number} of %n prompt token(s) reused", "", total)
+            parts.append((reused, f"{stats.reused_tokens:,}"))
         if self.message.state == "stopped":
-            parts.append(("Stopped", ""))
+            parts.append(("{number}", translate("transcript", "Stopped")))
         shown = [
-            f'<span style="color:{colors.text}">{escape(number)}</span>&nbsp;'
-            f'<span style="color:{colors.dim}">{escape(words)}</span>'
-            for number, words in parts
+            f'<span style="color:{colors.dim}">'
+            + escape(text).format(number=f'<span style="color:{colors.text}">{escape(number)}</span>')
+            + "</span>"
+            for text, number in parts
         ]
-        if figures.prompt_tokens - figures.reused_tokens > 1:
-            shown.append(f'<a href="why" style="color:{colors.dim}">Why?</a>')
+        if stats.prompt_tokens - stats.reused_tokens > 1:
+            why = translate("transcript", "Why?")
+            shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
         return "&nbsp;&nbsp;&nbsp; ".join(shown)

@@ -1,4 +1,4 @@
-"""A quiet card that says what went wrong and offers what can be done about it."""
+"""A card that says what went wrong and offers one or two actions."""
 
 from __future__ import annotations
 
@@ -10,60 +10,60 @@ from app.theme.theme import Theme
 
 
 class Banner(QFrame):
-    """An icon, a sentence, a button or two.
+    """An icon, a sentence, and one or two buttons.
 
     Signals:
-        acted: the button was pressed.
-        other_acted: the other one was.
+        clicked: the button was clicked.
+        other_clicked: the other button was clicked.
     """
 
-    acted = Signal()
-    other_acted = Signal()
+    clicked = Signal()
+    other_clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setObjectName("notice")
+        self.setObjectName("banner")
         self.setProperty("kind", "bad")
         self._sign = QLabel()
-        self._words = QLabel()
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._button = QPushButton()
-        self._button.clicked.connect(self.acted)
+        self._button.clicked.connect(self.clicked)
         self._other = QPushButton()
-        self._other.clicked.connect(self.other_acted)
+        self._other.clicked.connect(self.other_clicked)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 10, 10)
         row.setSpacing(12)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._words, 1)
+        row.addWidget(self._label, 1)
         row.addWidget(self._other, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.restyle()
 
-    def show_words(self, words: str, button: str, other: str = "") -> None:
+    def show_message(self, text: str, button: str, other: str = "") -> None:
         """Shows a sentence; an empty `button` or `other` shows none."""
-        self._words.setText(words)
+        self._label.setText(text)
         for each, name in ((self._button, button), (self._other, other)):
             each.setText(name)
             each.setAccessibleName(name)
             each.setVisible(bool(name))
         self.show()
 
-    def words(self) -> str:
+    def text(self) -> str:
         """The sentence shown."""
-        return self._words.text()
+        return self._label.text()
 
-    def button(self) -> str:
-        """What the button says."""
+    def button_text(self) -> str:
+        """The text of the button."""
         return self._button.text()
 
-    def other(self) -> str:
-        """What the other button says; empty for none."""
+    def other_text(self) -> str:
+        """The text of the other button; empty for none."""
         return self._other.text()
 
     def restyle(self) -> None:
-        """Takes the colours of the theme again."""
+        """Applies the colours of the theme."""
         self._sign.setPixmap(icon("warning", self._theme.palette.bad).pixmap(16, 16))

@@ -1,4 +1,4 @@
-"""A code block in a card: language, Copy, and the code, which scrolls sideways when it is wide."""
+"""A code block in a card, with its language and a Copy button; wide code scrolls sideways."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.highlighting import Highlighter
 from app.transcript.text_box import set_line_height
+from app.translation import translate
 
-_NAMES = {"": "text", "py": "python", "js": "javascript", "ts": "typescript", "sh": "shell", "rs": "rust"}
+_NAMES = {"py": "python", "js": "javascript", "ts": "typescript", "sh": "shell", "rs": "rust"}
 
 
 class CodeCard(QFrame):
-    """One code block; `set_code` takes longer and longer versions of it while it streams."""
+    """One code block; `set_code` is called repeatedly with longer text while it streams."""
 
     def __init__(self, theme: Theme, worker: BackgroundWorker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,9 +35,9 @@ class CodeCard(QFrame):
         self.language = ""
         self._label = QLabel()
         self._label.setProperty("role", "secondary")
-        self._copy = QPushButton("Copy")
+        self._copy = QPushButton(translate("transcript", "Copy"))
         self._copy.setProperty("role", "link")
-        self._copy.setAccessibleName("Copy code")
+        self._copy.setAccessibleName(translate("transcript", "Copy code"))
         self._copy.setCursor(Qt.CursorShape.PointingHandCursor)
         self._copy.clicked.connect(self._on_copy)
         header = QFrame()
@@ -49,7 +50,7 @@ class CodeCard(QFrame):
         row.addStretch()
         row.addWidget(self._copy)
         self._text = _CodeText()
-        self._text.setAccessibleName("Code")
+        self._text.setAccessibleName(translate("transcript", "Code"))
         self._highlighter = Highlighter(self._text.document(), worker, theme.palette)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
@@ -57,13 +58,13 @@ class CodeCard(QFrame):
         column.addWidget(header)
         column.addWidget(self._text)
         self._restore = QTimer(self, singleShot=True, interval=1500)
-        self._restore.timeout.connect(lambda: self._copy.setText("Copy"))
+        self._restore.timeout.connect(lambda: self._copy.setText(translate("transcript", "Copy")))
         self.restyle()
 
     def set_code(self, code: str, language: str) -> None:
-        """Shows the code; an extension of the shown one is only appended."""
+        """Shows the code; if it extends the shown code, only the new part is appended."""
         self.language = language
-        self._label.setText(_NAMES.get(language, language))
+        self._label.setText(_NAMES.get(language, language) or translate("transcript", "text"))
         cursor = QTextCursor(self._text.document())
         if self.code and code.startswith(self.code):
             cursor.movePosition(QTextCursor.MoveOperation.End)
@@ -76,10 +77,10 @@ class CodeCard(QFrame):
             set_line_height(spacing, self._theme.px(19))
             cursor.mergeBlockFormat(spacing)
         self.code = code
-        self._highlighter.look_at(code, language)
+        self._highlighter.highlight(code, language)
 
     def restyle(self) -> None:
-        """Takes fonts and colours of the theme again."""
+        """Applies the fonts and colours of the theme."""
         document = self._text.document()
         document.setDefaultFont(self._theme.code_font())
         document.setDocumentMargin(self._theme.px(12))
@@ -89,7 +90,7 @@ class CodeCard(QFrame):
             self.set_code(code, self.language)
 
     def fit(self, width: int) -> None:
-        """Takes this width and the height of its lines."""
+        """Sets the width, and the height to that of all lines."""
         document = self._text.document()
         height = round(document.size().height())
         if document.idealWidth() > width - 2:
@@ -99,12 +100,12 @@ class CodeCard(QFrame):
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code)
-        self._copy.setText("Copied")
+        self._copy.setText(translate("transcript", "Copied"))
         self._restore.start()
 
 
 class _CodeText(QTextEdit):
-    """The code itself: read-only, never wrapped, only as high as it has to be."""
+    """The code: read-only and never wrapped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +118,7 @@ class _CodeText(QTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Sideways is ours, up and down is the transcript's."""
+        """Handles sideways scrolling; the transcript scrolls up and down."""
         sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
         if sideways:
             super().wheelEvent(event)

@@ -1,32 +1,33 @@
-"""What the middle shows before the first message: a greeting, or the way to a first model."""
+"""The view of an empty chat: a greeting with suggestions, or an offer to choose a model."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
+from app.translation import translate
 
-SUGGESTIONS: Final = (
-    "Explain paged attention in three sentences",
-    "Write a Python function that merges two sorted lists",
-    "Suggest a plan for a rainy Sunday",
-)
+
+def _suggestions() -> tuple[str, ...]:
+    return (
+        translate("transcript", "Explain paged attention in three sentences"),
+        translate("transcript", "Write a Python function that merges two sorted lists"),
+        translate("transcript", "Suggest a plan for a rainy Sunday"),
+    )
 
 
 class EmptyView(QWidget):
-    """Centred, quiet, with one thing to do.
+    """A title, a line of text, and suggestions or a button.
 
     Signals:
-        suggested: a prompt to begin with.
-        picker_asked: choose a model.
+        suggested: send this prompt.
+        picker_requested: choose a model.
     """
 
     suggested = Signal(str)
-    picker_asked = Signal()
+    picker_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,15 +35,15 @@ class EmptyView(QWidget):
         self._title = QLabel()
         self._title.setProperty("role", "large")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._words = QLabel()
-        self._words.setProperty("role", "body")
-        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._words.setWordWrap(True)
-        self._words.setFixedWidth(420)
-        self._choose = QPushButton("Choose a model")
+        self._text = QLabel()
+        self._text.setProperty("role", "body")
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text.setWordWrap(True)
+        self._text.setFixedWidth(420)
+        self._choose = QPushButton(translate("transcript", "Choose a model"))
         self._choose.setProperty("role", "primary")
-        self._choose.setAccessibleName("Choose a model")
-        self._choose.clicked.connect(self.picker_asked)
+        self._choose.setAccessibleName(translate("transcript", "Choose a model"))
+        self._choose.clicked.connect(self.picker_requested)
         column = QVBoxLayout(self)
         column.setSpacing(8)
         centre = Qt.AlignmentFlag.AlignHCenter
@@ -50,11 +51,11 @@ class EmptyView(QWidget):
         column.addWidget(self._mark, 0, centre)
         column.addSpacing(12)
         column.addWidget(self._title, 0, centre)
-        column.addWidget(self._words, 0, centre)
+        column.addWidget(self._text, 0, centre)
         column.addSpacing(16)
         column.addWidget(self._choose, 0, centre)
         self._chips: list[QPushButton] = []
-        for text in SUGGESTIONS:
+        for text in _suggestions():
             chip = QPushButton(text)
             chip.setProperty("role", "chip")
             chip.setAccessibleName(text)
@@ -66,33 +67,42 @@ class EmptyView(QWidget):
         self.show_ready()
 
     def show_ready(self) -> None:
-        """A model answers, or will in a moment."""
+        """Shows the greeting and suggestions."""
         self._set(
-            "What shall we talk about?", "The model runs here. Your words stay on this computer.", False
+            translate("transcript", "What would you like to talk about?"),
+            translate("transcript", "The model runs here. Your chats stay on this computer."),
+            choose=False,
         )
 
     def show_no_model(self, reason: str) -> None:
-        """There is nothing to answer with."""
-        words = reason or "Octavo needs a model on this computer to talk with."
-        self._set("No model yet" if not reason else "The model could not be loaded", words, True)
+        """Says that no model is loaded; `reason` is why loading failed, empty for none."""
+        if reason:
+            self._set(translate("transcript", "The model could not be loaded"), reason, choose=True)
+            return
+        text = translate("transcript", "Choose a model on this computer to start chatting.")
+        self._set(translate("transcript", "No model loaded"), text, choose=True)
 
     def show_engine_stopped(self) -> None:
-        """Nothing can answer before the engine runs again."""
-        self._set("The engine has stopped", "Your chats are safe. Restart it from the strip below.", False)
+        """Says that the engine has stopped."""
+        self._set(
+            translate("transcript", "The engine has stopped"),
+            translate("transcript", "Your chats are safe. Restart the engine from the status bar below."),
+            choose=False,
+        )
         for chip in self._chips:
             chip.hide()
 
-    def _set(self, title: str, words: str, choose: bool) -> None:
+    def _set(self, title: str, text: str, *, choose: bool) -> None:
         self._title.setText(title)
-        self._words.setText(words)
-        self._words.setFixedHeight(max(self._words.heightForWidth(420), 20))
+        self._text.setText(text)
+        self._text.setFixedHeight(max(self._text.heightForWidth(420), 20))
         self._choose.setVisible(choose)
         for chip in self._chips:
             chip.setVisible(not choose)
 
 
 class _Mark(QWidget):
-    """The sign of Octavo: a sheet of blocks, folded."""
+    """The logo: a sheet of sixteen blocks."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -101,7 +111,7 @@ class _Mark(QWidget):
         theme.changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Sixteen pages; a few are written on."""
+        """Draws sixteen blocks, some of them in the colours of chats."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -110,7 +120,7 @@ class _Mark(QWidget):
         for number in range(16):
             row, column = divmod(number, 4)
             corner = QPointF(column * 19 + 1.0, row * 19 + 1.0)
-            hue = colors.owner(written[number]) if number in written else colors.block_free
-            painter.setBrush(QColor(hue))
+            color = colors.owner(written[number]) if number in written else colors.block_free
+            painter.setBrush(QColor(color))
             painter.drawRoundedRect(QRectF(corner.x(), corner.y(), 16, 16), 4, 4)
         painter.end()

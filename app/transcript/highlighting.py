@@ -1,4 +1,4 @@
-"""Colours for code: Pygments finds the tokens on a thread of its own, Qt draws them."""
+"""Syntax highlighting: Pygments finds the tokens on the worker thread, Qt draws them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 import shiboken6
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.theme.palette import Palette
 
-LONGEST: Final = 200_000  # characters; beyond this code stays plain
+LONGEST: Final = 200_000  # characters; longer code is not highlighted
 
-#: Kinds of tokens by the start of their Pygments name, the first that fits.
+#: Kinds of tokens by prefix of their Pygments name; the first match counts.
 _KINDS: Final = (
     ("Token.Comment", "comment"),
     ("Token.Keyword.Type", "name"),
@@ -51,7 +51,7 @@ _LIGHT: Final = {
 
 
 class Span(NamedTuple):
-    """A stretch of one line in UTF-16 units, as Qt counts."""
+    """A coloured range of one line, in UTF-16 units, as Qt counts."""
 
     start: int
     length: int
@@ -68,7 +68,7 @@ def _kind(token: Any) -> str:
 
 
 def find_spans(code: str, language: str) -> Lines:
-    """The coloured stretches of each line; none for a language that Pygments does not know."""
+    """The coloured ranges of each line; empty for a language unknown to Pygments."""
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
@@ -92,7 +92,7 @@ def find_spans(code: str, language: str) -> Lines:
 
 
 class Highlighter(QSyntaxHighlighter):
-    """Draws spans that come from the thread; lines whose spans did not change are left alone."""
+    """Draws spans computed by the worker; lines whose spans did not change are not redrawn."""
 
     def __init__(self, document: QTextDocument, worker: BackgroundWorker, palette: Palette) -> None:
         super().__init__(document)
@@ -105,7 +105,7 @@ class Highlighter(QSyntaxHighlighter):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes the colours of a palette."""
+        """Applies the colours of a palette."""
         self._formats = {}
         for kind, color in (_DARK if palette.dark else _LIGHT).items():
             form = QTextCharFormat()
@@ -116,8 +116,8 @@ class Highlighter(QSyntaxHighlighter):
             self._formats[kind] = form
         self.rehighlight()
 
-    def look_at(self, code: str, language: str) -> None:
-        """Finds the spans of this text soon; only the newest text counts."""
+    def highlight(self, code: str, language: str) -> None:
+        """Requests highlighting of this text; a newer request replaces one that waits."""
         if not language or len(code) > LONGEST:
             return
         self._next = (code, language)
@@ -125,7 +125,7 @@ class Highlighter(QSyntaxHighlighter):
             self._begin()
 
     def highlightBlock(self, _text: str) -> None:
-        """Called by Qt for each line that is new."""
+        """Formats one line; called by Qt."""
         number = self.currentBlock().blockNumber()
         if number < len(self._lines):
             for span in self._lines[number]:
@@ -141,8 +141,8 @@ class Highlighter(QSyntaxHighlighter):
     def _on_spans(self, lines: Lines) -> None:
         self._running = False
         if not shiboken6.isValid(self):
-            return  # the message is gone, and Qt's half of this with it
-        document = self.document()
+            return  # the message was deleted, and the Qt object with it
+        document: QTextDocument | None = self.document()  # the stubs forget None
         if document is None:
             return
         old, self._lines = self._lines, lines

@@ -1,4 +1,4 @@
-"""Markdown without code blocks, set with the window's own spacing and colours."""
+"""Shows Markdown without code blocks, in the fonts, spacing and colours of the theme."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextFrameFormat,
     QTextLength,
+    QTextList,
     QTextTable,
 )
 from PySide6.QtWidgets import QWidget
@@ -25,36 +26,37 @@ from app.theme.color_mixing import mix
 from app.theme.theme import Theme
 from app.transcript.markdown_segments import without_images
 from app.transcript.text_box import TextBox, set_line_height
+from app.translation import translate
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
 
 class Prose(TextBox):
-    """One segment of prose. `set_markdown` parses it anew; the caller does so for the open end only."""
+    """One segment of prose. Each `set_markdown` parses all of it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.markdown = ""
-        self.setAccessibleName("Answer")
+        self.setAccessibleName(translate("transcript", "Answer"))
 
     def set_markdown(self, markdown: str) -> None:
-        """Shows this Markdown."""
+        """Parses and shows Markdown."""
         self.markdown = markdown
         document = self.document()
         document.setDefaultFont(self.theme.font(14))
         document.setIndentWidth(self.theme.px(22))
         document.setMarkdown(without_images(markdown), _FEATURES)
-        self._dress(document)
+        self._style(document)
         linked = "](" in markdown or "http" in markdown
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
 
     def restyle(self) -> None:
-        """Sets the text again after the theme changed."""
+        """Applies the theme."""
         self.set_markdown(self.markdown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Adds a bar at the left of quotations."""
+        """Draws the text, and a bar to the left of quotations."""
         super().paintEvent(event)
         bars = self._quotations()
         if bars:
@@ -84,19 +86,19 @@ class Prose(TextBox):
             block = block.next()
         return runs
 
-    def _dress(self, document: QTextDocument) -> None:
+    def _style(self, document: QTextDocument) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
-                self._dress_table(frame)
+                self._style_table(frame)
         block = document.begin()
         while block.isValid():
-            self._dress_block(block, cursor)
+            self._style_block(block, cursor)
             block = block.next()
         cursor.endEditBlock()
 
-    def _dress_block(self, block: QTextBlock, cursor: QTextCursor) -> None:
+    def _style_block(self, block: QTextBlock, cursor: QTextCursor) -> None:
         cursor.setPosition(block.position())
         table = cursor.currentTable()
         old = block.blockFormat()
@@ -116,9 +118,9 @@ class Prose(TextBox):
             rule.setBackground(QBrush(Qt.BrushStyle.NoBrush))
             cursor.mergeBlockFormat(rule)
         in_head = table is not None and table.cellAt(block.position()).row() == 0
-        self._dress_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=in_head)
+        self._style_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=in_head)
 
-    def _dress_fragments(
+    def _style_fragments(
         self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool, bold: bool
     ) -> None:
         spans: list[tuple[int, int, QTextCharFormat]] = []
@@ -126,7 +128,7 @@ class Prose(TextBox):
         while not iterator.atEnd():
             piece = iterator.fragment()
             form = QTextCharFormat(piece.charFormat())
-            if self._dress_piece(form, level, quoted, bold):
+            if self._style_piece(form, level, quoted, bold):
                 spans.append((piece.position(), piece.length(), form))
             iterator += 1
         for position, length, form in spans:
@@ -134,8 +136,8 @@ class Prose(TextBox):
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(form)
 
-    def _dress_piece(self, form: QTextCharFormat, level: int, quoted: bool, bold: bool) -> bool:
-        """Changes `form` to our looks; returns False when there is nothing to change."""
+    def _style_piece(self, form: QTextCharFormat, level: int, quoted: bool, bold: bool) -> bool:
+        """Applies the theme to `form`; returns False if nothing needs to change."""
         colors = self.theme.palette
         fixed, strong = form.fontFixedPitch(), bold or form.fontWeight() > QFont.Weight.Normal
         if not (level or quoted or fixed or strong or form.isAnchor()):
@@ -156,14 +158,14 @@ class Prose(TextBox):
             form.setForeground(QColor(colors.dim))
         return True
 
-    def _dress_table(self, table: QTextTable) -> None:
+    def _style_table(self, table: QTextTable) -> None:
         first = table.cellAt(0, 0)
         start = first.firstCursorPosition()
         if (
             not start.block().text()
             and start.block().position() < first.lastCursorPosition().block().position()
         ):
-            start.deleteChar()  # Qt puts an empty line into a table behind a quotation
+            start.deleteChar()  # Qt adds an empty line to a table that follows a quotation
         form = table.format()
         form.setBorder(1)
         form.setBorderCollapse(True)
@@ -179,7 +181,8 @@ class Prose(TextBox):
 
 def _follows_in_list(block: QTextBlock) -> bool:
     """Whether the next block is an item of the same list, or of one inside or around it."""
-    here, after = block.textList(), block.next().textList()
+    here: QTextList | None = block.textList()  # the stubs forget None
+    after: QTextList | None = block.next().textList()
     if here is None or after is None:
         return False
     form, next_form = here.format(), after.format()

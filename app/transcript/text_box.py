@@ -1,4 +1,4 @@
-"""A text without a frame that is exactly as high as what it holds; it never loads anything."""
+"""A frameless text view that is exactly as high as its content and never loads resources."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OPENED = ("http", "https", "mailto")
 
 
 class TextBox(QTextBrowser):
-    """Selectable, read-only text whose height follows its width."""
+    """Selectable, read-only text; its height follows from its width."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class TextBox(QTextBrowser):
         self.anchorClicked.connect(open_link)
 
     def set_plain(self, text: str) -> None:
-        """Shows `text` as it is."""
+        """Shows plain text."""
         self.document().setDefaultFont(self.theme.font(14))
         self.setPlainText(text)
         spacing = QTextBlockFormat()
@@ -49,26 +49,26 @@ class TextBox(QTextBrowser):
         cursor.mergeBlockFormat(spacing)
 
     def fit(self, width: int) -> None:
-        """Takes this width and the height that it needs."""
+        """Sets the width, and the height that the text then needs."""
         document = self.document()
         if document.textWidth() != width:
             document.setTextWidth(width)
         self.setFixedSize(width, max(1, round(document.size().height())))
 
     def natural_width(self, most: int) -> int:
-        """The width without wrapping, but no more than `most`."""
+        """The width of the text without wrapping, at most `most`."""
         document = self.document()
         document.setTextWidth(-1)
         return min(most, int(document.idealWidth()) + 2)
 
     def set_caret(self, shown: bool) -> None:
-        """Draws a block behind the last letter while the text grows."""
+        """Shows or hides the block cursor after the last letter of streaming text."""
         if shown != self._caret:
             self._caret = shown
             self.viewport().update()
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Nothing is fetched, neither from the network nor from the disk."""
+        """Loads nothing, neither from the network nor from disk."""
         if kind == QTextDocument.ResourceType.ImageResource.value:
             empty = QImage(1, 1, QImage.Format.Format_ARGB32)
             empty.fill(Qt.GlobalColor.transparent)
@@ -76,7 +76,7 @@ class TextBox(QTextBrowser):
         return None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The text, and the caret behind it."""
+        """Draws the text and the caret."""
         super().paintEvent(event)
         if not self._caret:
             return
@@ -96,16 +96,16 @@ class TextBox(QTextBrowser):
         painter.end()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The transcript scrolls, never a text inside it."""
+        """Leaves scrolling to the transcript."""
         event.ignore()
 
 
 def open_link(url: QUrl) -> None:
-    """Opens a clicked link in the system's browser; other schemes than web and mail are left alone."""
+    """Opens a web or mail link with the system's browser; ignores other schemes."""
     if url.scheme() in _OPENED:
         QDesktopServices.openUrl(url)
 
 
 def set_line_height(block: QTextBlockFormat, pixels: int) -> None:
-    """Lines at least `pixels` high, so that text of mixed faces keeps one rhythm."""
+    """Sets a minimum line height, so that lines with mixed fonts are evenly spaced."""
     block.setLineHeight(pixels, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)

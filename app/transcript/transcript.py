@@ -1,4 +1,4 @@
-"""The column of messages: built lazily from the end, and following the tail only when at the tail."""
+"""The column of messages: built lazily from the end; follows new text only while scrolled to the end."""
 
 from __future__ import annotations
 
@@ -9,41 +9,42 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.user_view import UserView
+from app.translation import translate
 
 COLUMN: Final = 660  # px, the widest text
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
-FLUSH_EVERY: Final = 34  # ms; text that streams is shown at most 30 times a second
-BUILT_FIRST: Final = 10  # messages built at once; earlier ones when they are scrolled to
+FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
+BUILT_FIRST: Final = 10  # messages built at once; earlier ones when scrolled to
 BUILT_MORE: Final = 6
 NEAR_TOP: Final = 700  # px from the top at which earlier messages are built
-SETTLE: Final = 25  # ms that built messages get to be laid out
+SETTLE: Final = 25  # ms for the layout of new messages
 AT_TAIL: Final = 6  # px from the end that still count as the end
 
 
 class Transcript(QScrollArea):
-    """The messages of one chat at a time.
+    """Shows the messages of one chat.
 
     Signals:
-        retry_asked: answer again in place of this message (id).
-        version_asked: show this version (message id).
-        why_asked: why this answer's prompt (message id) was not reused whole.
-        edit_asked: say this prompt (message id) in other words.
-        branch_asked: go on from this answer (message id) in a new chat.
-        memory_asked: change the K/V memory, of which an answer had too little.
+        retry_requested: regenerate this answer (message ID).
+        version_requested: show this version (message ID).
+        why_requested: explain why this answer's prompt (message ID) was not fully reused.
+        edit_requested: edit this prompt (message ID).
+        branch_requested: continue from this answer (message ID) in a new chat.
+        budget_requested: change the KV cache budget, which was too small for an answer.
     """
 
-    retry_asked = Signal(int)
-    version_asked = Signal(int)
-    why_asked = Signal(int)
-    edit_asked = Signal(int)
-    branch_asked = Signal(int)
-    memory_asked = Signal()
+    retry_requested = Signal(int)
+    version_requested = Signal(int)
+    why_requested = Signal(int)
+    edit_requested = Signal(int)
+    branch_requested = Signal(int)
+    budget_requested = Signal()
 
     def __init__(
         self,
@@ -65,11 +66,11 @@ class Transcript(QScrollArea):
         self._grown: set[int] = set()
         self._follow = True
         self._placing = False
-        self._hold: int | None = None  # distance from the end to keep while earlier ones are built
+        self._hold: int | None = None  # px from the end to keep while earlier messages are built
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(translate("transcript", "Conversation"))
         self._inner = QWidget()
         self._inner.setObjectName("column")
         self._column = QVBoxLayout(self._inner)
@@ -87,26 +88,26 @@ class Transcript(QScrollArea):
         bar.rangeChanged.connect(self._on_range)
         self._to_tail = QToolButton(self)
         self._to_tail.setObjectName("toTail")
-        self._to_tail.setToolTip("To the end")
-        self._to_tail.setAccessibleName("Scroll to the end")
+        self._to_tail.setToolTip(translate("transcript", "To the end"))
+        self._to_tail.setAccessibleName(translate("transcript", "Scroll to the end"))
         self._to_tail.clicked.connect(self.go_to_tail)
         self._to_tail.hide()
         theme.changed.connect(self._restyle)
         self._paint_button()
 
-    # --- what is shown ----------------------------------------------------------------------------
+    # --- content --------------------------------------------------------------------------------
 
     @property
     def following(self) -> bool:
-        """Whether the end stays in sight while text arrives."""
+        """Whether the view scrolls along with new text."""
         return self._follow
 
     def view(self, message: int) -> UserView | AnswerView | None:
-        """The widget of a message, if it has been built."""
+        """The widget of a message, or None if it is not built yet."""
         return self._views.get(message)
 
     def show_chat(self, chat: str, messages: Sequence[StoredMessage]) -> None:
-        """Shows the messages; what is already there and unchanged stays as it is."""
+        """Shows the messages of a chat; widgets of unchanged messages are kept."""
         kept = 0
         if chat == self._chat:
             old = self._messages
@@ -131,13 +132,13 @@ class Transcript(QScrollArea):
             self.go_to_tail()
 
     def grow(self, message: int) -> None:
-        """The answer has more text; it is shown within a thirtieth of a second."""
+        """Schedules an update of an answer that has more text."""
         self._grown.add(message)
         if not self._flush_timer.isActive():
             self._flush_timer.start()
 
     def flush(self) -> None:
-        """Shows the text that has arrived."""
+        """Shows all text that has arrived."""
         for message in self._grown:
             view = self._views.get(message)
             if isinstance(view, AnswerView):
@@ -148,7 +149,7 @@ class Transcript(QScrollArea):
         self._grown.clear()
 
     def finish(self, message: StoredMessage) -> None:
-        """An answer ended."""
+        """Shows the final state of an answer."""
         self._grown.discard(message.id)
         self._messages = [message if m.id == message.id else m for m in self._messages]
         view = self._views.get(message.id)
@@ -156,14 +157,14 @@ class Transcript(QScrollArea):
             view.set_message(message)
             view.set_versions(self._versions_of(message.id))
 
-    def set_status(self, message: int, words: str) -> None:
-        """What goes on before an answer's first token."""
+    def set_status(self, message: int, text: str) -> None:
+        """Says what is happening before the first token of an answer."""
         view = self._views.get(message)
         if isinstance(view, AnswerView):
-            view.set_status(words)
+            view.set_status(text)
 
     def go_to(self, message: int) -> bool:
-        """Scrolls to a message, which is built first where need be; False when it is not in this chat."""
+        """Scrolls to a message; returns False if it is not in the shown branch."""
         at = next((number for number, each in enumerate(self._messages) if each.id == message), -1)
         if at < 0:
             return False
@@ -178,7 +179,7 @@ class Transcript(QScrollArea):
         return True
 
     def go_to_tail(self) -> None:
-        """Shows the end and follows it."""
+        """Scrolls to the end and follows new text."""
         self._follow = True
         self._hold = None
         bar = self.verticalScrollBar()
@@ -192,14 +193,14 @@ class Transcript(QScrollArea):
         view: UserView | AnswerView
         if message.role == "user":
             view = UserView(self._theme, message)
-            view.edit_asked.connect(lambda m=message.id: self.edit_asked.emit(m))
+            view.edit_requested.connect(lambda m=message.id: self.edit_requested.emit(m))
         else:
             view = AnswerView(self._theme, self._worker, message)
-            view.retry_asked.connect(lambda m=message.id: self.retry_asked.emit(m))
-            view.branch_asked.connect(lambda m=message.id: self.branch_asked.emit(m))
-            view.why_asked.connect(lambda m=message.id: self.why_asked.emit(m))
-            view.memory_asked.connect(self.memory_asked)
-        view.version_asked.connect(self.version_asked)
+            view.retry_requested.connect(lambda m=message.id: self.retry_requested.emit(m))
+            view.branch_requested.connect(lambda m=message.id: self.branch_requested.emit(m))
+            view.why_requested.connect(lambda m=message.id: self.why_requested.emit(m))
+            view.budget_requested.connect(self.budget_requested)
+        view.version_requested.connect(self.version_requested)
         view.set_versions(self._versions_of(message.id))
         view.fit(self._column_width())
         self._views[message.id] = view
@@ -225,12 +226,12 @@ class Transcript(QScrollArea):
             self._follow = value >= bar.maximum() - AT_TAIL
             self._want_earlier()
         elif not self._placing:
-            self._hold = bar.maximum() - value  # scrolled on while earlier messages are laid out
+            self._hold = bar.maximum() - value  # scrolled while earlier messages are laid out
         self._to_tail.setVisible(not self._follow)
 
     def _on_range(self, _low: int, high: int) -> None:
         bar = self.verticalScrollBar()
-        # The column stays in the middle of the window, in line with the composer.
+        # Keep the column centred, in line with the composer.
         self._column.setContentsMargins(bar.sizeHint().width() if high else 0, 24, 0, 24)
         self._placing = True
         if self._follow:
@@ -247,7 +248,7 @@ class Transcript(QScrollArea):
             self._settle.start()
 
     def _on_settled(self) -> None:
-        """The last messages that were built have their place; builds more while the top is near."""
+        """Builds more messages, after the last ones were laid out, while the top is near."""
         bar = self.verticalScrollBar()
         self._hold = None
         near = bar.maximum() < NEAR_TOP if self._follow else bar.value() < NEAR_TOP
@@ -256,7 +257,7 @@ class Transcript(QScrollArea):
             self._settle.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the column at its width and the button above the composer."""
+        """Fits the messages to the width and moves the button."""
         super().resizeEvent(event)
         width = self._column_width()
         for view in self._views.values():
@@ -265,7 +266,7 @@ class Transcript(QScrollArea):
         self._to_tail.move((self.width() - 32) // 2, self.height() - 44)
         self._to_tail.raise_()
 
-    # --- looks ------------------------------------------------------------------------------------------
+    # --- style ------------------------------------------------------------------------------------------
 
     def _restyle(self) -> None:
         self._paint_button()

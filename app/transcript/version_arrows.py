@@ -1,4 +1,4 @@
-"""The arrows between the versions of a message: "2 of 3"."""
+"""Arrows to switch between versions of a message, with "2 of 3" between them."""
 
 from __future__ import annotations
 
@@ -7,40 +7,41 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.translation import translate
 
 
-def icon_button(name: str, words: str) -> QToolButton:
-    """A small button without a frame; `paint_icon` gives it its colour."""
+def icon_button(name: str, text: str) -> QToolButton:
+    """Creates a small frameless button; `paint_icon` draws its icon."""
     button = QToolButton()
     button.setProperty("role", "icon")
     button.setProperty("icon_name", name)
-    button.setToolTip(words)
-    button.setAccessibleName(words)
+    button.setToolTip(text)
+    button.setAccessibleName(text)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
 
 def paint_icon(button: QToolButton, theme: Theme) -> None:
-    """Draws the button's icon in the theme's quiet colour."""
+    """Draws the button's icon in the theme's dim colour."""
     button.setIcon(icon(button.property("icon_name"), theme.palette.dim, 14))
 
 
 class VersionArrows(QWidget):
-    """Hidden while there is one version only.
+    """Hidden unless there are several versions.
 
     Signals:
-        version_asked: show this version (message id).
+        version_requested: show this version (message ID).
     """
 
-    version_asked = Signal(int)
+    version_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._message = 0
         self._versions: list[int] = []
-        self.older = icon_button("left", "Older version")
-        self.newer = icon_button("right", "Newer version")
+        self.older = icon_button("left", translate("transcript", "Older version"))
+        self.newer = icon_button("right", translate("transcript", "Newer version"))
         self.place = QLabel()
         self.place.setProperty("role", "secondary")
         row = QHBoxLayout(self)
@@ -54,22 +55,23 @@ class VersionArrows(QWidget):
         self.hide()
 
     def set_versions(self, message: int, versions: list[int]) -> None:
-        """The message that is shown and the ids of all its versions, the oldest first."""
+        """Sets the shown message and the IDs of all its versions, oldest first."""
         self._message, self._versions = message, versions
         many = len(versions) > 1 and message in versions
         if many:
             at = versions.index(message)
-            self.place.setText(f"{at + 1} of {len(versions)}")
+            text = translate("transcript", "{number} of {total}").format(number=at + 1, total=len(versions))
+            self.place.setText(text)
             self.older.setEnabled(at > 0)
             self.newer.setEnabled(at < len(versions) - 1)
-        self.setVisible(many)  # last: whoever asks for its width now gets the new one
+        self.setVisible(many)  # last, so that size hints are already up to date
 
     def restyle(self) -> None:
-        """Takes the theme's colours again."""
+        """Applies the colours of the theme."""
         for button in (self.older, self.newer):
             paint_icon(button, self._theme)
 
     def _ask(self, step: int) -> None:
         at = self._versions.index(self._message) + step
         if 0 <= at < len(self._versions):
-            self.version_asked.emit(self._versions[at])
+            self.version_requested.emit(self._versions[at])

@@ -1,1 +1,1 @@
-"""The main window and what frames it."""
+"""The main window, its menus, settings, status bar and tray item."""

@@ -1,4 +1,4 @@
-"""Chats, conversation and memory side by side; in a narrow window one side column at a time."""
+"""Chats, conversation and memory side by side; a narrow window shows one side column at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NARROW = 1080  # px; below this only one side column fits beside the conversatio
 
 
 class Columns(QWidget):
-    """Places the three columns.
+    """Arranges the three columns.
 
     Signals:
         changed: a side column was shown or hidden.
@@ -43,28 +43,28 @@ class Columns(QWidget):
         row.addWidget(middle, 1)
         row.addWidget(self._host)
         middle.setMinimumWidth(320)
-        self._chats_are = self._memory_is = True
+        self._chats_visible = self._memory_visible = True
         self._arrange()
 
     @property
     def chats_shown(self) -> bool:
-        """Whether the left column is in sight."""
-        return self._chats_are
+        """Whether the left column is visible."""
+        return self._chats_visible
 
     @property
     def memory_shown(self) -> bool:
-        """Whether the right column is in sight."""
-        return self._memory_is
+        """Whether the right column is visible."""
+        return self._memory_visible
 
     def show_chats(self, shown: bool) -> None:
         """Shows or hides the left column."""
-        self._wish("chats", shown)
+        self._set_wanted("chats", shown)
 
     def show_memory(self, shown: bool) -> None:
         """Shows or hides the right column."""
-        self._wish("memory", shown)
+        self._set_wanted("memory", shown)
 
-    def _wish(self, side: str, shown: bool) -> None:
+    def _set_wanted(self, side: str, shown: bool) -> None:
         if self._narrow:
             self._narrow_side = side if shown else ""
         elif side == "chats":
@@ -74,7 +74,7 @@ class Columns(QWidget):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Changes between wide and narrow."""
+        """Switches between the wide and the narrow arrangement."""
         super().resizeEvent(event)
         narrow = event.size().width() < NARROW
         if narrow != self._narrow:
@@ -86,8 +86,8 @@ class Columns(QWidget):
             chats, memory = self._narrow_side == "chats", self._narrow_side == "memory"
         else:
             chats, memory = self.chats_wanted, self.memory_wanted
-        changed = (chats, memory) != (self._chats_are, self._memory_is)
-        self._chats_are, self._memory_is = chats, memory
+        changed = (chats, memory) != (self._chats_visible, self._memory_visible)
+        self._chats_visible, self._memory_visible = chats, memory
         self._chats.setVisible(chats)
         self._host.setVisible(memory)
         if changed:

@@ -1,4 +1,4 @@
-"""The line above the transcript: the chat's title, the model, and the buttons of the side columns."""
+"""The bar above the transcript: chat title, model, and buttons for the side columns."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from app.models.model_pill import ModelPill
 from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.translation import translate
 
 HEIGHT = 52
 
 
 class Header(QWidget):
-    """Title and model.
+    """The chat's title, the model button, and buttons that show or hide the side columns.
 
     Signals:
         chats_toggled, memory_toggled: show or hide a side column.
@@ -32,9 +33,9 @@ class Header(QWidget):
         self.title = ElidedLabel()
         self.title.setProperty("role", "title")
         self.pill = ModelPill(theme, library)
-        self.chats_button = self._button("Show or hide the chats")
+        self.chats_button = self._button(translate("window", "Show or hide the chats"))
         self.chats_button.toggled.connect(self.chats_toggled)
-        self.memory_button = self._button("Show or hide the memory panel")
+        self.memory_button = self._button(translate("window", "Show or hide the memory panel"))
         self.memory_button.toggled.connect(self.memory_toggled)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
@@ -43,7 +44,7 @@ class Header(QWidget):
         row.addWidget(self.title, 1)
         row.addWidget(self.pill, 0)
         row.addWidget(self.memory_button)
-        self.menu_button = self._button("Menu")
+        self.menu_button = self._button(translate("window", "Menu"))
         self.menu_button.setCheckable(False)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.hide()
@@ -51,12 +52,12 @@ class Header(QWidget):
         theme.changed.connect(self._restyle)
         self._restyle()
 
-    def _button(self, words: str) -> QToolButton:
+    def _button(self, text: str) -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
         button.setProperty("role", "icon")
-        button.setToolTip(words)
-        button.setAccessibleName(words)
+        button.setToolTip(text)
+        button.setAccessibleName(text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
@@ -68,6 +69,6 @@ class Header(QWidget):
         self.menu_button.setIcon(icon("menu", dim))
 
     def use_menu(self, menu: QMenu) -> None:
-        """Offers the menus behind a button, where the system has no menu bar."""
+        """Puts the menus behind a button, for systems without a menu bar."""
         self.menu_button.setMenu(menu)
         self.menu_button.show()

@@ -1,4 +1,4 @@
-"""The main window: three columns and a strip, and the wires between them."""
+"""The main window: creates the widgets and controllers and connects them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,33 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.background_worker import BackgroundWorker
 from app.conversations.conversations import Conversations
 from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
+from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient, Link
 from app.release import this_release
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
-from app.update_check import UpdateCheck
+from app.translation import translate
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
 from app.window.shown_chat import ShownChat
 from app.window.tray import Tray
+from app.window.update_check import UpdateCheck
 from app.window.window_actions import WindowActions
 from app.window.window_layout import WindowLayout
 from engine import protocol
 
 
 class MainWindow(QMainWindow):
-    """Everything a person sees.
+    """The one window of the app.
 
     Signals:
-        painted: the first paint is done; the engine may start now.
-        closed: the window is gone and everything is saved.
+        painted: the first paint is done; the engine may start.
+        closed: the window is closed and everything is saved.
     """
 
     painted = Signal()
@@ -58,48 +59,47 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         self.show_chat("")
         self.shown.show_chats()
-        if store.notice:
-            self.banner.show_words(store.notice, "Dismiss")
+        if store.warning:
+            self.banner.show_message(store.warning, translate("window", "Dismiss"))
 
     # --- building -------------------------------------------------------------------------------
 
     def _build(self) -> None:
         theme = self.theme
-        self.parts = parts = WindowLayout(
+        self.window_layout = layout = WindowLayout(
             theme, self.conversations, self.library, self._code_worker, self.settings.memory_visible
         )
-        self.sidebar, self.header, self.columns = parts.sidebar, parts.header, parts.columns
-        self.banner, self.transcript, self.empty = parts.banner, parts.transcript, parts.empty
-        self.composer, self.toast = parts.composer, parts.toast
-        self.memory, self.status = parts.memory, parts.status
-        self.setCentralWidget(parts.whole)
+        self.sidebar, self.header, self.columns = layout.sidebar, layout.header, layout.columns
+        self.banner, self.transcript, self.empty = layout.banner, layout.transcript, layout.empty
+        self.composer, self.toast = layout.composer, layout.toast
+        self.memory, self.status = layout.memory, layout.status
+        self.setCentralWidget(layout.root)
         self.tray = Tray(theme, self.come_to_front, self.close, self)
-        self.deeds = WindowActions(
-            theme, self.settings, self.client, self.library, self.updates, parts, self.tray, self
+        self.window_actions = WindowActions(
+            theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self
         )
-        self.deeds.set_motion()
-        self.wires = MemorySignals(
+        self.window_actions.set_motion()
+        self.memory_signals = MemorySignals(
             self.client,
             self.memory,
             self.status,
             self.sidebar.model,
-            self.conversations.running,
+            self.conversations.answers.running,
             self.tray,
             self,
         )
         self.picker = ModelPicker(theme, self.library, self)
-        self.desk = ModelBrowserController(theme, self.library, self)
+        self.model_browser = ModelBrowserController(theme, self.library, self)
         self.shown = ShownChat(
-            parts, self.conversations, self.library, self.wires, self.settings.new_draft, self
+            layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
-        self.versions = self.shown.versions
-        menu = build_menus(self, self._menu_deeds())
+        menu = build_menus(self, self._menu_actions())
         if menu is not None:
             self.header.use_menu(menu)
             self.menuBar().hide()
 
-    def _menu_deeds(self) -> MenuActions:
-        shown, deeds = self.shown, self.deeds
+    def _menu_actions(self) -> MenuActions:
+        shown, actions = self.shown, self.window_actions
         return MenuActions(
             new_chat=lambda: self.show_chat(""),
             close_window=self.close,
@@ -110,70 +110,70 @@ class MainWindow(QMainWindow):
             undo_delete=shown.undo_delete,
             stop=shown.stop,
             retry=shown.retry_last,
-            branch=self.versions.branch_last,
-            export=self.versions.ask_and_export,
+            branch=shown.versions.branch_last,
+            export=shown.ask_and_export,
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
-            zoom=deeds.zoom,
+            zoom=actions.zoom,
             models=self.open_picker,
-            find_models=lambda: self.desk.open(),
-            kv_memory=self.memory.open_budget,
-            settings=deeds.open_settings,
+            find_models=lambda: self.model_browser.open(),
+            kv_cache=self.memory.open_budget,
+            settings=actions.open_settings,
             restart_engine=self.client.restart,
-            copy_report=deeds.copy_report,
-            about=deeds.about,
-            check_updates=deeds.check_updates if self.updates.possible else None,
+            copy_report=actions.copy_report,
+            about=actions.about,
+            check_updates=actions.check_updates if self.updates.possible else None,
         )
 
     def _connect(self) -> None:
         client = self.client
-        self.shown.titled.connect(self._on_titled)
-        self.shown.picker_asked.connect(self.open_picker)
+        self.shown.title_changed.connect(self._on_title_changed)
+        self.shown.picker_requested.connect(self.open_picker)
         self.header.pill.clicked.connect(self.open_picker)
         self.header.chats_toggled.connect(self.columns.show_chats)
         self.header.memory_toggled.connect(self.columns.show_memory)
         self.columns.changed.connect(self._on_columns)
-        self.banner.acted.connect(self._on_banner)
-        self.empty.picker_asked.connect(self.open_picker)
-        self.picker.folder_asked.connect(self.deeds.add_folder)
-        self.picker.browser_asked.connect(lambda: self.desk.open())
-        self.desk.said.connect(self.toast.show_words)
-        self.status.restart_asked.connect(client.restart)
-        self.memory.status_message.connect(self.toast.show_words)
-        self.transcript.memory_asked.connect(self.memory.open_budget)
+        self.banner.clicked.connect(self._on_banner)
+        self.empty.picker_requested.connect(self.open_picker)
+        self.picker.folder_requested.connect(self.window_actions.add_folder)
+        self.picker.browser_requested.connect(lambda: self.model_browser.open())
+        self.model_browser.reported.connect(self.toast.show_message)
+        self.status.restart_requested.connect(client.restart)
+        self.memory.status_message.connect(self.toast.show_message)
+        self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
-        self.memory.plan_requested.connect(lambda path: self.desk.discovery.plan(path, 0, 1, 0))
-        self.desk.client.planned.connect(self.memory.apply)
+        self.memory.plan_requested.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
+        self.model_browser.client.planned.connect(self.memory.apply)
         self.library.changed.connect(self._on_library_changed)
-        self.library.ready.connect(self.wires.watch)  # a new pool: see all of it from the start
+        self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
-        client.engine_error.connect(lambda error: self.toast.show_words(error.message))
+        client.engine_error.connect(lambda error: self.toast.show_message(error.message))
         self.theme.changed.connect(self._on_theme)
         self._on_columns()
 
-    # --- what others ask for ---------------------------------------------------------------------
+    # --- public ---------------------------------------------------------------------------------
 
     @property
     def current_chat(self) -> str:
-        """Id of the chat that is shown; empty for one that has not begun."""
+        """ID of the shown chat; empty for one that has not begun."""
         return self.shown.id
 
     @property
     def last_stats(self) -> protocol.Stats | None:
-        """The engine's newest figures."""
-        return self.wires.stats
+        """The engine's newest statistics."""
+        return self.memory_signals.stats
 
     def show_chat(self, chat: str) -> None:
-        """Shows a chat, "" a new one. Answers that are being written go on."""
+        """Shows a chat, or a new one for ""."""
         self.shown.show(chat)
 
     def open_picker(self) -> None:
-        """Opens the list of models under the pill."""
+        """Opens the model picker below the model button."""
         self.picker.open_below(self.header.pill)
 
     def come_to_front(self) -> None:
-        """Shows the window above all others, also from the Dock."""
+        """Shows the window above all others, also when it was minimised."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -205,28 +205,29 @@ class MainWindow(QMainWindow):
             self.empty.show_ready()
         self.shown.refresh()
 
-    def _on_link(self, link: Link, words: str) -> None:
-        self.status.set_link(link, words)
+    def _on_link(self, link: Link, text: str) -> None:
+        self.status.set_link(link, text)
         if link is Link.FAILED:
-            self.banner.show_words(f"{words} Your chats are safe.", "Restart")
-        elif link is Link.STARTING and self.banner.button() == "Restart":
+            message = translate("window", "{reason} Your chats are safe.").format(reason=text)
+            self.banner.show_message(message, translate("window", "Restart"))
+        elif link is Link.STARTING and self.banner.button_text() == translate("window", "Restart"):
             self.banner.hide()
         elif link is Link.RESTARTING:
-            self.toast.show_words("The engine ended and is being started again.")
+            self.toast.show_message(translate("window", "The engine stopped. Restarting…"))
 
     def _on_banner(self) -> None:
         self.banner.hide()
-        if self.banner.button() == "Restart":
+        if self.banner.button_text() == translate("window", "Restart"):
             self.client.start()
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
-        self.deeds.version = welcome.engine
-        self.desk.memory_limit = welcome.memory_limit
-        self.status.set_backend(_where(welcome))
+        self.window_actions.version = welcome.engine
+        self.model_browser.memory_limit = welcome.memory_limit
+        self.status.set_backend(_device_text(welcome))
         self.memory.apply(welcome)
-        self.wires.watch()
+        self.memory_signals.watch()
 
-    # --- the rest ---------------------------------------------------------------------------------
+    # --- events -----------------------------------------------------------------------------------
 
     def _on_columns(self) -> None:
         shown = self.columns.memory_shown
@@ -237,22 +238,22 @@ class MainWindow(QMainWindow):
             button.blockSignals(True)
             button.setChecked(on)
             button.blockSignals(False)
-        self.wires.set_shown(shown)
+        self.memory_signals.set_shown(shown)
 
     def _on_find(self) -> None:
         self.columns.show_chats(True)
         self.sidebar.focus_search()
 
-    def _on_titled(self, title: str) -> None:
+    def _on_title_changed(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Octavo" if title else "Octavo")
 
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)
         self.toast.place()
-        self.wires.show_figures()
+        self.memory_signals.show_bar()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Notes the first paint."""
+        """Reports the first paint."""
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
@@ -260,12 +261,12 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self.painted.emit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the toast in its place."""
+        """Moves the toast along."""
         super().resizeEvent(event)
         self.toast.place()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Saves everything, then asks the engine to end; it gives its memory back by itself."""
+        """Saves everything, then asks the engine to end, which frees its memory."""
         self.shown.keep_draft()
         self.settings.new_draft = self.shown.new_draft
         self.settings.geometry = self.saveGeometry()
@@ -277,15 +278,17 @@ class MainWindow(QMainWindow):
             self.conversations.close()
             self._code_worker.stop()
             self._store.close()
-            self.desk.close()
-        finally:  # whatever the disk says, no engine is left behind
+            self.model_browser.close()
+        finally:  # even if saving fails, no engine may be left running
             event.accept()
             self.closed.emit()
             self.client.close()
 
 
-def _where(welcome: protocol.Welcome) -> str:
-    """Device and backend in a few words, nothing said twice."""
+def _device_text(welcome: protocol.Welcome) -> str:
+    """Device and backend, without repeating the backend if the device names it."""
     if welcome.backend.lower() in welcome.device.lower():
         return welcome.device
-    return f"{welcome.device}, {welcome.backend} backend"
+    return translate("window", "{device}, {backend} backend").format(
+        device=welcome.device, backend=welcome.backend
+    )

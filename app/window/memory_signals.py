@@ -1,4 +1,4 @@
-"""What the engine says about memory, handed to all who show it: panel, small bar, chat list."""
+"""Distributes the engine's memory messages to the views: panel, memory bar, chat list, tray."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from app.chats.chat_model import ChatModel
 from app.memory.memory_panel import MemoryPanel
 from app.processes.engine_client import EngineClient
 from app.theme.chat_look import ChatLook
+from app.translation import translate
 from app.window.memory_bar import memory_shares
-from app.window.status_strip import StatusStrip
+from app.window.status_bar import StatusBar
 from app.window.tray import Tray
 from engine import protocol
 
-HIDDEN_WATCH_HZ = 2.0  # for the status strip alone
+HIDDEN_WATCH_HZ = 2.0  # for the status bar alone
 
 
 class MemorySignals(QObject):
-    """Watches the engine's blocks, often while the panel is shown, seldom for the strip alone.
+    """Subscribes to block events: often while the memory panel is shown, rarely for the status bar alone.
 
     Attributes:
-        stats: the newest figures; None without an engine.
-        looks: title and colour of each chat.
+        stats: the newest statistics; None without an engine.
+        looks: title and colour index of each chat.
     """
 
     def __init__(
         self,
         client: EngineClient,
         panel: MemoryPanel,
-        status: StatusStrip,
+        status: StatusBar,
         chats: ChatModel,
         running: Callable[[], set[str]],
         tray: Tray,
@@ -54,28 +55,28 @@ class MemorySignals(QObject):
         client.ended.connect(self._on_ended)
 
     def set_looks(self, looks: dict[str, ChatLook]) -> None:
-        """Chats came, went or were renamed."""
+        """Takes new titles and colours after chats were added, deleted or renamed."""
         self.looks = looks
         self._panel.set_chats(looks)
-        self.show_figures()
+        self.show_bar()
 
     def set_shown(self, shown: bool) -> None:
-        """The panel was shown or hidden."""
+        """Reports that the panel was shown or hidden."""
         self._shown = shown
         self._panel.set_active(shown)
         self.watch()
 
     def watch(self) -> None:
-        """Asks for block events, from a fresh snapshot on."""
+        """Subscribes to block events, starting with a fresh snapshot."""
         hz = float(self._panel.watch_hz) if self._shown else HIDDEN_WATCH_HZ
         self._client.send(protocol.Watch(hz=hz))
 
     def _ask(self, message: protocol.Message) -> None:
         if not self._client.send(message):
-            self._panel.status_message.emit("No engine is running that could be asked.")
+            self._panel.status_message.emit(translate("window", "The engine is not running."))
 
-    def show_figures(self) -> None:
-        """Draws the small bar again; the palette or the chats are others."""
+    def show_bar(self) -> None:
+        """Redraws the memory bar after statistics, palette or chats have changed."""
         shares = []
         if self.stats is not None:
             entries = self._panel.model.table_entries()
@@ -83,7 +84,7 @@ class MemorySignals(QObject):
         self._status.bar.show_shares(shares)
 
     def show_activity(self) -> None:
-        """Tells the list which chats generate and which own blocks, and the menu bar how many."""
+        """Marks generating chats and chats with blocks in the list, and updates the tray."""
         running = self._running()
         self._chats.set_activity(running, set(self._panel.model.table_entries()))
         self._tray.show_stats(self.stats, len(running))
@@ -94,12 +95,12 @@ class MemorySignals(QObject):
             self.stats = message.stats
             working = message.stats.running > 0
             self._status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
-            self.show_figures()
+            self.show_bar()
             self.show_activity()
 
     def _on_ended(self) -> None:
         self.stats = None
         self._panel.apply(protocol.ModelState(state="none"))
         self._status.set_speed(0, 0)
-        self.show_figures()
+        self.show_bar()
         self.show_activity()

@@ -10,13 +10,15 @@ from typing import Any
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from app.translation import translate
+
 MAC = sys.platform == "darwin"
 _Keys = QKeySequence.StandardKey
 
 
 @dataclass(frozen=True)
 class MenuActions:
-    """What the menus do; the window fills this in."""
+    """What each menu entry does; the window fills this in."""
 
     new_chat: Callable[[], object]
     close_window: Callable[[], object]
@@ -34,65 +36,69 @@ class MenuActions:
     zoom: Callable[[int], object]
     models: Callable[[], object]
     find_models: Callable[[], object]
-    kv_memory: Callable[[], object]
+    kv_cache: Callable[[], object]
     settings: Callable[[], object]
     restart_engine: Callable[[], object]
     copy_report: Callable[[], object]
     about: Callable[[], object]
-    check_updates: Callable[[], object] | None = None  # None: this build has no releases to ask about
+    check_updates: Callable[[], object] | None = None  # None: this build has no release feed
 
 
-def build_menus(window: QMainWindow, deeds: MenuActions) -> QMenu | None:
-    """Fills the menu bar on a Mac; elsewhere returns one menu for a button of the header."""
+def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | None:
+    """Fills the menu bar on a Mac; elsewhere returns one menu for the header's menu button."""
     keys_memory = "Ctrl+Alt+M" if MAC else "Ctrl+M"
     chat = _menu(
         window,
-        "Chat",
-        ("New Chat", _Keys.New, deeds.new_chat),
-        ("Rename…", "F2", deeds.rename_chat),
-        ("Export…", "Ctrl+Shift+E", deeds.export),
-        ("Delete", None, deeds.delete_chat),
-        ("Undo Delete", "Ctrl+Shift+Z", deeds.undo_delete),
+        translate("window", "Chat"),
+        (translate("window", "New Chat"), _Keys.New, actions.new_chat),
+        (translate("window", "Rename…"), "F2", actions.rename_chat),
+        (translate("window", "Export…"), "Ctrl+Shift+E", actions.export),
+        (translate("window", "Delete"), None, actions.delete_chat),
+        (translate("window", "Undo Delete"), "Ctrl+Shift+Z", actions.undo_delete),
         None,
-        ("Stop the Answer", "Ctrl+.", deeds.stop),
-        ("Answer Again", "Ctrl+R", deeds.retry),
-        ("Branch from the Last Answer", "Ctrl+Shift+N", deeds.branch),
+        (translate("window", "Stop Generating"), "Ctrl+.", actions.stop),
+        (translate("window", "Regenerate"), "Ctrl+R", actions.retry),
+        (translate("window", "Branch from Last Answer"), "Ctrl+Shift+N", actions.branch),
         None,
-        ("Close Window", _Keys.Close, deeds.close_window),
+        (translate("window", "Close Window"), _Keys.Close, actions.close_window),
     )
-    edit = _menu(window, "Edit", ("Search All Chats", _Keys.Find, deeds.find))
+    edit = _menu(
+        window,
+        translate("window", "Edit"),
+        (translate("window", "Search All Chats"), _Keys.Find, actions.find),
+    )
     view = _menu(
         window,
-        "View",
-        ("Chats", "Ctrl+B", deeds.toggle_chats),
-        ("Memory", keys_memory, deeds.toggle_memory),
+        translate("window", "View"),
+        (translate("window", "Chats"), "Ctrl+B", actions.toggle_chats),
+        (translate("window", "Memory"), keys_memory, actions.toggle_memory),
         None,
-        ("Larger Text", _Keys.ZoomIn, lambda: deeds.zoom(1)),
-        ("Smaller Text", _Keys.ZoomOut, lambda: deeds.zoom(-1)),
-        ("Normal Text", "Ctrl+0", lambda: deeds.zoom(0)),
+        (translate("window", "Larger Text"), _Keys.ZoomIn, lambda: actions.zoom(1)),
+        (translate("window", "Smaller Text"), _Keys.ZoomOut, lambda: actions.zoom(-1)),
+        (translate("window", "Normal Text"), "Ctrl+0", lambda: actions.zoom(0)),
     )
     engine = _menu(
         window,
-        "Engine",
-        ("Models…", "Ctrl+L", deeds.models),
-        ("Find Models…", "Ctrl+Shift+L", deeds.find_models),
-        ("K/V Memory…", "Ctrl+Shift+M", deeds.kv_memory),
+        translate("window", "Engine"),
+        (translate("window", "Models…"), "Ctrl+L", actions.models),
+        (translate("window", "Find Models…"), "Ctrl+Shift+L", actions.find_models),
+        (translate("window", "KV Cache…"), "Ctrl+Shift+M", actions.kv_cache),
         None,
-        ("Restart the Engine", None, deeds.restart_engine),
-        ("Copy Last Engine Report", None, deeds.copy_report),
+        (translate("window", "Restart Engine"), None, actions.restart_engine),
+        (translate("window", "Copy Last Engine Report"), None, actions.copy_report),
     )
     role = QAction.MenuRole.ApplicationSpecificRole
-    updates = ("Check for Updates…", None, deeds.check_updates, role)
+    updates = (translate("window", "Check for Updates…"), None, actions.check_updates, role)
     app = _menu(
         window,
-        "Octavo",
-        ("About Octavo", None, deeds.about, QAction.MenuRole.AboutRole),
-        *([updates] if deeds.check_updates else []),
-        ("Settings…", "Ctrl+,", deeds.settings, QAction.MenuRole.PreferencesRole),
-        ("Quit Octavo", "Ctrl+Q", deeds.quit, QAction.MenuRole.QuitRole),
+        translate("window", "Octavo"),
+        (translate("window", "About Octavo"), None, actions.about, QAction.MenuRole.AboutRole),
+        *([updates] if actions.check_updates else []),
+        (translate("window", "Settings…"), "Ctrl+,", actions.settings, QAction.MenuRole.PreferencesRole),
+        (translate("window", "Quit Octavo"), "Ctrl+Q", actions.quit, QAction.MenuRole.QuitRole),
     )
     for action in view.actions():
-        if action.text() == "Larger Text":  # Ctrl+= is the same key without Shift
+        if action.text() == translate("window", "Larger Text"):  # Ctrl+= is the same key without Shift
             action.setShortcuts([*QKeySequence.keyBindings(_Keys.ZoomIn), QKeySequence("Ctrl+=")])
     if MAC:
         for menu in (app, chat, edit, view, engine):
@@ -109,16 +115,17 @@ def build_menus(window: QMainWindow, deeds: MenuActions) -> QMenu | None:
 
 
 def _menu(window: QMainWindow, title: str, *entries: tuple[Any, ...] | None) -> QMenu:
+    """Builds a menu from entries of (text, keys, callback[, role]); None is a separator."""
     menu = QMenu(title, window)
     for entry in entries:
         if entry is None:
             menu.addSeparator()
             continue
-        words, keys, deed, *role = entry
-        action = QAction(words, window)
+        text, keys, callback, *role = entry
+        action = QAction(text, window)
         if keys is not None:
             action.setShortcut(QKeySequence(keys))
         action.setMenuRole(role[0] if role else QAction.MenuRole.NoRole)
-        action.triggered.connect(lambda _checked=False, do=deed: do())
+        action.triggered.connect(lambda _checked=False, run=callback: run())
         menu.addAction(action)
     return menu

@@ -1,10 +1,10 @@
-"""The small settings dialog; every change acts at once and is kept."""
+"""The settings dialog; every change takes effect and is saved at once."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -24,38 +24,74 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings import Motion, Settings
+from app.settings import Settings
 from app.theme.choice import Choice
+from app.theme.reduced_motion import Motion
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
+from app.translation import translate
 
-TRAY = "Menu bar" if sys.platform == "darwin" else "System tray"
-#: Setting, its short name, least, most, step, and a line that teaches it.
-_FILTERS = (
-    ("top_p", "top-p", 0.05, 1.0, 0.05, "Draws from the likeliest tokens up to this share; 1 takes all."),
-    ("top_k", "top-k", 0, 1000, 10, "Draws from so many of the likeliest tokens; 0 takes all."),
-    ("min_p", "min-p", 0.0, 1.0, 0.01, "Leaves out tokens below this share of the likeliest; 0 is off."),
-    ("repetition_penalty", "repeat", 1.0, 2.0, 0.05, "Makes words that were said less likely; 1 is off."),
-)
-_APPEARANCES: tuple[tuple[Appearance, str], ...] = (
-    ("system", "Follow the system"),
-    ("dark", "Dark"),
-    ("light", "Light"),
-    ("contrast", "High contrast"),
-)
-_MOTIONS: tuple[tuple[Motion, str], ...] = (
-    ("system", "Follow the system"),
-    ("reduced", "Reduced"),
-    ("full", "Full"),
-)
+
+class _Sampler(NamedTuple):
+    """A sampling setting: its name in `Settings`, its label, its range, and a line that explains it."""
+
+    setting: str
+    label: str
+    least: float
+    most: float
+    step: float
+    hint: str
+
+
+def _samplers() -> tuple[_Sampler, ...]:
+    return (
+        _Sampler(
+            "top_p", translate("window", "top-p"), 0.05, 1.0, 0.05,
+            translate("window", "Samples from the likeliest tokens up to this total probability; 1 is off."),
+        ),
+        _Sampler(
+            "top_k", translate("window", "top-k"), 0, 1000, 10,
+            translate("window", "Samples from this many of the most likely tokens; 0 is off."),
+        ),
+        _Sampler(
+            "min_p", translate("window", "min-p"), 0.0, 1.0, 0.01,
+            translate("window", "Drops tokens less likely than this share of the most likely one; 0 is off."),
+        ),
+        _Sampler(
+            "repetition_penalty", translate("window", "repeat"), 1.0, 2.0, 0.05,
+            translate("window", "Makes tokens that have already appeared less likely; 1 is off."),
+        ),
+    )  # fmt: skip
+
+
+def _appearances() -> tuple[tuple[Appearance, str], ...]:
+    return (
+        ("system", translate("window", "Follow the system")),
+        ("dark", translate("window", "Dark")),
+        ("light", translate("window", "Light")),
+        ("contrast", translate("window", "High contrast")),
+    )
+
+
+def _motions() -> tuple[tuple[Motion, str], ...]:
+    return (
+        ("system", translate("window", "Follow the system")),
+        ("reduced", translate("window", "Reduced")),
+        ("full", translate("window", "Full")),
+    )
+
+
+def tray_label() -> str:
+    """What this system calls the place of the tray item."""
+    return translate("window", "Menu bar") if sys.platform == "darwin" else translate("window", "System tray")
 
 
 class SettingsDialog(QDialog):
     """Appearance, sampling, system prompt and model folders.
 
     Signals:
-        folders_changed: look for models again.
+        folders_changed: the model folders changed; scan them again.
         tray_changed: show or hide the item in the menu bar or system tray.
-        motion_changed: things may move from now on, or no longer.
+        motion_changed: the motion setting changed.
     """
 
     folders_changed = Signal()
@@ -64,7 +100,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(translate("window", "Settings"))
         self.setMinimumWidth(520)
         self._settings = settings
         self._theme = theme
@@ -73,22 +109,42 @@ class SettingsDialog(QDialog):
         form.setVerticalSpacing(12)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for words, field, hint in (
-            ("Appearance", self._appearance(), ""),
-            ("Text size", self._text_size(), ""),
-            ("Motion", self._motion(), "Blocks pop up and fade in the memory view."),
-            (TRAY, self._tray(), "Blocks in use and cached as a small strip, with a menu."),
-            ("Temperature", self._temperature(), "0 always takes the likeliest token."),
-            ("Samplers", self._filters(), ""),
-            ("Longest answer", self._max_tokens(), ""),
-            ("System prompt", self._system_prompt(), "Goes before every chat."),
-            ("Model folders", self._folders(), "Searched besides the Hugging Face cache."),
+        for text, field, hint in (
+            (translate("window", "Appearance"), self._appearance(), ""),
+            (translate("window", "Text size"), self._text_size(), ""),
+            (
+                translate("window", "Motion"),
+                self._motion(),
+                translate("window", "Animates blocks in the memory view."),
+            ),
+            (
+                tray_label(),
+                self._tray(),
+                translate("window", "An icon that shows how full the KV cache is, with a menu."),
+            ),
+            (
+                translate("window", "Temperature"),
+                self._temperature(),
+                translate("window", "0 always picks the most likely token."),
+            ),
+            (translate("window", "Samplers"), self._samplers(), ""),
+            (translate("window", "Longest answer"), self._max_tokens(), ""),
+            (
+                translate("window", "System prompt"),
+                self._system_prompt(),
+                translate("window", "Sent at the start of every chat."),
+            ),
+            (
+                translate("window", "Model folders"),
+                self._folders(),
+                translate("window", "Searched in addition to the Hugging Face cache."),
+            ),
         ):
-            field.setAccessibleName(words)
-            label = QLabel(words)
+            field.setAccessibleName(text)
+            label = QLabel(text)
             label.setFixedHeight(32)
             form.addRow(label, _with_hint(field, hint))
-        close = QPushButton("Done")
+        close = QPushButton(translate("window", "Done"))
         close.setProperty("role", "primary")
         close.setDefault(True)
         close.clicked.connect(self.accept)
@@ -102,10 +158,10 @@ class SettingsDialog(QDialog):
         column.addLayout(row)
 
     def _choice(self, options: Iterable[tuple[Any, str]], now: Any, chosen: Callable[[Any], None]) -> QWidget:
-        """A box of (value, words) that shows `now` and hands on what is picked."""
+        """A combo box of (value, text) options that shows `now` and calls `chosen` with a new value."""
         box = Choice(self._theme)
-        for value, words in options:
-            box.addItem(words, value)
+        for value, text in options:
+            box.addItem(text, value)
         box.setCurrentIndex(max(0, box.findData(now)))
         box.currentIndexChanged.connect(lambda: chosen(box.currentData()))
         return box
@@ -115,14 +171,14 @@ class SettingsDialog(QDialog):
             self._settings.appearance = value
             self._theme.set_appearance(value)
 
-        return self._choice(_APPEARANCES, self._settings.appearance, chosen)
+        return self._choice(_appearances(), self._settings.appearance, chosen)
 
     def _motion(self) -> QWidget:
         def chosen(value: Any) -> None:
             self._settings.motion = value
             self.motion_changed.emit()
 
-        return self._choice(_MOTIONS, self._settings.motion, chosen)
+        return self._choice(_motions(), self._settings.motion, chosen)
 
     def _text_size(self) -> QWidget:
         def chosen(value: Any) -> None:
@@ -132,7 +188,7 @@ class SettingsDialog(QDialog):
         return self._choice(((step, f"{step:.0%}") for step in ZOOM_STEPS), self._theme.zoom, chosen)
 
     def _tray(self) -> QWidget:
-        box = QCheckBox("Show the memory there")
+        box = QCheckBox(translate("window", "Show memory usage"))
         box.setChecked(self._settings.tray)
 
         def chosen(wanted: bool) -> None:
@@ -151,22 +207,22 @@ class SettingsDialog(QDialog):
         box.valueChanged.connect(lambda value: setattr(self._settings, "temperature", value))
         return box
 
-    def _filters(self) -> QWidget:
-        """Top-p, top-k, min-p and repetition, two by two, each with its line in a tool tip."""
+    def _samplers(self) -> QWidget:
+        """Top-p, top-k, min-p and repetition penalty in a grid, each explained in a tool tip."""
         box = QWidget()
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
-        for place, (name, words, least, most, step, lesson) in enumerate(_FILTERS):
+        for place, (name, text, least, most, step, hint) in enumerate(_samplers()):
             field = QSpinBox() if name == "top_k" else QDoubleSpinBox()
             field.setRange(least, most)  # type: ignore[arg-type]
             field.setSingleStep(step)  # type: ignore[arg-type]
-            field.setPrefix(f"{words} ")
+            field.setPrefix(f"{text} ")
             field.lineEdit().setTextMargins(7, 0, 0, 0)
             field.setValue(getattr(self._settings, name))
-            field.setToolTip(lesson)
-            field.setAccessibleName(words)
-            field.setAccessibleDescription(lesson)
+            field.setToolTip(hint)
+            field.setAccessibleName(text)
+            field.setAccessibleDescription(hint)
             field.valueChanged.connect(lambda value, name=name: setattr(self._settings, name, value))
             grid.addWidget(field, *divmod(place, 2))
         return box
@@ -176,7 +232,7 @@ class SettingsDialog(QDialog):
         box.setRange(1, 1_000_000)
         box.setSingleStep(256)
         box.lineEdit().setTextMargins(7, 0, 7, 0)
-        box.setSuffix(" tokens")
+        box.setSuffix(translate("window", " tokens"))
         box.setGroupSeparatorShown(True)
         box.setValue(self._settings.max_tokens)
         box.valueChanged.connect(lambda value: setattr(self._settings, "max_tokens", value))
@@ -185,7 +241,7 @@ class SettingsDialog(QDialog):
     def _system_prompt(self) -> QWidget:
         text = QPlainTextEdit(self._settings.system_prompt)
         text.setProperty("role", "field")
-        text.setPlaceholderText("None")
+        text.setPlaceholderText(translate("window", "None"))
         text.setTabChangesFocus(True)
         text.setFixedHeight(88)
         text.textChanged.connect(lambda: setattr(self._settings, "system_prompt", text.toPlainText()))
@@ -193,14 +249,14 @@ class SettingsDialog(QDialog):
 
     def _folders(self) -> QWidget:
         self._list = QListWidget()
-        self._list.setAccessibleName("Folders with models")
+        self._list.setAccessibleName(translate("window", "Model folders"))
         self._list.addItems(self._settings.model_folders)
         self._list.setFixedHeight(88)
-        add = QPushButton("Add…")
-        add.setAccessibleName("Add a folder with models")
+        add = QPushButton(translate("window", "Add…"))
+        add.setAccessibleName(translate("window", "Add a model folder"))
         add.clicked.connect(self._on_add)
-        remove = QPushButton("Remove")
-        remove.setAccessibleName("Remove the chosen folder")
+        remove = QPushButton(translate("window", "Remove"))
+        remove.setAccessibleName(translate("window", "Remove the selected folder"))
         remove.setEnabled(False)
         remove.clicked.connect(self._on_remove)
         self._list.currentRowChanged.connect(lambda place: remove.setEnabled(place >= 0))
@@ -216,7 +272,7 @@ class SettingsDialog(QDialog):
         return box
 
     def _on_add(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Add a folder with models")
+        folder = QFileDialog.getExistingDirectory(self, translate("window", "Add a model folder"))
         if folder and folder not in self._settings.model_folders:
             self._settings.model_folders = [*self._settings.model_folders, folder]
             self._list.addItem(folder)
@@ -230,6 +286,7 @@ class SettingsDialog(QDialog):
 
 
 def _with_hint(field: QWidget, hint: str) -> QWidget:
+    """The field with a line of explanation below it, if there is one."""
     if not hint:
         return field
     label = QLabel(hint)

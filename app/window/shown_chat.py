@@ -1,244 +1,308 @@
-"""Which chat is shown: its draft, its answers, what is sent to it, and chats deleted and brought back."""
+"""The chat that is shown: its draft, prompts, answers and export, and undoing deletions."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from collections.abc import Sequence
+from pathlib import Path
 
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from app.chats.chat_export import FORMATS, ExportError, export, file_name
 from app.conversations.conversations import Conversations
 from app.conversations.streaming_answer import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook
+from app.translation import translate
 from app.window.memory_signals import MemorySignals
 from app.window.message_versions import MessageVersions
 from app.window.window_layout import WindowLayout
 
 
 class ShownChat(QObject):
-    """Wires the list of chats, the transcript and the composer to the chats.
+    """Connects sidebar, transcript and composer to the chats.
 
     Args:
-        new_draft: what stood in the composer of a chat that has not begun.
+        new_draft: text of the composer while no chat has begun.
 
     Signals:
-        titled: the shown chat has this title; empty for one that has not begun.
-        picker_asked: a prompt was sent and there is no model to answer it.
+        title_changed: the title of the shown chat; empty for one that has not begun.
+        picker_requested: a prompt was sent while no model is loaded.
 
     Attributes:
-        id: the chat that is shown; empty for one that has not begun.
-        versions: edits, branches and files of this chat.
+        id: of the shown chat; empty for one that has not begun.
+        versions: edits and branches of this chat.
     """
 
-    titled = Signal(str)
-    picker_asked = Signal()
+    title_changed = Signal(str)
+    picker_requested = Signal()
 
     def __init__(
         self,
-        parts: WindowLayout,
+        layout: WindowLayout,
         conversations: Conversations,
         library: ModelLibrary,
-        wires: MemorySignals,
+        memory_signals: MemorySignals,
         new_draft: str,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._parts = parts
+        self._layout = layout
         self._conversations = conversations
         self._library = library
-        self._wires = wires
+        self._memory_signals = memory_signals
         self.id = ""
         self._drafts: dict[str, str] = {"": new_draft}
         self._deleted: list[str] = []
         self.versions = MessageVersions(
             conversations,
-            parts.transcript,
-            parts.composer,
+            layout.transcript,
+            layout.composer,
             lambda: self.id,
             self.show,
-            parts.toast.show_words,
+            layout.toast.show_message,
             self,
         )
         self._connect()
 
     def _connect(self) -> None:
-        parts, conversations = self._parts, self._conversations
-        parts.sidebar.new_asked.connect(lambda: self.show(""))
-        parts.sidebar.picked.connect(self.show)
-        parts.sidebar.renamed.connect(conversations.rename)
-        parts.sidebar.delete_asked.connect(self.delete)
-        parts.sidebar.undo_asked.connect(self.undo_delete)
-        parts.sidebar.search_asked.connect(
-            lambda words: conversations.search(words, lambda hits: parts.sidebar.show_hits(words, hits))
+        layout, conversations = self._layout, self._conversations
+        layout.sidebar.new_requested.connect(lambda: self.show(""))
+        layout.sidebar.chat_selected.connect(self.show)
+        layout.sidebar.renamed.connect(conversations.rename)
+        layout.sidebar.delete_requested.connect(self.delete)
+        layout.sidebar.undo_requested.connect(self.undo_delete)
+        layout.sidebar.search_requested.connect(
+            lambda query: conversations.search(query, lambda hits: layout.sidebar.show_hits(query, hits))
         )
-        parts.transcript.retry_asked.connect(lambda message: conversations.retry(message, self.id))
-        parts.transcript.why_asked.connect(self._on_why)
-        parts.empty.suggested.connect(self.submit)
-        parts.composer.submitted.connect(self.submit)
-        parts.composer.stop_asked.connect(self.stop)
-        parts.memory.chat_picked.connect(self.show)
-        parts.memory.place_picked.connect(self.versions.go_to)
-        parts.memory.fork_requested.connect(self.versions.fork)
+        layout.transcript.retry_requested.connect(lambda message: conversations.retry(message, self.id))
+        layout.transcript.why_requested.connect(self._on_why)
+        layout.empty.suggested.connect(self.submit)
+        layout.composer.submitted.connect(self.submit)
+        layout.composer.stop_requested.connect(self.stop)
+        layout.memory.chat_picked.connect(self.show)
+        layout.memory.place_picked.connect(self.go_to)
+        layout.memory.fork_requested.connect(self.versions.fork)
         conversations.chats_changed.connect(self.show_chats)
         conversations.branch_changed.connect(self._on_branch_changed)
-        conversations.text_grew.connect(self._on_text_grew)
-        conversations.ended.connect(self._on_answer_ended)
-        conversations.running_changed.connect(self._on_running_changed)
+        conversations.answers.text_grew.connect(self._on_text_grew)
+        conversations.answers.ended.connect(self._on_answer_ended)
+        conversations.answers.running_changed.connect(self._on_running_changed)
 
-    # --- which one ------------------------------------------------------------------------------
+    # --- which chat ------------------------------------------------------------------------------
 
     def show(self, chat: str) -> None:
-        """Shows a chat, "" a new one. Answers that are being written go on."""
-        parts = self._parts
+        """Shows a chat, or a new one for "". Answers in progress continue."""
+        layout = self._layout
         self.versions.end_edit()
         self.keep_draft()
         self.id = chat
-        self._conversations.set_front(chat)
-        parts.sidebar.set_current(chat)
+        self._conversations.answers.set_front(chat)
+        layout.sidebar.set_current(chat)
         messages = self._conversations.branch(chat) if chat else []
-        parts.transcript.show_chat(chat, messages)
-        parts.transcript.setVisible(bool(messages))
-        parts.empty.setVisible(not messages)
+        layout.transcript.show_chat(chat, messages)
+        layout.transcript.setVisible(bool(messages))
+        layout.empty.setVisible(not messages)
         self._show_title()
         draft = self._drafts.get(chat)
         if draft is None and chat:
-            draft = self._conversations.chat(chat).draft
-        parts.composer.set_text(draft or "")
-        parts.composer.focus()
+            draft = self._conversations.store.chat(chat).draft
+        layout.composer.set_text(draft or "")
+        layout.composer.focus()
         self._on_running_changed(chat)
 
     @property
     def new_draft(self) -> str:
-        """What stands in the composer of a chat that has not begun."""
+        """The composer's text while no chat has begun."""
         return self._drafts.get("", "")
 
     def keep_draft(self) -> None:
-        """Keeps what stands in the composer for when this chat is shown again."""
-        text = self._parts.composer.text()
+        """Saves the composer's text for when this chat is shown again."""
+        text = self._layout.composer.text()
         if self._drafts.get(self.id, "") != text or self.id:
             self._drafts[self.id] = text
             if self.id:
-                self._conversations.set_draft(self.id, text)
+                self._conversations.store.set_draft(self.id, text)
 
     def show_chats(self) -> None:
-        """Takes over which chats there are, their titles and their colours."""
-        chats = self._conversations.chats()
-        self._wires.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
-        self._parts.sidebar.refresh()
+        """Shows the current list of chats, with titles and colours."""
+        chats = self._conversations.store.chats()
+        self._memory_signals.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
+        self._layout.sidebar.refresh()
         self._show_title()
 
     def _show_title(self) -> None:
-        look = self._wires.looks.get(self.id)
-        title = look.title if look else "New chat"
-        self._parts.header.title.set_whole(title)
-        self.titled.emit(title if self.id else "")
+        look = self._memory_signals.looks.get(self.id)
+        title = look.title if look else translate("window", "New chat")
+        self._layout.header.title.set_full_text(title)
+        self.title_changed.emit(title if self.id else "")
 
-    # --- what is done to it ---------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
 
     def submit(self, text: str) -> None:
-        """Sends a prompt, or an edited one; without a model it stays in the composer."""
-        parts = self._parts
+        """Sends a prompt, new or edited. Without a model it stays in the composer."""
+        layout = self._layout
         if self.versions.submit(text):
             return
         if not (self._library.can_answer or self._library.is_coming):
-            parts.composer.set_text(text)
-            self.picker_asked.emit()
+            layout.composer.set_text(text)
+            self.picker_requested.emit()
             return
         if not self.id:
             self._drafts[""] = ""
-            parts.composer.set_text("")
+            layout.composer.set_text("")
             self.id = self._conversations.new_chat().id
-            self._conversations.set_front(self.id)
+            self._conversations.answers.set_front(self.id)
         chat = self.id
-        parts.composer.set_text("")
+        layout.composer.set_text("")
         self._drafts[chat] = ""
         self._conversations.send(chat, text)
-        parts.sidebar.set_current(chat)
-        parts.transcript.go_to_tail()
-        parts.composer.focus()
+        layout.sidebar.set_current(chat)
+        layout.transcript.go_to_tail()
+        layout.composer.focus()
 
     def stop(self) -> None:
-        """Ends the answer that is being written."""
-        self._conversations.stop(self.id)
+        """Stops the answer in progress."""
+        self._conversations.answers.stop(self.id)
 
     def retry_last(self) -> None:
-        """Answers the newest prompt again."""
+        """Generates another answer to the newest prompt."""
         branch = self._conversations.branch(self.id) if self.id else []
         if branch:
             self._conversations.retry(branch[-1].id, self.id)
 
     def delete(self, chat: str) -> None:
-        """Takes a chat, this one or another, out of sight, and offers to undo it."""
-        title = self._conversations.chat(chat).title
+        """Deletes a chat, shown or not, and offers to undo it."""
+        title = self._conversations.store.chat(chat).title
         if chat == self.id:
             self.show("")
         self._conversations.delete(chat)
         self._deleted.append(chat)
-        self._parts.toast.show_words(f"“{title}” was deleted", "Undo", self.undo_delete)
+        self._layout.toast.show_message(
+            translate("window", "Deleted “{title}”").format(title=title),
+            translate("window", "Undo"),
+            self.undo_delete,
+        )
 
     def delete_shown(self) -> None:
-        """Deletes this chat if it has begun."""
+        """Deletes the shown chat if it has begun."""
         if self.id:
             self.delete(self.id)
 
     def undo_delete(self) -> None:
-        """Brings the chat back that was deleted last."""
+        """Restores the chat that was deleted last."""
         if self._deleted:
             chat = self._deleted.pop()
             self._conversations.undelete(chat)
-            self._parts.toast.hide()
+            self._layout.toast.hide()
             self.show(chat)
 
     def rename(self) -> None:
-        """Lets its title be written in the list."""
+        """Starts editing the title in the sidebar."""
         if self.id:
-            sidebar = self._parts.sidebar
-            self._parts.columns.show_chats(True)
+            sidebar = self._layout.sidebar
+            self._layout.columns.show_chats(True)
             sidebar.list.edit(sidebar.model.index_of(self.id))
 
-    # --- its answers ----------------------------------------------------------------------------
+    # --- export and navigation ------------------------------------------------------------------
+
+    def ask_and_export(self) -> None:
+        """Asks for a file name and exports the shown chat to it."""
+        layout = self._layout
+        if not self.id:
+            layout.toast.show_message(translate("window", "This chat is empty; there is nothing to export."))
+            return
+        name = file_name(self._conversations.store.chat(self.id).title)
+        path, chosen = QFileDialog.getSaveFileName(
+            layout.composer.window(), translate("window", "Export Chat"), f"{name}.md", FORMATS
+        )
+        if path:
+            suffix = "" if Path(path).suffix else ".json" if "json" in chosen else ".md"
+            self.export(Path(path + suffix))
+
+    def export(self, path: Path) -> None:
+        """Writes the shown branch to a file, and tells the user whether that worked."""
+        show = self._layout.toast.show_message
+        try:
+            export(path, self._conversations.store.chat(self.id), self._conversations.branch(self.id))
+        except ExportError as error:
+            show(str(error))
+        else:
+            show(translate("window", "Chat exported to {name}.").format(name=path.name))
+
+    def go_to(self, chat: str, position: int) -> None:
+        """Scrolls to the message that the token at `position` of a chat belongs to."""
+        if chat != self.id:
+            self.show(chat)
+        message = message_at(self._conversations.branch(chat), position)
+        if message is None or not self._layout.transcript.go_to(message):
+            text = translate("window", "This text is not in the shown version of the chat.")
+            self._layout.toast.show_message(text)
+
+    # --- answers -------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """The model is another one, or it came or went."""
+        """Updates the view after a model was loaded or unloaded."""
         self._show_context()
         self._on_running_changed(self.id)
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
-            self._parts.empty.hide()
-            self._parts.transcript.show()
-            self._parts.transcript.show_chat(chat, self._conversations.branch(chat))
+            self._layout.empty.hide()
+            self._layout.transcript.show()
+            self._layout.transcript.show_chat(chat, self._conversations.branch(chat))
 
     def _on_text_grew(self, message: int) -> None:
-        self._parts.transcript.grow(message)
+        self._layout.transcript.grow(message)
         self._show_context()
 
     def _on_answer_ended(self, message: StoredMessage) -> None:
-        self._parts.transcript.finish(message)
+        self._layout.transcript.finish(message)
 
     def _on_running_changed(self, chat: str) -> None:
         if chat == self.id:
-            answer = self._conversations.answer_of(chat)
-            self._parts.composer.set_generating(answer is not None)
+            answer = self._conversations.answers.of_chat(chat)
+            self._layout.composer.set_generating(answer is not None)
             if answer is not None and not answer.text:
-                self._parts.transcript.set_status(answer.message.id, _waiting_words(answer))
+                self._layout.transcript.set_status(answer.message.id, _waiting_text(answer))
             self._show_context()
-        self._wires.show_activity()
+        self._memory_signals.show_activity()
 
     def _on_why(self, message: int) -> None:
-        self._parts.columns.show_memory(True)
-        self._parts.memory.pool_actions.explain_miss(self._conversations.request_of(message))
+        self._layout.columns.show_memory(True)
+        self._layout.memory.pool_actions.explain_miss(self._conversations.answers.request_of(message))
 
     def _show_context(self) -> None:
         limit = self._library.state.context
         used = self._conversations.context_used(self.id) if self.id else 0
-        self._parts.composer.meter.set_figures(used, limit)
+        self._layout.composer.meter.set_usage(used, limit)
 
 
-def _waiting_words(answer: StreamingAnswer) -> str:
-    """What an answer without a token waits for."""
+def message_at(branch: Sequence[StoredMessage], position: int) -> int | None:
+    """ID of the message that the token at `position` of a chat belongs to; None if unknown.
+
+    A token between two answers belongs to the prompt between them. What the template and the system prompt
+    add before the first prompt counts as part of that prompt.
+    """
+    prompt: int | None = None
+    for message in branch:
+        if message.role == "user":
+            prompt = message.id
+            continue
+        stats = message.stats
+        if stats.prompt_tokens and position < stats.prompt_tokens:
+            return prompt
+        if stats.prompt_tokens and position < stats.prompt_tokens + stats.completion_tokens:
+            return message.id
+    return None
+
+
+def _waiting_text(answer: StreamingAnswer) -> str:
+    """What an answer without a first token is waiting for."""
     if not answer.sent:
-        return "Waiting for the model…"
+        return translate("window", "Waiting for the model…")
     if not answer.prompt_tokens:
-        return "Waiting for its turn…"
-    fresh = answer.prompt_tokens - answer.reused_tokens
-    return f"Reading {fresh:,} tokens…"
+        return translate("window", "Reading your message…")
+    tokens = answer.prompt_tokens - answer.reused_tokens
+    return translate("window", "Reading %n token(s)…", "", tokens)

@@ -1,4 +1,4 @@
-"""A short message at the bottom that offers to undo, and goes away by itself."""
+"""A short message at the bottom that may offer an action and disappears after a few seconds."""
 
 from __future__ import annotations
 
@@ -11,35 +11,34 @@ SHOWN_FOR = 8000  # ms
 
 
 class Toast(QFrame):
-    """Floats in the middle of `parent`, just above `floor`; one at a time."""
+    """Centred in `parent`, just above `floor`; shows one message at a time."""
 
     def __init__(self, parent: QWidget, floor: QWidget) -> None:
         super().__init__(parent)
         self._floor = floor
         self.setObjectName("toast")
         self._action: Callable[[], None] | None = None
-        self._words = QLabel()
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._button = QPushButton()
         self._button.setProperty("role", "link")
-        self._button.setAccessibleName("Undo")
         self._button.clicked.connect(self.act)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)
         row.setSpacing(12)
-        row.addWidget(self._words)
+        row.addWidget(self._label)
         row.addWidget(self._button)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_FOR)
         self._timer.timeout.connect(self.hide)
         self.hide()
 
-    def show_words(self, words: str, button: str = "", action: Callable[[], None] | None = None) -> None:
-        """Shows a sentence; with a button that runs `action` while it is shown."""
-        metrics = self._words.fontMetrics()
-        self._words.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, 460))
+    def show_message(self, text: str, button: str = "", action: Callable[[], None] | None = None) -> None:
+        """Shows `text`, and a button that runs `action` if one is named."""
+        metrics = self._label.fontMetrics()
+        self._label.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, 460))
         self._action = action
         self._button.setText(button)
-        self._button.setAccessibleName(button or "Undo")
+        self._button.setAccessibleName(button)
         self._button.setVisible(bool(button))
         self.place()
         self.show()
@@ -47,14 +46,14 @@ class Toast(QFrame):
         self._timer.start()
 
     def act(self) -> None:
-        """Runs the action once."""
+        """Hides the message and runs its action, once."""
         action, self._action = self._action, None
         self.hide()
         if action is not None:
             action()
 
     def place(self) -> None:
-        """Takes its place above the floor, in the middle."""
+        """Moves to its place: centred, above the floor."""
         self.adjustSize()
         parent = self.parentWidget()
         assert parent is not None

@@ -1,4 +1,4 @@
-"""The item in the menu bar (macOS) or the system tray: the memory at a glance while the window is away."""
+"""The item in the menu bar (macOS) or the system tray: memory usage at a glance."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SCALES: Final = (1, 2)
 
 
 class Tray(QObject):
-    """Shows a small strip of the memory as an icon, with a menu.
+    """An icon that shows how full the KV cache is, with a menu.
 
     Args:
-        theme: colours of the strip.
+        theme: the colours of the icon.
         show_window: brings the window to the front.
-        quit_application: ends everything.
-        make: makes the system's item; tests give a stand-in, since no tray is there unseen.
+        quit_application: quits Octavo.
+        make: creates the system's item; tests pass a stand-in, since there is no tray offscreen.
     """
 
     def __init__(
@@ -44,16 +44,16 @@ class Tray(QObject):
         self._stats: Stats | None = None
         self._generating = 0
         self.menu = QMenu()
-        self.memory = QAction("No model is loaded", self.menu)
+        self.memory = QAction(translate("window", "No model loaded"), self.menu)
         self.memory.setEnabled(False)
         self.pressure = QAction("", self.menu)
         self.pressure.setEnabled(False)
-        self.budget = QAction("K/V Memory…", self.menu)
+        self.budget = QAction(translate("window", "KV Cache…"), self.menu)
         self.budget.setVisible(False)
-        self.open = QAction("Open Octavo", self.menu)
+        self.open = QAction(translate("window", "Open Octavo"), self.menu)
         self.open.triggered.connect(lambda: show_window())
-        self.quit = QAction("Quit Octavo", self.menu)
-        self.quit.setMenuRole(QAction.MenuRole.NoRole)  # the role would move it into the application's menu
+        self.quit = QAction(translate("window", "Quit Octavo"), self.menu)
+        self.quit.setMenuRole(QAction.MenuRole.NoRole)  # a role would move it to the application menu
         self.quit.triggered.connect(lambda: quit_application())
         self.menu.addActions([self.memory, self.pressure, self.budget])
         self.menu.addSeparator()
@@ -62,11 +62,11 @@ class Tray(QObject):
 
     @property
     def visible(self) -> bool:
-        """Whether the item is there."""
+        """Whether the item is shown."""
         return self._item is not None
 
     def set_wanted(self, wanted: bool) -> None:
-        """Shows the item, where the system has a place for it, or takes it away."""
+        """Shows the item if the system has a tray, or removes it."""
         if wanted == self.visible or (wanted and not _has_tray(self._make)):
             return
         if not wanted:
@@ -81,13 +81,13 @@ class Tray(QObject):
         self._item.show()
 
     def show_stats(self, stats: Stats | None, generating: int) -> None:
-        """Takes the figures of one moment (None: nothing is loaded) and how many chats generate."""
+        """Shows new statistics (None: no model is loaded) and how many chats are generating."""
         self._stats, self._generating = stats, generating
         if self._item is not None:
             self._draw()
 
     def _draw(self) -> None:
-        """Draws the strip again where it looks different, and says the rest in words."""
+        """Updates the texts, and the icon if it looks different."""
         if self._item is None:
             return
         line, pressure = memory_line(self._stats), pressure_line(self._stats)
@@ -97,13 +97,14 @@ class Tray(QObject):
         self.budget.setVisible(self._stats is not None and self._stats.blocks_total > 0)
         answers = ""
         if self._generating:
-            answers = "\n" + translate("window", "%n answer(s) being written", "", self._generating)
+            number = self._generating
+            answers = "\n" + translate("window", "generating %n answer(s)", "", number)
         self._item.setToolTip(f"Octavo\n{line}{answers}")
-        shares = strip(self._stats)
-        looks = (*shares, self._generating > 0, hash(self._theme.palette.name))
-        if looks != self._shown:
-            self._shown = looks
-            self._item.setIcon(draw_strip(shares, self._generating > 0, self._theme))
+        levels = icon_levels(self._stats)
+        shown = (*levels, self._generating > 0, hash(self._theme.palette.name))
+        if shown != self._shown:
+            self._shown = shown
+            self._item.setIcon(draw_icon(levels, self._generating > 0, self._theme))
 
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.DoubleClick:
@@ -111,23 +112,31 @@ class Tray(QObject):
 
 
 def memory_line(stats: Stats | None) -> str:
-    """The memory in one line."""
+    """Weights and KV cache in one line."""
     if stats is None or stats.blocks_total == 0:
-        return "No model is loaded"
+        return translate("window", "No model loaded")
     used = formatting.size_of(stats.blocks_used * stats.block_bytes, stats.kv_bytes)
-    return f"Weights {formatting.size(stats.weights_bytes)} · K/V {used}"
+    return translate("window", "Weights {weights} · KV cache {used}").format(
+        weights=formatting.size(stats.weights_bytes), used=used
+    )
 
 
 def pressure_line(stats: Stats | None) -> str:
-    """The engine process and the machine in one line; empty while nothing is known."""
+    """Memory of the engine process and memory pressure in one line; empty while unknown."""
     if stats is None or not stats.footprint_bytes:
         return ""
-    pressure = f" · pressure {stats.pressure_level}" if stats.pressure_level else ""
-    return f"Engine {formatting.size(stats.footprint_bytes)}{pressure}"
+    engine = translate("window", "Engine {size}").format(size=formatting.size(stats.footprint_bytes))
+    levels = {
+        "normal": translate("window", "memory pressure normal"),
+        "warning": translate("window", "memory pressure high"),
+        "critical": translate("window", "memory pressure critical"),
+    }
+    level = levels.get(stats.pressure_level, stats.pressure_level)
+    return f"{engine} · {level}" if level else engine
 
 
-def strip(stats: Stats | None) -> tuple[int, int]:
-    """How high, in points, blocks in use and cached blocks stand in the icon."""
+def icon_levels(stats: Stats | None) -> tuple[int, int]:
+    """Heights in points of the icon's two levels: blocks in use, and cached blocks on top of them."""
     if stats is None or stats.blocks_total == 0:
         return 0, 0
     height = _SIZE - 8
@@ -137,8 +146,8 @@ def strip(stats: Stats | None) -> tuple[int, int]:
     return min(top, max(round(height * used), 1 if used else 0)), top
 
 
-def draw_strip(shares: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
-    """A leaf in outline, filled from below: in use, above it cached; a dot while an answer is written."""
+def draw_icon(levels: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
+    """An outline filled from below: in use, then cached; with a dot while an answer is generated."""
     icon, palette = QIcon(), theme.palette
     scheme = QGuiApplication.styleHints().colorScheme()
     outline = QColor("#23252b" if scheme == Qt.ColorScheme.Light else "#e7e9ee")
@@ -151,7 +160,7 @@ def draw_strip(shares: tuple[int, int], generating: bool, theme: Theme) -> QIcon
             leaf = QPainterPath()
             leaf.addRoundedRect(QRectF(5.5, 3.5, 11, _SIZE - 7), 2.5, 2.5)
             painter.setClipPath(leaf)
-            used, top = shares
+            used, top = levels
             bottom = _SIZE - 4
             painter.fillRect(QRectF(5, bottom - top, 12, top), QColor(palette.block_cached))
             painter.fillRect(QRectF(5, bottom - used, 12, used), QColor(palette.accent))

@@ -1,4 +1,4 @@
-"""What the menu does beside chats: settings, folders of models, the engine's report, about, updates."""
+"""Menu actions that concern no chat: settings, model folders, engine report, about, updates."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.theme.reduced_motion import is_reduced
 from app.theme.theme import Theme
-from app.update_check import UpdateAnswer, UpdateCheck
+from app.translation import translate
 from app.window.settings_dialog import SettingsDialog
 from app.window.tray import Tray
+from app.window.update_check import UpdateAnswer, UpdateCheck
 from app.window.window_layout import WindowLayout
 
 
 class WindowActions(QObject):
-    """Opens the dialogs and carries out what is chosen in them.
+    """Opens dialogs and applies what is chosen in them.
 
     Attributes:
-        version: of the engine, which ships with us; empty before it has said so.
+        version: of the engine, which ships with the app; empty until the engine is ready.
     """
 
     def __init__(
@@ -31,7 +32,7 @@ class WindowActions(QObject):
         client: EngineClient,
         library: ModelLibrary,
         updates: UpdateCheck,
-        parts: WindowLayout,
+        layout: WindowLayout,
         tray: Tray,
         window: QWidget,
     ) -> None:
@@ -41,18 +42,18 @@ class WindowActions(QObject):
         self._client = client
         self._library = library
         self._updates = updates
-        self._parts = parts
+        self._layout = layout
         self._tray = tray
         self._window = window
         self.version = ""
         updates.answered.connect(self._on_update_answer)
 
     def zoom(self, step: int) -> None:
-        """Makes the text larger (1), smaller (-1) or normal (0)."""
+        """Makes the text larger (1) or smaller (-1), or resets its size (0)."""
         self._settings.zoom = self._theme.step_zoom(step)
 
     def open_settings(self) -> None:
-        """Opens the settings."""
+        """Opens the settings dialog."""
         dialog = SettingsDialog(self._settings, self._theme, self._window)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
@@ -60,37 +61,43 @@ class WindowActions(QObject):
         dialog.open()
 
     def set_motion(self) -> None:
-        """The memory panel moves as the settings, or the system, want it."""
-        self._parts.memory.set_reduced_motion(is_reduced(self._settings.motion))
+        """Applies the motion setting to the memory panel."""
+        self._layout.memory.set_reduced_motion(is_reduced(self._settings.motion))
 
     def add_folder(self) -> None:
-        """Asks for one more folder with models."""
-        folder = QFileDialog.getExistingDirectory(self._window, "Add a folder with models")
+        """Asks for another folder of models."""
+        folder = QFileDialog.getExistingDirectory(self._window, translate("window", "Add a model folder"))
         if folder and folder not in self._settings.model_folders:
             self._settings.model_folders = [*self._settings.model_folders, folder]
             self._library.refresh()
 
     def copy_report(self) -> None:
-        """Copies the report of the engine that ended last."""
-        outcome = self._client.last_outcome
-        if outcome is None:
-            self._parts.toast.show_words("The engine has not ended; there is no report.")
+        """Copies the report of the last engine that stopped."""
+        last = self._client.last_exit
+        if last is None:
+            self._layout.toast.show_message(
+                translate("window", "The engine has not stopped, so there is no report.")
+            )
         else:
-            QGuiApplication.clipboard().setText(outcome.report())
-            self._parts.toast.show_words("The report of the last engine was copied.")
+            QGuiApplication.clipboard().setText(last.report())
+            self._layout.toast.show_message(translate("window", "Engine report copied."))
 
     def about(self) -> None:
-        """Says what this is."""
-        words = f"<b>Octavo {self.version}</b><br>Local language models, with their memory in plain sight."
-        box = QMessageBox(QMessageBox.Icon.NoIcon, "About Octavo", words, parent=self._window)
+        """Shows name, version and purpose of the app."""
+        text = translate(
+            "window", "<b>Octavo {version}</b><br>Local language models, with their memory in plain sight."
+        ).format(version=self.version)
+        title = translate("window", "About Octavo")
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, parent=self._window)
         box.open()
 
     def check_updates(self) -> None:
-        """Asks whether there is a newer release."""
+        """Checks for a newer release."""
         self._updates.ask(self.version or "0")
 
     def _on_update_answer(self, answer: UpdateAnswer) -> None:
         def get() -> None:
             QDesktopServices.openUrl(QUrl(answer.url))
 
-        self._parts.toast.show_words(answer.words, "Download…" if answer.url else "", get)
+        button = translate("window", "Download…") if answer.url else ""
+        self._layout.toast.show_message(answer.message, button, get)

@@ -1,37 +1,37 @@
-"""The widgets of the window and how they stand beside each other."""
+"""Creates the widgets of the window and lays them out."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.background_worker import BackgroundWorker
 from app.chats.sidebar import Sidebar
 from app.composer.composer import Composer
 from app.conversations.conversations import Conversations
 from app.memory.memory_panel import MemoryPanel
 from app.models.model_library import ModelLibrary
+from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript
 from app.window.columns import Columns
 from app.window.header import Header
-from app.window.status_strip import StatusStrip
+from app.window.status_bar import StatusBar
 from app.window.toast import Toast
 
 
 class WindowLayout:
-    """Three columns and a strip below.
+    """Three columns and the status bar below them.
 
     Args:
-        talks: what sidebar and transcript read.
-        library: the model that the header names.
-        worker: thread that colours code.
-        memory_wanted: the memory column is shown where there is room for it.
+        conversations: read by the sidebar and the transcript.
+        library: names the loaded model in the header.
+        worker: the thread that highlights code.
+        memory_wanted: show the memory column where it fits.
 
     Attributes:
-        whole: everything, the window's central widget.
-        banner: above the transcript, hidden while there is nothing to say.
+        root: the window's central widget, which holds all others.
+        banner: above the transcript; hidden until there is a message.
     """
 
     def __init__(
@@ -42,21 +42,21 @@ class WindowLayout:
         worker: BackgroundWorker,
         memory_wanted: bool,
     ) -> None:
-        self.sidebar = Sidebar(theme, conversations.chats)
+        self.sidebar = Sidebar(theme, conversations.store.chats)
         self.header = Header(theme, library)
         self.banner = Banner(theme)
         self.banner.hide()
-        self.transcript = Transcript(theme, worker, conversations.text_of, conversations.versions)
+        self.transcript = Transcript(theme, worker, conversations.text_of, conversations.store.siblings)
         self.empty = EmptyView(theme)
         self.composer = Composer(theme)
         self.memory = MemoryPanel(theme.palette)
-        self.status = StatusStrip(theme)
+        self.status = StatusBar(theme)
         middle = self._make_middle()
         self.columns = Columns(theme, self.sidebar, middle, self.memory, memory_wanted)
         self.toast = Toast(middle, self.composer)
-        self.whole = QWidget()
-        self.whole.setObjectName("window")
-        outer = QVBoxLayout(self.whole)
+        self.root = QWidget()
+        self.root.setObjectName("window")
+        outer = QVBoxLayout(self.root)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self.columns, 1)

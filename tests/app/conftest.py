@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from memory_panels import Used, Watched
 from memory_storm import recorded
-from model_desk import GB, Script
 from scripted import FAST, REPOSITORY, fake_command
+from scripted_models import GB, Script
 
 from app.application import Octavo
 from app.memory.memory_panel import MemoryPanel

@@ -13,7 +13,7 @@ def ask(qtbot, window, text):
 
 
 def answered(qtbot, window, timeout=15_000):
-    qtbot.waitUntil(lambda: not window.conversations.running(), timeout=timeout)
+    qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=timeout)
 
 
 def last(window):

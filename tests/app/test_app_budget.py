@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from driving import answered, ask, last
-from model_desk import GB, a_fit
 from PySide6.QtGui import QAction, QKeySequence
+from scripted_models import GB, a_fit
 
 from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.cards.budget_field import BudgetField
@@ -24,7 +24,7 @@ def form(browser, script, library):
 
 
 def said(form) -> str:
-    return form._budget_words.text() if form._budget_words.isVisibleTo(form) else ""
+    return form._budget_text.text() if form._budget_text.isVisibleTo(form) else ""
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_the_menu_and_its_key_open_the_dialog_with_the_panel_hidden_too(
     window = used_window
     window.columns.show_memory(False)
     (action,) = (
-        each for each in window.findChildren(QAction) if each.text() == "K/V Memory…" and each.shortcut()
+        each for each in window.findChildren(QAction) if each.text() == "KV Cache…" and each.shortcut()
     )
     assert action.shortcut() == QKeySequence("Ctrl+Shift+M")
     keys = [each.shortcut().toString() for each in window.actions() if not each.shortcut().isEmpty()]
@@ -173,15 +173,15 @@ def test_an_answer_that_finds_too_little_memory_offers_more(qtbot, used_window: 
     window = used_window
     ask(qtbot, window, "cramped")
     answered(qtbot, window)
-    notice = window.transcript.view(last(window).id)._notice
-    assert "holds 4,096" in notice.words()
-    assert (notice.button(), notice.other()) == ("Retry", "K/V memory…")
-    notice._other.click()
+    banner = window.transcript.view(last(window).id)._banner
+    assert "holds 4,096" in banner.text()
+    assert (banner.button_text(), banner.other_text()) == ("Retry", "KV cache…")
+    banner._other.click()
     opened(window).reject()
     ask(qtbot, window, "die")
     answered(qtbot, window)
-    notice = window.transcript.view(last(window).id)._notice
-    assert (notice.button(), notice.other()) == ("Retry", "")
+    banner = window.transcript.view(last(window).id)._banner
+    assert (banner.button_text(), banner.other_text()) == ("Retry", "")
 
 
 def test_the_menu_bars_item_opens_it_over_the_window(qtbot, used_window: MainWindow, monkeypatch) -> None:

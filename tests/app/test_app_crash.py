@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from app import crash_reports
-from app.crash_reports import CrashReports
+from app.processes.crash_reports import CrashReports
 
-BEGIN = "import sys, os; from pathlib import Path; from app.crash_reports import CrashReports\n"
+BEGIN = "import sys, os; from pathlib import Path; from app.processes.crash_reports import CrashReports\n"
 BEGIN += "reports = CrashReports(Path(sys.argv[1])); reports.install()\n"
 
 
@@ -28,12 +28,12 @@ def reports(data: Path) -> list[str]:
     return [path.read_text() for path in sorted((data / "crashes").glob("crash-*.txt"))]
 
 
-def test_an_uncaught_error_leaves_a_report_with_words_first_and_the_trace(tmp_path: Path) -> None:
+def test_an_uncaught_error_leaves_a_report_with_a_sentence_and_the_trace(tmp_path: Path) -> None:
     ran = run(tmp_path, "def pick():\n  raise ValueError('block 7 is gone')\npick()")
     assert ran.returncode == 1
     (report,) = reports(tmp_path)
     assert report.startswith(
-        "Octavo stopped because of a fault of its own.\nYour chats are safe. Nothing was sent"
+        "Octavo stopped because of an internal error.\nYour chats are safe. Nothing was sent"
     )
     assert "ValueError: block 7 is gone" in report
     assert "in pick" in report
@@ -47,7 +47,7 @@ def test_an_error_in_a_thread_does_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
-def test_native_crashes_are_told_of_at_the_next_start(tmp_path: Path, number: signal.Signals) -> None:
+def test_native_crashes_are_reported_at_the_next_start(tmp_path: Path, number: signal.Signals) -> None:
     ran = run(tmp_path, f"os.kill(os.getpid(), {int(number)})")
     assert ran.returncode == -number
     assert reports(tmp_path) == []
@@ -96,4 +96,13 @@ def test_only_the_newest_reports_are_kept(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_to_does_not_keep_the_app_from_starting(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    CrashReports(tmp_path / "file").install()
+    hooks = sys.excepthook, threading.excepthook
+    mine = CrashReports(tmp_path / "file")
+    mine.install()
+    assert (sys.excepthook, threading.excepthook) == hooks, "nothing is installed that could not write"
+    assert mine.last is None
+    mine.close()
+    ran = run(tmp_path / "file", "print('started'); raise ValueError('block 7 is gone')")
+    assert ran.stdout == "started\n"
+    assert "ValueError: block 7 is gone" in ran.stderr
+    assert (tmp_path / "file").read_text() == ""

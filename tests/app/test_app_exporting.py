@@ -54,18 +54,18 @@ def test_names_that_every_system_takes(title, name):
 
 
 def test_a_chat_is_written_where_it_is_wanted(qtbot, window, tmp_path, monkeypatch):
-    window.versions.ask_and_export()
-    assert "nothing to export" in window.toast._words.text()
+    window.shown.ask_and_export()
+    assert "nothing to export" in window.toast._label.text()
     ask(qtbot, window, "tokens=3")
     answered(qtbot, window)
     chosen = (str(tmp_path / "chat"), "JSON (*.json)")
-    monkeypatch.setattr("app.window.message_versions.QFileDialog.getSaveFileName", lambda *_: chosen)
-    window.versions.ask_and_export()
+    monkeypatch.setattr("app.window.shown_chat.QFileDialog.getSaveFileName", lambda *_: chosen)
+    window.shown.ask_and_export()
     assert json.loads((tmp_path / "chat.json").read_text())["messages"][1]["content"] == "word0 word1 word2 "
-    window.versions.export(tmp_path / "chat.md")
+    window.shown.export(tmp_path / "chat.md")
     assert "word0 word1 word2" in (tmp_path / "chat.md").read_text()
-    window.versions.export(tmp_path / "nowhere" / "chat.md")
-    assert "cannot be written" in window.toast._words.text()
+    window.shown.export(tmp_path / "nowhere" / "chat.md")
+    assert "cannot be written" in window.toast._label.text()
 
 
 def test_samplers_are_set_and_kept(qtbot, window):
@@ -82,8 +82,8 @@ def test_samplers_are_set_and_kept(qtbot, window):
 def test_the_meter_warns_before_the_context_is_full(qtbot):
     meter = ContextMeter(Theme("dark"))
     qtbot.addWidget(meter)
-    meter.set_figures(4000, 8192)
-    assert (meter.nearly_full, meter.words()) == (False, "4,000 of 8,192")
-    meter.set_figures(7600, 8192)
-    assert (meter.nearly_full, meter.words()) == (True, "7,600 of 8,192 · 592 left")
+    meter.set_usage(4000, 8192)
+    assert (meter.nearly_full, meter.text()) == (False, "4,000 of 8,192")
+    meter.set_usage(7600, 8192)
+    assert (meter.nearly_full, meter.text()) == (True, "7,600 of 8,192 · 592 left")
     assert "Nothing is dropped" in meter.toolTip()

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from judged import channels, distance, is_asked_to_draw
 from memory_scenes import SITUATIONS, picture
+from picture_baselines import channels, distance, is_asked_to_draw
 from PySide6.QtGui import QImage
 
 from app.memory.map import colors

@@ -3,9 +3,9 @@
 from datetime import date
 
 import pytest
-from model_desk import GB, a_fit, names, results
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from scripted_models import GB, a_fit, names, results
 
 from app.memory.plan.plan_cells import weights_color
 from app.models.fit_view import FitView
@@ -23,8 +23,8 @@ def test_the_catalogue_needs_no_network_and_marks_its_choice(qtbot, browser, scr
     assert browser.rows.item(1).data(Qt.ItemDataRole.AccessibleTextRole) == "a/two, recommended"
     assert script.of(p.ShowRepo) == []  # nothing leaves this computer until somebody asks
     assert script.of(p.PlanModel) == []
-    assert browser.pane.look.isVisibleTo(browser)
-    browser.pane.look.click()
+    assert browser.pane.look_up.isVisibleTo(browser)
+    browser.pane.look_up.click()
     assert script.of(p.ShowRepo) == [p.ShowRepo(repo="a/one")]
     assert script.of(p.PlanModel)[0].model == "a/one"
 
@@ -45,13 +45,13 @@ def test_typing_searches_once_and_a_late_answer_is_passed_over(qtbot, browser, s
 def test_nothing_found_and_offline_are_said(browser, script):
     browser.open_at("hub")
     results(script)
-    assert browser.status().startswith("Nothing was found")
+    assert browser.status().startswith("No results")
     browser.open_at("hub")
     results(script, problem="huggingface.co cannot be reached: check the network.")
     assert browser.status() == "huggingface.co cannot be reached: check the network."
     browser.open_at("hub")
-    script.failed.emit("Octavo's library cannot be started: no such file.")
-    assert "cannot be started" in browser.status()
+    script.failed.emit("The model service could not be started: no such file.")
+    assert "could not be started" in browser.status()
 
 
 def test_what_cannot_fit_can_be_left_out(browser, script):
@@ -71,7 +71,7 @@ def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, 
     ]
     results(script, *models)
     filters = browser.filters
-    assert [filters.kind.itemText(i) for i in range(3)] == ["Any kind", "llama", "qwen3"]
+    assert [filters.kind.itemText(i) for i in range(3)] == ["Any type", "llama", "qwen3"]
 
     def chosen(box, value, shown):
         box.setCurrentIndex(box.findData(value))
@@ -80,7 +80,7 @@ def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, 
 
     chosen(filters.kind, "qwen3", ["a/two", "a/six"])
     chosen(filters.licence, "mit", ["a/one", "a/six"])
-    chosen(filters.size, 2, ["a/one", "a/six"])  # a size that is not known leaves it in
+    chosen(filters.largest, 2, ["a/one", "a/six"])  # a size that is not known leaves it in
     chosen(filters.age, 31, ["a/one", "a/six"])
     assert len(script.of(p.SearchHub)) == 1
     filters.sort.setCurrentIndex(filters.sort.findData("modified"))
@@ -105,15 +105,17 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=8192, chats=1)
     script.planned.emit(a_fit("a/one"))
     pane = browser.pane
-    assert "It fits." in pane._fit_words.text()
-    assert pane.fit_view.accessibleName() == "fits: weights 2.0 GB, K/V 1.0 GB, scratch 500 MB, of 8.0 GB"
+    assert "Fits." in pane._fit_text.text()
+    assert pane.fit_view.accessibleName() == (
+        "Fits. Weights 2.0 GB, KV cache 1.0 GB, scratch 500 MB, of 8.0 GB."
+    )
     pane.chats.setValue(4)
     pane.context.setValue(16384)
     pane.precision.setCurrentIndex(1)
     qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) == 2, timeout=3000)
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=16384, chats=4, kv_bits=8)
     script.planned.emit(a_fit("a/one", "too big", suggestions=["A context of 4,096 tokens fits."]))
-    assert "It does not fit." in pane._fit_words.text()
+    assert "Does not fit." in pane._fit_text.text()
     assert pane._hints.text() == "A context of 4,096 tokens fits."
     script.planned.emit(p.ModelPlan(model="a/one", fit=p.Fit(problem="config.json cannot be right.")))
     assert pane._problem.text() == "config.json cannot be right."
@@ -121,17 +123,17 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
 
 
 @pytest.mark.parametrize(
-    ("state", "main", "second", "words"),
+    ("state", "main", "second", "text"),
     [
-        ("queued", "Pause", "Cancel download", "Waits for the downloads before it."),
-        ("running", "Pause", "Cancel download", "1.0 GB of 4.0 GB · 50 MB/s · 60 s left"),
-        ("checking", "Pause", "Cancel download", "Checking what has arrived…"),
-        ("paused", "Go on", "Cancel download", "Paused at 1.0 GB of 4.0 GB."),
-        ("failed", "Go on", "Cancel download", "The disk is full."),
+        ("queued", "Pause", "Cancel download", "Queued"),
+        ("running", "Pause", "Cancel download", "1.0 of 4.0 GB · 50 MB/s · 60 s left"),
+        ("checking", "Pause", "Cancel download", "Verifying…"),
+        ("paused", "Resume", "Cancel download", "Paused at 1.0 of 4.0 GB"),
+        ("failed", "Resume", "Cancel download", "The disk is full."),
         ("cancelled", "Download", "", ""),
     ],
 )
-def test_every_state_of_a_download_has_its_words_and_deeds(browser, script, state, main, second, words):
+def test_every_state_of_a_download_has_its_text_and_buttons(browser, script, state, main, second, text):
     browser.open_at("hub")
     results(script, p.HubModel(repo="a/one"))
     transfer = p.Transfer(repo="a/one", state=state, done=GB, total=4 * GB)
@@ -143,9 +145,11 @@ def test_every_state_of_a_download_has_its_words_and_deeds(browser, script, stat
     pane = browser.pane
     assert pane.main.text() == main
     assert (pane.second.text() if pane.second.isVisibleTo(browser) else "") == second
-    assert (pane.deeds.words.text() if pane.deeds.words.isVisibleTo(browser) else "") == words
+    assert (
+        pane.model_actions.status.text() if pane.model_actions.status.isVisibleTo(browser) else ""
+    ) == text
     pane.main.click()
-    expected = {"Pause": p.PauseFetch, "Go on": p.FetchModel, "Download": p.FetchModel}[main]
+    expected = {"Pause": p.PauseFetch, "Resume": p.FetchModel, "Download": p.FetchModel}[main]
     assert script.asked[-1] == expected(repo="a/one")
     if second:
         pane.second.click()

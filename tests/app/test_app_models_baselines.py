@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from judged import channels, distance, is_asked_to_draw
 from model_scenes import SCENES, Scene
+from picture_baselines import channels, distance, is_asked_to_draw
 from PySide6.QtGui import QFontInfo
 
 FOLDER = Path(__file__).with_name("model_baselines")
@@ -42,7 +42,7 @@ def test_the_browser_looks_as_it_was_judged(scene, name):
         assert others.mean() < ALLOWED, f"{others.mean():.2%} of {path.name} are others now"
 
 
-def test_another_verdict_would_be_noticed(scene):
+def test_another_result_would_be_noticed(scene):
     SCENES["red"](scene)
     red = channels(scene.picture(1))
     SCENES["discover"](scene)

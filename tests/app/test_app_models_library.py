@@ -3,8 +3,8 @@
 import time
 
 import msgspec
-from model_desk import GB, a_fit, names, results
 from PySide6.QtWidgets import QMessageBox
+from scripted_models import GB, a_fit, names, results
 
 from app.models.model_rows import ROW_ROLE
 from engine import protocol as p
@@ -24,7 +24,7 @@ def test_the_library_is_sorted_by_use_and_says_what_a_model_can_do(browser, libr
     details = [browser.rows.item(i).data(ROW_ROLE).detail for i in range(3)]
     assert details == [
         "3.0 GB · folder · used 3 days ago",
-        "2.0 GB · folder · used just now",
+        "2.0 GB · folder · used 30 s ago",
         "1.0 GB · tools, thinking · LM Studio",
     ]
 
@@ -63,9 +63,7 @@ def test_the_form_gives_every_option(qtbot, browser, script, library):
     assert (form.options(0).draft_lookup, form.options(0).draft_model) == (True, "")
 
 
-def test_models_that_are_made_are_rows_with_progress_and_load_when_asked_from_outside(
-    browser, script, library
-):
+def test_conversions_are_rows_with_progress_and_load_when_opened_from_outside(browser, script, library):
     sent = []
     library._client.send = lambda message: sent.append(message) or True
     discovery = browser._discovery
@@ -107,7 +105,7 @@ def test_only_models_in_half_precision_are_quantised(browser, script, library):
         p.ModelInfo(path="/four", name="four", quantisation="4-bit"),
     ]
     browser.open_at("here")
-    quantise = browser.pane.deeds.quantise
+    quantise = browser.pane.model_actions.quantise
     assert quantise.isVisibleTo(browser)
     quantise.menu().actions()[0].trigger()
     assert script.asked[-1] == p.QuantiseModel(path="/full", bits=4)
@@ -122,33 +120,33 @@ def test_a_download_is_quantised_when_it_has_come(browser, script):
         p.HubModel(repo="a/full", quantisation="bf16"),
         p.HubModel(repo="a/small", quantisation="4-bit"),
     )
-    deeds, said = browser.pane.deeds, []
-    browser._discovery.said.connect(said.append)
-    assert deeds.quantise.text() == "Download and quantise…"
-    assert deeds.quantise.accessibleName() == "Download and quantise a/full"
-    deeds.quantise.menu().actions()[3].trigger()
+    actions, reported = browser.pane.model_actions, []
+    browser._discovery.reported.connect(reported.append)
+    assert actions.quantise.text() == "Download and quantise…"
+    assert actions.quantise.accessibleName() == "Download and quantise a/full"
+    actions.quantise.menu().actions()[3].trigger()
     assert script.asked[-1] == p.FetchModel(repo="a/full")
     running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
     script.transfers.emit(p.Transfers(transfers=[running]))
-    assert deeds.words.text() == "1.0 GB of 4.0 GB\nThen it is quantised to 8 bits."
-    assert not deeds.quantise.isVisibleTo(browser)
+    assert actions.status.text() == "1.0 of 4.0 GB\nIt will then be quantised to 8 bits."
+    assert not actions.quantise.isVisibleTo(browser)
     paused = p.Transfer(repo="a/full", state="paused", done=GB, total=4 * GB)
     script.transfers.emit(p.Transfers(transfers=[paused]))
-    assert deeds.words.text().endswith("Then it is quantised to 8 bits.")
+    assert actions.status.text().endswith("It will then be quantised to 8 bits.")
     assert script.of(p.QuantiseModel) == []
     done = p.Transfer(repo="a/full", state="done", done=4 * GB, total=4 * GB, path="/hub/full")
     script.transfers.emit(p.Transfers(transfers=[done]))
     script.transfers.emit(p.Transfers(transfers=[done]))
     assert script.of(p.QuantiseModel) == [p.QuantiseModel(path="/hub/full", bits=8)]
-    assert said == ["a/full is here and is now quantised to 8 bits."]
+    assert reported == ["a/full is downloaded. Quantising it to 8 bits."]
     browser.rows.setCurrentRow(1)
-    assert not deeds.quantise.isVisibleTo(browser)
+    assert not actions.quantise.isVisibleTo(browser)
 
 
 def test_a_cancelled_download_is_not_quantised_when_it_comes_after_all(browser, script):
     browser.open_at("hub")
     results(script, p.HubModel(repo="a/full", quantisation="bf16"))
-    browser.pane.deeds.quantise.menu().actions()[0].trigger()
+    browser.pane.model_actions.quantise.menu().actions()[0].trigger()
     running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
     script.transfers.emit(p.Transfers(transfers=[running]))
     browser.pane.second.click()
@@ -157,7 +155,7 @@ def test_a_cancelled_download_is_not_quantised_when_it_comes_after_all(browser, 
     assert script.of(p.QuantiseModel) == []
 
 
-def test_a_model_that_comes_or_goes_is_noticed(qtbot, library, tmp_path):
+def test_added_and_removed_models_are_noticed(qtbot, library, tmp_path):
     asked = []
     library._client.send = lambda message: asked.append(message) or True
     (tmp_path / "models").mkdir()
@@ -194,4 +192,4 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     box.buttons()[0].click() if box.buttons()[0].text() == "Delete" else box.buttons()[1].click()
     assert script.asked[-1] == p.DeleteModel(path="/m/odd")
     script.deleted.emit(p.ModelDeleted(path="/m/odd", freed=3 * GB))
-    assert browser._said.text() == "Deleted; 3.0 GB are free again."
+    assert browser._report.text() == "Deleted. 3.0 GB freed."

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from fake_hub import REPO, FakeHub, Fault
-from model_desk import names
 from scripted import FAST, fake_command
+from scripted_models import names
 
 from app.application import Octavo
 from app.processes.engine_client import Link
@@ -37,11 +37,11 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     window = octavo.window
     window.show()
     qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
-    assert not window.desk.client.running  # nobody has asked for it
-    window.desk.open("hub")
-    browser, pane = window.desk.browser, window.desk.browser.pane
+    assert not window.model_browser.client.running  # nobody has asked for it
+    window.model_browser.open("hub")
+    browser, pane = window.model_browser.browser, window.model_browser.browser.pane
     qtbot.waitUntil(lambda: names(browser) == [REPO], timeout=20_000)
-    qtbot.waitUntil(lambda: "fits" in pane._fit_words.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: "Fits" in pane._fit_text.text(), timeout=60_000)
     assert pane._card.toPlainText().startswith("Tiny")
     shard = "model-00001-of-00002.safetensors"
     hub.faults[shard] = Fault(times=1, hold=100_000)
@@ -50,47 +50,47 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     qtbot.waitUntil(lambda: hub.held.is_set() and total(window) > 0, timeout=20_000)
     assert pane.main.text() == "Pause"
     pane.main.click()
-    qtbot.waitUntil(lambda: pane.main.text() == "Go on", timeout=20_000)
-    assert pane.deeds.words.text().startswith("Paused at ")
+    qtbot.waitUntil(lambda: pane.main.text() == "Resume", timeout=20_000)
+    assert pane.model_actions.status.text().startswith("Paused at ")
     hub.go_on.set()
     pane.main.click()
     qtbot.waitUntil(lambda: done_state(window) == "done", timeout=30_000)
-    path = Path(window.desk.discovery.transfers[REPO].path)
+    path = Path(window.model_browser.discovery.transfers[REPO].path)
     assert (path / "config.json").is_file()
-    window.desk.discovery.delete(str(path))
+    window.model_browser.discovery.delete(str(path))
     qtbot.waitUntil(lambda: not path.exists(), timeout=10_000)
     window.close()
     qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
-    assert not window.desk.client.running
+    assert not window.model_browser.client.running
     window.deleteLater()
     octavo.deleteLater()
 
 
 def total(window):
-    transfer = window.desk.discovery.transfers.get(REPO)
+    transfer = window.model_browser.discovery.transfers.get(REPO)
     return transfer.total if transfer else 0
 
 
 def done_state(window):
-    transfer = window.desk.discovery.transfers.get(REPO)
+    transfer = window.model_browser.discovery.transfers.get(REPO)
     return transfer.state if transfer else ""
 
 
-def test_a_model_service_that_dies_is_said_and_starts_again(qtbot, tmp_path, hub):
+def test_a_model_service_that_dies_is_reported_and_restarted(qtbot, tmp_path, hub):
     client = ModelServiceClient()
-    said, answers = [], []
-    client.failed.connect(said.append)
+    reported, answers = [], []
+    client.failed.connect(reported.append)
     client.results.connect(answers.append)
     client.ask(p.SearchHub(query=1, catalogue=True))
     qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
     os.kill(client.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: not client.running, timeout=10_000)
-    assert "ended by itself" in said[0]
+    assert "service stopped" in reported[0]
     client.ask(p.SearchHub(query=2, catalogue=True))
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
     client.close()
     missing = ModelServiceClient(["/no/such/program"])
-    missing.failed.connect(said.append)
+    missing.failed.connect(reported.append)
     missing.ask(p.SearchHub(query=1))
-    qtbot.waitUntil(lambda: any("cannot be started" in words for words in said), timeout=10_000)
+    qtbot.waitUntil(lambda: any("could not be started" in text for text in reported), timeout=10_000)
     missing.close()

@@ -56,7 +56,7 @@ def test_a_mac_is_asked_through_its_runtime(reduces: bool) -> None:
 
 def test_the_setting_stops_the_map_at_once_and_is_kept(window) -> None:
     dialog = SettingsDialog(window.settings, window.theme, window)
-    dialog.motion_changed.connect(window.deeds.set_motion)
+    dialog.motion_changed.connect(window.window_actions.set_motion)
     box = next(
         each for each in dialog.findChildren(type(dialog._motion())) if each.accessibleName() == "Motion"
     )

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from scripted import FAST, fake_command
 
 from app.application import Octavo
-from app.open_requests import LONGEST, understand
 from app.processes.engine_client import Link
+from app.window.open_requests import LONGEST, parse_open_request
 from engine import protocol as p
 
 
@@ -27,17 +27,17 @@ def model(tmp_path: Path) -> Path:
 
 def test_a_models_file_and_folder_mean_the_model(model: Path) -> None:
     for text in (str(model), str(model / "model.safetensors"), QUrl.fromLocalFile(str(model)).toString()):
-        assert understand(text).kind == "model"
-        assert understand(text).text == str(model)
+        assert parse_open_request(text).kind == "model"
+        assert parse_open_request(text).text == str(model)
     encoded = QUrl.fromLocalFile(str(model)).toEncoded().toStdString()
     assert "%20" in encoded
-    assert understand(encoded).text == str(model)
+    assert parse_open_request(encoded).text == str(model)
 
 
-def test_an_address_puts_words_into_the_composer_and_no_more() -> None:
-    opening = understand("octavo://new?prompt=Why%20is%20it%20blue%3F%0ASay.")
+def test_an_address_fills_the_composer_and_no_more() -> None:
+    opening = parse_open_request("octavo://new?prompt=Why%20is%20it%20blue%3F%0ASay.")
     assert (opening.kind, opening.text) == ("prompt", "Why is it blue?\nSay.")
-    assert len(understand("octavo://new?prompt=" + "a" * (LONGEST + 9)).text) == LONGEST
+    assert len(parse_open_request("octavo://new?prompt=" + "a" * (LONGEST + 9)).text) == LONGEST
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_address_puts_words_into_the_composer_and_no_more() -> None:
     ],
 )
 def test_what_it_does_not_know_is_said_in_a_sentence(text: str) -> None:
-    opening = understand(text)
+    opening = parse_open_request(text)
     assert opening.kind == "unknown"
     assert opening.text.endswith(".")
 
@@ -82,18 +82,18 @@ def test_macos_asks_by_an_event_and_nothing_is_sent_for_an_address(qtbot, octavo
     assert app is not None
     app.sendEvent(app, QFileOpenEvent(QUrl("octavo://new?prompt=Hello%20there")))
     assert octavo.window.composer.text() == "Hello there"
-    assert octavo.window.conversations.chats() == []
+    assert octavo.window.conversations.store.chats() == []
 
 
 def test_a_gguf_file_is_imported_whether_opened_or_dropped(qtbot, octavo, tmp_path):
     file = tmp_path / "Tiny.gguf"
     file.write_bytes(b"GGUF")
-    assert (understand(str(file)).kind, understand(str(file)).text) == ("file", str(file))
+    assert (parse_open_request(str(file)).kind, parse_open_request(str(file)).text) == ("file", str(file))
     asked = []
-    octavo.window.desk.client.ask = asked.append
+    octavo.window.model_browser.client.ask = asked.append
     octavo.open(str(file))
     assert asked[0] == p.ImportFile(path=str(file))
-    assert octavo.window.desk.browser.isVisible()
+    assert octavo.window.model_browser.browser.isVisible()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file)), QUrl("https://example.org/x.gguf")])
     place, action = QPointF(5, 5), Qt.DropAction.CopyAction
@@ -111,6 +111,6 @@ def test_a_gguf_file_is_imported_whether_opened_or_dropped(qtbot, octavo, tmp_pa
     assert not enter.isAccepted()
 
 
-def test_an_unknown_address_is_told_in_the_window(qtbot, octavo):
+def test_an_unknown_address_is_reported_in_the_window(qtbot, octavo):
     octavo.open("octavo://format?disk=1")
     assert octavo.window.toast.isVisible()

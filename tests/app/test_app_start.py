@@ -98,22 +98,22 @@ def test_the_demo_prints_the_answer_and_saves_a_picture(run_app, tmp_path):
 def test_without_a_display_the_window_runs_unseen(run_app, tmp_path):
     done = run_app()
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("No display was found")
+    assert done.stdout.startswith("No display found")
     assert (tmp_path / "build" / "octavo.png").exists()
 
 
 @pytest.mark.parametrize(
-    ("engine", "words"),
+    ("engine", "text"),
     [
-        ("--none", "no model was found"),
+        ("--none", "no model found"),
         ("--broken", "do not fit in memory"),
         ("--dead", "nothing works today"),
     ],
 )
-def test_the_demo_fails_with_one_line(run_app, engine, words):
+def test_the_demo_fails_with_one_line(run_app, engine, text):
     done = run_app("--headless-demo", "pic.png", engine=engine)
     assert done.returncode == 2
-    assert words in done.stderr
+    assert text in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 
@@ -121,5 +121,5 @@ def test_a_data_folder_that_cannot_be_is_one_line(run_app, tmp_path):
     (tmp_path / "file").write_text("")
     done = run_app("--headless-demo", "pic.png", "--data", "file/inside")
     assert done.returncode == 2
-    assert "cannot be made" in done.stderr
+    assert "cannot be created" in done.stderr
     assert "Traceback" not in done.stderr

@@ -42,8 +42,8 @@ def test_chats_and_messages_survive_a_reopen(path):
         ("user", "Why pages?", "done"),
         ("assistant", "Because.", "done"),
     ]
-    assert branch[1].figures == AnswerStats(10, 8, 2, 0.1, 20.0)
-    assert again.notice == ""
+    assert branch[1].stats == AnswerStats(10, 8, 2, 0.1, 20.0)
+    assert again.warning == ""
     again.close()
 
 
@@ -130,19 +130,19 @@ def test_search_takes_any_characters(store, path, words):
     assert store.chats() == []
 
 
-def test_a_damaged_file_is_set_aside_and_told(path):
+def test_a_damaged_file_is_set_aside_and_reported(path):
     path.parent.mkdir(parents=True)
     junk = b"this is no database at all " * 100
     path.write_bytes(junk)
     store = ChatStore(path)
-    assert "damaged" in store.notice
+    assert "damaged" in store.warning
     aside = list(path.parent.glob("chats.damaged-*.db"))
     assert [file.read_bytes() for file in aside] == [junk]
     store.new_chat("goes on")
     store.close()
     again = ChatStore(path)
     assert [c.title for c in again.chats()] == ["goes on"]
-    assert again.notice == ""
+    assert again.warning == ""
     again.close()
 
 
@@ -156,7 +156,7 @@ def test_damage_inside_the_file_is_noticed(path):
     data[4096 * 8 : 4096 * 40] = b"\xa5" * (4096 * 32)
     path.write_bytes(data)
     again = ChatStore(path)
-    assert "damaged" in again.notice
+    assert "damaged" in again.warning
     assert again.chats() == []
     again.close()
 

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import QDesktopServices, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from app.background_worker import BackgroundWorker
+from app.processes.background_worker import BackgroundWorker
 from app.store.records import AnswerStats, StoredMessage
 from app.theme.palette import DARK
 from app.transcript.answer_view import AnswerView
@@ -30,7 +30,7 @@ def message(number, role, content, state="done", **more):
     return StoredMessage(number, "c", number - 1 or None, role, content, state, 0.0, **more)
 
 
-def talk(count):
+def chat(count):
     return [
         message(n, "user" if n % 2 else "assistant", f"message {n}\n\n" + "words " * 120)
         for n in range(1, count + 1)
@@ -126,21 +126,19 @@ def test_spans_count_as_qt_does():
     assert find_spans("x", "no-such-language") == []
 
 
-def test_the_figures_are_words(qtbot, theme, worker):
-    figures = AnswerStats(2040, 1912, 300, 0.18, 61.4)
-    view = AnswerView(theme, worker, message(2, "assistant", "hi", figures=figures))
+def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
+    stats = AnswerStats(2040, 1912, 300, 0.18, 61.4)
+    view = AnswerView(theme, worker, message(2, "assistant", "hi", stats=stats))
     qtbot.addWidget(view)
-    text = view._figures.text()
-    for words in ("61.4", "tok/s", "0.18 s", "to first token", "1,912", "of 2,040 prompt tokens reused"):
-        assert words in text
+    shown = QTextDocumentFragment.fromHtml(view._stats.text()).toPlainText()
+    for text in ("61.4 tok/s", "0.18 s to first token", "1,912 of 2,040 prompt tokens reused"):
+        assert text in shown.replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("width", [240, 446, 660])
 def test_the_lines_below_an_answer_are_shown_whole_beside_its_buttons(qtbot, theme, worker, width):
-    figures = AnswerStats(12_040, 10_912, 1024, 0.18, 61.4)
-    ended = message(
-        2, "assistant", "hi", figures=figures, error="The answer reached its limit of 1,024 tokens."
-    )
+    stats = AnswerStats(12_040, 10_912, 1024, 0.18, 61.4)
+    ended = message(2, "assistant", "hi", stats=stats, error="The answer reached its limit of 1,024 tokens.")
     view = AnswerView(theme, worker, ended)
     qtbot.addWidget(view)
     view.set_versions([2, 4])
@@ -149,9 +147,9 @@ def test_the_lines_below_an_answer_are_shown_whole_beside_its_buttons(qtbot, the
     view.adjustSize()
     labels = [each for each in view.findChildren(QLabel) if each.isVisible() and each.text()]
     buttons = [each for each in view.findChildren(QToolButton) if each.isVisible()]
-    words = " ".join(each.text() for each in labels)
-    assert "its limit of 1,024 tokens" in words
-    assert "Why?" in words
+    text = " ".join(each.text() for each in labels)
+    assert "its limit of 1,024 tokens" in text
+    assert "Why?" in text
 
     def place(widget):
         return QRect(widget.mapTo(view, QPoint()), widget.size())
@@ -166,7 +164,7 @@ def test_the_lines_below_an_answer_are_shown_whole_beside_its_buttons(qtbot, the
 
 
 def test_the_end_is_followed_at_the_end_and_only_there(qtbot, transcript):
-    messages = [*talk(8), message(9, "user", "q"), message(10, "assistant", "", "streaming")]
+    messages = [*chat(8), message(9, "user", "q"), message(10, "assistant", "", "streaming")]
     transcript.show_chat("c", messages)
     bar = transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 500 and bar.value() == bar.maximum())
@@ -186,7 +184,7 @@ def test_the_end_is_followed_at_the_end_and_only_there(qtbot, transcript):
 
 
 def test_a_long_chat_is_built_as_it_is_scrolled_to(qtbot, transcript):
-    transcript.show_chat("c", talk(120))
+    transcript.show_chat("c", chat(120))
     bar = transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
     assert len(transcript._views) == BUILT_FIRST
@@ -206,7 +204,7 @@ def test_a_long_chat_is_built_as_it_is_scrolled_to(qtbot, transcript):
 
 
 def test_a_new_version_replaces_only_what_differs(qtbot, transcript):
-    first = talk(4)
+    first = chat(4)
     transcript.show_chat("c", first)
     kept = transcript.view(3)
     transcript.show_chat("c", [*first[:3], message(5, "assistant", "another", "streaming")])
@@ -232,7 +230,7 @@ def test_colours_that_come_after_their_message_is_gone_are_dropped(qtbot):
     highlighter = Highlighter(
         document, SimpleNamespace(submit=lambda job, done: work.append((job, done))), DARK
     )
-    highlighter.look_at("x = 1", "python")
+    highlighter.highlight("x = 1", "python")
     job, done = work[0]
     shiboken6.delete(document)
     done(job())  # nothing to colour any more, and no error

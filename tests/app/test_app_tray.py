@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.theme.theme import Theme
-from app.window.settings_dialog import TRAY, SettingsDialog
-from app.window.tray import Tray, draw_strip, memory_line, pressure_line, strip
+from app.window.settings_dialog import SettingsDialog, tray_label
+from app.window.tray import Tray, draw_icon, icon_levels, memory_line, pressure_line
 from engine.protocol import Stats
 
 STATS = Stats(
@@ -49,14 +49,14 @@ class StandIn(QObject):
 
 
 @pytest.fixture
-def deeds():
+def calls():
     return []
 
 
 @pytest.fixture
-def tray(qtbot, deeds):
+def tray(qtbot, calls):
     StandIn.made = []
-    return Tray(Theme("dark"), lambda: deeds.append("open"), lambda: deeds.append("quit"), None, StandIn)
+    return Tray(Theme("dark"), lambda: calls.append("open"), lambda: calls.append("quit"), None, StandIn)
 
 
 def test_the_item_says_what_memory_goes_to(tray):
@@ -65,27 +65,27 @@ def test_the_item_says_what_memory_goes_to(tray):
     item = StandIn.made[0]
     assert item.visible
     assert item.menu is tray.menu
-    assert tray.memory.text() == memory_line(STATS) == "Weights 2.3 GB · K/V 80 of 200 MB"
-    assert tray.pressure.text() == pressure_line(STATS) == "Engine 2.9 GB · pressure warning"
+    assert tray.memory.text() == memory_line(STATS) == "Weights 2.3 GB · KV cache 80 of 200 MB"
+    assert tray.pressure.text() == pressure_line(STATS) == "Engine 2.9 GB · memory pressure high"
     tray.show_stats(STATS, 2)
-    assert "2 answers being written" in item.tip
+    assert "generating 2 answers" in item.tip
     assert tray.budget.isVisible()
     drawn = len(item.icons)
     tray.show_stats(STATS, 2)
     assert len(item.icons) == drawn  # the same strip is not drawn again
     tray.show_stats(None, 0)
-    assert tray.memory.text() == "No model is loaded"
+    assert tray.memory.text() == "No model loaded"
     assert not tray.pressure.isVisible()
     assert not tray.budget.isVisible()
 
 
-def test_its_menu_opens_and_quits(tray, deeds):
+def test_its_menu_opens_and_quits(tray, calls):
     tray.set_wanted(True)
     tray.open.trigger()
     StandIn.made[0].activated.emit(QSystemTrayIcon.ActivationReason.DoubleClick)
     StandIn.made[0].activated.emit(QSystemTrayIcon.ActivationReason.Trigger)
     tray.quit.trigger()
-    assert deeds == ["open", "open", "quit"]
+    assert calls == ["open", "open", "quit"]
 
 
 def test_it_goes_when_it_is_not_wanted_and_needs_a_system_with_a_tray(qtbot, tray):
@@ -100,17 +100,17 @@ def test_it_goes_when_it_is_not_wanted_and_needs_a_system_with_a_tray(qtbot, tra
     assert bare.visible == QSystemTrayIcon.isSystemTrayAvailable()
 
 
-def test_the_strip_stands_as_high_as_the_pool_is_full(qtbot):
-    assert strip(None) == strip(Stats()) == (0, 0)
-    assert strip(STATS) == (6, 9)
-    assert strip(Stats(blocks_total=1000, blocks_used=1)) == (0, 0)
-    assert strip(Stats(blocks_total=1000, blocks_used=1, blocks_cached=200)) == (1, 3)
-    icon = draw_strip(strip(STATS), False, Theme("dark"))
+def test_the_icon_is_filled_like_the_pool(qtbot):
+    assert icon_levels(None) == icon_levels(Stats()) == (0, 0)
+    assert icon_levels(STATS) == (6, 9)
+    assert icon_levels(Stats(blocks_total=1000, blocks_used=1)) == (0, 0)
+    assert icon_levels(Stats(blocks_total=1000, blocks_used=1, blocks_cached=200)) == (1, 3)
+    icon = draw_icon(icon_levels(STATS), False, Theme("dark"))
     image = icon.pixmap(22, 22).toImage()
     ratio = image.devicePixelRatio()
-    inks = [image.pixelColor(int(11 * ratio), int(y * ratio)).name() for y in (16, 10.5, 6)]
-    assert inks[0] == "#e2a13b"
-    assert inks[1] == "#475065"
+    colors = [image.pixelColor(int(11 * ratio), int(y * ratio)).name() for y in (16, 10.5, 6)]
+    assert colors[0] == "#e2a13b"
+    assert colors[1] == "#475065"
     assert image.pixelColor(int(11 * ratio), int(6 * ratio)).alpha() == 0
 
 
@@ -121,11 +121,13 @@ def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
     ask(qtbot, window, "tokens=60 delay=1")
     answered(qtbot, window)
     item = StandIn.made[0]
-    qtbot.waitUntil(lambda: "K/V" in window.tray.memory.text())
+    qtbot.waitUntil(lambda: "KV cache" in window.tray.memory.text())
     assert item.icons
     dialog = SettingsDialog(window.settings, window.theme, window)
     dialog.tray_changed.connect(window.tray.set_wanted)
-    box = next(child for child in dialog.findChildren(QObject) if child.property("accessibleName") == TRAY)
+    box = next(
+        child for child in dialog.findChildren(QObject) if child.property("accessibleName") == tray_label()
+    )
     box.click()
     assert (window.settings.tray, window.tray.visible) == (False, False)
     box.click()

@@ -14,7 +14,7 @@ from scripted import FAST, fake_command
 from app.application import Octavo
 from app.processes.engine_client import Link
 from app.release import Release, this_release
-from app.update_check import LARGEST, UpdateAnswer, UpdateCheck, compare
+from app.window.update_check import LARGEST, UpdateAnswer, UpdateCheck, compare
 
 FEED = {
     "format": 1,
@@ -28,14 +28,14 @@ def answer(version: str = "0.9.1", flavour: str = "macos14", **changes: object) 
 
 
 def test_versions_are_compared_as_numbers() -> None:
-    assert answer("0.9.1").words == "Octavo 0.10.0 is out; you have 0.9.1."
+    assert answer("0.9.1").message == "Octavo 0.10.0 is available. You have 0.9.1."
     assert answer("0.9.1").url == "https://example.org/Octavo-0.10.0-macos14.dmg"
     for version in ("0.10.0", "0.10.1", "1.0.0"):
-        assert answer(version) == UpdateAnswer(f"Octavo {version} is the newest.")
+        assert answer(version) == UpdateAnswer(f"Octavo {version} is up to date.")
 
 
 def test_another_systems_release_is_no_offer() -> None:
-    assert answer(flavour="macos26") == UpdateAnswer("Octavo 0.10.0 is out, but not for this system.")
+    assert answer(flavour="macos26") == UpdateAnswer("Octavo 0.10.0 is available, but not for this system.")
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_another_systems_release_is_no_offer() -> None:
 )
 def test_a_damaged_feed_is_one_sentence(feed: bytes) -> None:
     assert compare(feed, "0.1.0", "macos14") == UpdateAnswer(
-        "The list of releases cannot be read; try again later."
+        "The release list could not be read. Try again later."
     )
 
 
@@ -51,11 +51,11 @@ def test_an_unsafe_address_is_never_offered() -> None:
     for url in ("http://example.org/x.dmg", "file:///bin/sh", "javascript:1"):
         found = answer(downloads={"macos14": {"url": url}})
         assert found.url == ""
-        assert "not safe" in found.words
+        assert "unsafe" in found.message
 
 
 def test_a_later_format_is_said_to_be_one() -> None:
-    assert "newer Octavo" in answer(format=2).words
+    assert "newer Octavo" in answer(format=2).message
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_no_answer_and_too_great_an_answer_are_said(qtbot, server) -> None:
     check = UpdateCheck(Release("macos14", f"{address}/other.json"))
     with qtbot.waitSignal(check.answered, timeout=10_000) as told:
         check.ask("0.1.0")
-    assert told.args[0].words.startswith("There is no answer:")
+    assert told.args[0].message.startswith("No response:")
     body[0] = b" " * (2 * LARGEST)
     check = UpdateCheck(Release("macos14", f"{address}/feed.json"))
     with qtbot.waitSignal(check.answered, timeout=10_000) as told:

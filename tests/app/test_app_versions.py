@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
 from app.store.records import AnswerStats, StoredMessage
-from app.window.message_versions import message_at
+from app.window.shown_chat import message_at
 from engine import protocol as p
 
 
 @pytest.fixture
-def told(window, monkeypatch):
-    """What the engine is told from now on."""
+def sent(window, monkeypatch):
+    """What the engine is sent from now on."""
     messages, send = [], window.client.send
 
     def note(message):
@@ -27,26 +27,26 @@ def texts(window):
     return [message.content for message in window.conversations.branch(window.current_chat)]
 
 
-def test_the_engine_knows_which_chat_is_looked_at(qtbot, window, told):
+def test_the_engine_knows_which_chat_is_shown(qtbot, window, sent):
     ask(qtbot, window, "tokens=3")
     first = window.current_chat
     answered(qtbot, window)
     window.show_chat("")
     window.show_chat(first)
-    fronts = [message.chat for message in told if isinstance(message, p.SetActive)]
+    fronts = [message.chat for message in sent if isinstance(message, p.SetActive)]
     assert fronts == [first, "", first]
-    window.library.ready.emit()  # another model: it is told again
-    assert [m.chat for m in told if isinstance(m, p.SetActive)][3:] == [first]
+    window.library.ready.emit()  # another model: it is sent again
+    assert [m.chat for m in sent if isinstance(m, p.SetActive)][3:] == [first]
 
 
-def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, told):
+def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, sent):
     ask(qtbot, window, "tokens=3")
     chat = window.current_chat
     answered(qtbot, window)
     window.shown.delete(chat)
-    freed = [message for message in told if isinstance(message, p.ChangePool)]
+    freed = [message for message in sent if isinstance(message, p.ChangePool)]
     assert [(m.action, m.chat) for m in freed] == [("forget", chat)]
-    assert "was deleted" in window.toast._words.text()
+    assert "Deleted" in window.toast._label.text()
 
 
 def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
@@ -88,7 +88,9 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     assert window.current_chat != first
     assert texts(window) == [message.content for message in messages[:2]]
     assert window.header.title.text().endswith("· branch")
-    assert window.conversations.request_of(last(window).id) == window.conversations.request_of(messages[1].id)
+    assert window.conversations.answers.request_of(
+        last(window).id
+    ) == window.conversations.answers.request_of(messages[1].id)
     ask(qtbot, window, "elsewhere tokens=3")
     answered(qtbot, window)
     assert len(texts(window)) == 4
@@ -97,38 +99,38 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     assert texts(window)[2] == "more tokens=2"
 
 
-def test_an_answer_that_is_being_written_is_forked_where_it_stands(qtbot, window, told):
+def test_an_answer_in_progress_is_forked(qtbot, window, sent):
     ask(qtbot, window, "tokens=400 delay=3")
     first = window.current_chat
-    parent = window.conversations.answer_of(first)
+    parent = window.conversations.answers.of_chat(first)
     qtbot.waitUntil(lambda: parent.tokens > 5)
-    window.versions.branch_last()
+    window.shown.versions.branch_last()
     chat = window.current_chat
     assert chat != first
-    fork = next(message for message in told if isinstance(message, p.Fork))
+    fork = next(message for message in sent if isinstance(message, p.Fork))
     assert (fork.of, fork.chat) == (parent.request, chat)
-    qtbot.waitUntil(lambda: window.conversations.answer_of(chat) is None)
-    assert first in window.conversations.running()
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat) is None)
+    assert first in window.conversations.answers.running()
     forked = last(window)
     assert forked.content.startswith("word0 word1 word2 word3 word4 word5 ")
     assert forked.content.endswith("fork1 fork2 fork3 fork4 fork5 ")
-    assert (forked.state, forked.figures.reused_tokens) == ("done", 59)
-    window.conversations.stop(first)
+    assert (forked.state, forked.stats.reused_tokens) == ("done", 59)
+    window.conversations.answers.stop(first)
     answered(qtbot, window)
 
 
 def test_a_fork_that_comes_too_late_ends_with_the_same_text(qtbot, window, monkeypatch):
     ask(qtbot, window, "tokens=30 delay=1")
     first = window.current_chat
-    parent = window.conversations.answer_of(first)
+    parent = window.conversations.answers.of_chat(first)
     qtbot.waitUntil(lambda: parent.tokens > 2)
     late, send = [], window.client.send
     monkeypatch.setattr(
         window.client, "send", lambda m: late.append(m) or True if isinstance(m, p.Fork) else send(m)
     )
-    window.versions.branch_last()
+    window.shown.versions.branch_last()
     chat = window.current_chat
-    qtbot.waitUntil(lambda: first not in window.conversations.running())
+    qtbot.waitUntil(lambda: first not in window.conversations.answers.running())
     send(late[0])
     answered(qtbot, window)
     whole = "".join(f"word{i} " for i in range(30))
@@ -138,7 +140,7 @@ def test_a_fork_that_comes_too_late_ends_with_the_same_text(qtbot, window, monke
 
 def test_the_text_of_a_block_leads_to_its_message():
     def message(number, role, prompt=0, answer=0):
-        return StoredMessage(number, "c", None, role, "", "done", 0.0, figures=AnswerStats(prompt, 0, answer))
+        return StoredMessage(number, "c", None, role, "", "done", 0.0, stats=AnswerStats(prompt, 0, answer))
 
     branch = [
         message(1, "user"),
@@ -156,15 +158,15 @@ def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
         answered(qtbot, window)
     chat = window.current_chat
     window.show_chat("")
-    window.versions.go_to(chat, 3)
+    window.shown.go_to(chat, 3)
     assert window.current_chat == chat
     first = window.conversations.branch(chat)[0].id
     bar = window.transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: window.transcript.view(first).visibleRegion().isEmpty() is False)
     assert bar.value() < bar.maximum() / 2
     assert not window.transcript.following
-    window.versions.go_to(chat, 10**6)
-    assert "not in the shown" in window.toast._words.text()
+    window.shown.go_to(chat, 10**6)
+    assert "not in the shown" in window.toast._label.text()
 
 
 def test_a_chat_is_forked_from_the_memory_map(qtbot, window):

@@ -17,27 +17,31 @@ def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_
 
 def test_kill_in_mid_answer_then_retry(qtbot, window):
     ask(qtbot, window, "please tokens=4000 delay=2")
-    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 10, timeout=10_000)
-    said = []
-    window.client.link_changed.connect(lambda *_: said.append(window.status.engine_words()))
+    qtbot.waitUntil(
+        lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 10, timeout=10_000
+    )
+    states = []
+    window.client.link_changed.connect(lambda *_: states.append(window.status.engine_text()))
     os.kill(window.client.pid, signal.SIGKILL)
     answered(qtbot, window)
     cut = last(window)
     assert cut.state == "interrupted"
     assert cut.content.startswith("word0 ")
-    assert "SIGKILL" in cut.error
+    assert "out of memory" in cut.error
     view = window.transcript.view(cut.id)
-    assert view._notice.isVisible()
-    assert "kept" in view._notice.words()
+    assert view._banner.isVisible()
+    assert "saved" in view._banner.text()
     assert window.isVisible()
-    assert any("restarting" in words for words in said)
-    view._notice._button.click()  # before the engine is back: it waits for it
-    qtbot.waitUntil(lambda: window.conversations.answer_of(window.current_chat).tokens > 3, timeout=20_000)
-    window.conversations.stop(window.current_chat)
+    assert any("restarting" in text for text in states)
+    view._banner._button.click()  # before the engine is back: it waits for it
+    qtbot.waitUntil(
+        lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3, timeout=20_000
+    )
+    window.conversations.answers.stop(window.current_chat)
     answered(qtbot, window)
     branch = window.conversations.branch(window.current_chat)
     assert [m.role for m in branch] == ["user", "assistant"]
-    assert window.conversations.versions(branch[-1].id) == [cut.id, branch[-1].id]
+    assert window.conversations.store.siblings(branch[-1].id) == [cut.id, branch[-1].id]
     window.conversations.show_version(window.current_chat, cut.id)
     assert last(window).content == cut.content
 
@@ -47,11 +51,11 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
     qtbot.waitUntil(lambda: first.library.can_answer, timeout=20_000)
     ask(qtbot, first, "tokens=4000 delay=2")
     chat = first.current_chat
-    qtbot.waitUntil(lambda: first.conversations.answer_of(chat).tokens > 10, timeout=10_000)
+    qtbot.waitUntil(lambda: first.conversations.answers.of_chat(chat).tokens > 10, timeout=10_000)
     first.composer.set_text("a draft")
     first.close()
     qtbot.waitUntil(lambda: first.client.link is Link.CLOSED, timeout=10_000)
-    assert not first.client.last_outcome.signalled
+    assert not first.client.last_exit.signalled
     again = open_window()
     again.show_chat(chat)
     branch = again.conversations.branch(chat)
@@ -64,27 +68,27 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
 def test_no_model_keeps_the_prompt_and_offers_the_picker(qtbot, open_window):
     window = open_window("--none")
     qtbot.waitUntil(lambda: window.library.listed, timeout=20_000)
-    assert window.empty._title.text() == "No model yet"
+    assert window.empty._title.text() == "No model loaded"
     window.open_picker = lambda: opened.append(True)
     opened = []
     window.composer.submitted.emit("do not lose me")
     assert opened == [True]
     assert window.composer.text() == "do not lose me"
-    assert window.conversations.chats() == []
+    assert window.conversations.store.chats() == []
 
 
-def test_a_model_that_fails_is_told_and_the_waiting_answer_ends(qtbot, open_window):
+def test_a_model_that_fails_is_reported_and_the_waiting_answer_ends(qtbot, open_window):
     window = open_window("--broken")
     ask(qtbot, window, "early bird")
     qtbot.waitUntil(lambda: window.library.state.state == "failed", timeout=20_000)
     assert last(window).state == "error"
     assert "do not fit" in last(window).error
-    assert window.header.pill.words()[1] == "could not be loaded"
+    assert window.header.pill.texts()[1] == "could not be loaded"
 
 
 def test_silence_shows_and_offers_a_restart(qtbot, window):
     ask(qtbot, window, "hang tokens=4 delay=1")
-    qtbot.waitUntil(lambda: "not responding" in window.status.engine_words(), timeout=10_000)
+    qtbot.waitUntil(lambda: "not responding" in window.status.engine_text(), timeout=10_000)
     assert window.status._restart.isVisible()
     window.status._restart.click()
     qtbot.waitUntil(lambda: window.client.link is Link.READY, timeout=20_000)
@@ -96,9 +100,9 @@ def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window
     window = open_window("--dead")
     qtbot.waitUntil(lambda: window.client.link is Link.FAILED, timeout=20_000)
     assert window.banner.isVisible()
-    assert "nothing works today" in window.banner.words()
+    assert "nothing works today" in window.banner.text()
     assert window.empty._title.text() == "The engine has stopped"
-    assert window.banner.button() == "Restart"
+    assert window.banner.button_text() == "Restart"
     window.open_picker = lambda: None
     window.composer.set_text("stays")
     window.composer._submit()
@@ -106,8 +110,8 @@ def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window
     assert window.status._restart.isVisible()
 
 
-def test_a_damaged_database_is_told_in_the_window(qtbot, open_window, tmp_path):
+def test_a_damaged_database_is_reported_in_the_window(qtbot, open_window, tmp_path):
     (tmp_path / "chats.db").write_bytes(b"junk" * 2000)
     window = open_window()
     assert window.banner.isVisibleTo(window)
-    assert "damaged" in window.banner.words()
+    assert "damaged" in window.banner.text()

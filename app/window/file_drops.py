@@ -1,4 +1,4 @@
-"""Model files and folders dropped on the window."""
+"""Opens model files and folders that are dropped on the window."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _MODELS = (".gguf", ".safetensors")
 
 
 class FileDrops(QObject):
-    """Takes what is dropped on a window and no part of it has taken.
+    """Accepts drops of model files that no widget of the window has accepted.
 
     Signals:
-        asked: a path.
+        requested: a path to open.
     """
 
-    asked = Signal(str)
+    requested = Signal(str)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -26,7 +26,7 @@ class FileDrops(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Lets models be dropped, and says which were."""
+        """Accepts drags of models and reports what was dropped."""
         if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent):
             if _paths(event.mimeData()):
                 event.acceptProposedAction()
@@ -34,7 +34,7 @@ class FileDrops(QObject):
         elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
             paths = _paths(event.mimeData())
             for path in paths:
-                self.asked.emit(path)
+                self.requested.emit(path)
             if paths:
                 event.acceptProposedAction()
                 return True
@@ -42,6 +42,6 @@ class FileDrops(QObject):
 
 
 def _paths(data: QMimeData) -> list[str]:
-    """Local model files and folders among what is dragged."""
+    """The local model files and folders in the dragged data."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return [str(path) for path in paths if path.suffix in _MODELS or path.is_dir()]

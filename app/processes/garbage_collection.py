@@ -1,8 +1,7 @@
-"""Python's cyclic garbage is collected on the interface thread only, in small steps.
+"""Collects Python's cyclic garbage on the interface thread only, in small steps.
 
-Left to itself the collector runs on whichever thread allocates. On a background thread it would
-destroy widgets and timers there, which crashes Qt; in the middle of a stream a full collection would
-hold up the window.
+By default the collector runs on whichever thread allocates. On a background thread it would destroy widgets
+and timers there, which crashes Qt; a full collection during streaming would block the window.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ EVERY: Final = 500  # ms
 
 
 class GarbageCollector(QObject):
-    """Takes collection over from Python between `start` and `stop`."""
+    """Replaces Python's automatic collection between `start` and `stop`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -25,14 +24,14 @@ class GarbageCollector(QObject):
         self._started = False
 
     def start(self) -> None:
-        """Sets what is loaded by now aside, so that even full collections stay short."""
+        """Takes over. Objects that exist by now are frozen, so that even full collections stay short."""
         gc.disable()
         gc.freeze()
         self._timer.start()
         self._started = True
 
     def stop(self) -> None:
-        """Gives collection back to Python."""
+        """Restores Python's automatic collection."""
         if self._started:
             self._timer.stop()
             self._started = False
@@ -40,7 +39,7 @@ class GarbageCollector(QObject):
             gc.enable()
 
     def collect(self) -> None:
-        """Collects the oldest generation that is due, by Python's own thresholds."""
+        """Collects the oldest generation that is due by Python's own thresholds."""
         thresholds = gc.get_threshold()
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > thresholds[generation]:

@@ -1,8 +1,8 @@
-"""Keeps a readable report when the app itself fails; nothing is ever sent anywhere.
+"""Writes a readable report when the app itself fails; nothing is ever sent anywhere.
 
-An uncaught Python error writes `crashes/crash-DATE.txt` in the data folder. A crash of native code (Qt, a
-driver) is caught by faulthandler, which can only write where each thread was; the next start makes a report
-of that. Either way the next window says where the report lies.
+An uncaught Python error writes `crashes/crash-DATE.txt` in the data folder. A crash in native code (Qt, a
+driver) is caught by faulthandler, which can only write the stack of each thread; the next start turns that
+into a report. Either way the next window says where the report is.
 """
 
 from __future__ import annotations
@@ -18,18 +18,28 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Final
 
+from app.translation import translate
+
 FOLDER: Final = "crashes"
 KEPT: Final = 10  # reports; older ones are deleted
-_RUNNING: Final = "running-"  # + process number: faulthandler writes there
-_HEAD: Final = "Octavo stopped because of a fault of its own."
-_TAIL: Final = "Your chats are safe. Nothing was sent anywhere; add this file to a bug report if you like."
+_RUNNING: Final = "running-"  # + process ID: faulthandler writes there
+
+
+def _headline() -> str:
+    return translate("app", "Octavo stopped because of an internal error.")
+
+
+def _reassurance() -> str:
+    return translate(
+        "app", "Your chats are safe. Nothing was sent anywhere. You can attach this file to a bug report."
+    )
 
 
 class CrashReports:
     """The reports of one data folder.
 
     Attributes:
-        last: the newest report that no window has told about yet; None for none.
+        last: the newest report that the user has not been told about; None for none.
     """
 
     def __init__(self, data: Path) -> None:
@@ -39,9 +49,9 @@ class CrashReports:
         self.last: Path | None = None
 
     def install(self) -> None:
-        """Catches what nobody else catches, from now on; finds what the last run left.
+        """Starts catching uncaught errors, and turns traces of crashed runs into reports.
 
-        A folder that can't be written to leaves everything as it was: a report is no reason not to start.
+        If the folder cannot be written, nothing is installed: missing reports must not prevent a start.
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -57,7 +67,7 @@ class CrashReports:
         )
 
     def close(self) -> None:
-        """The app ends as it should; no trace stays."""
+        """Uninstalls the hooks when the app ends normally."""
         if self._trace is not None:
             faulthandler.disable()
             self._trace.close()
@@ -66,10 +76,10 @@ class CrashReports:
             sys.excepthook, threading.excepthook = self._hooks
 
     def write(self, details: str, name: str = "") -> Path:
-        """Writes a report with `details` and returns its path."""
+        """Writes a report with `details`; returns its path."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = self._folder / (name or f"crash-{stamp}.txt")
-        text = f"{_HEAD}\n{_TAIL}\n\n{_circumstances()}\n\n{details.strip()}\n"
+        text = f"{_headline()}\n{_reassurance()}\n\n{_environment()}\n\n{details.strip()}\n"
         path.write_text(text, encoding="utf-8")
         for old in sorted(self._folder.glob("crash-*.txt"))[:-KEPT]:
             old.unlink(missing_ok=True)
@@ -82,13 +92,13 @@ class CrashReports:
             return
         details = "".join(traceback.format_exception(kind, error, trace))
         try:
-            where = f"A report is in {self.write(details)}."
+            where = translate("app", "A report is in {path}.").format(path=self.write(details))
         except OSError as problem:
-            where = f"No report could be written: {problem.strerror}."
-        print(f"{details}octavo: {_HEAD} {where}", file=sys.stderr, flush=True)
+            where = translate("app", "No report could be written: {reason}.").format(reason=problem.strerror)
+        print(f"{details}octavo: {_headline()} {where}", file=sys.stderr, flush=True)
 
     def _collect(self) -> None:
-        """Makes reports of the traces that crashed runs left."""
+        """Turns the traces of crashed runs into reports."""
         for path in sorted(self._folder.glob(f"{_RUNNING}*.txt")):
             number = path.stem.removeprefix(_RUNNING)
             if number.isdecimal() and _runs(int(number)):
@@ -97,18 +107,18 @@ class CrashReports:
             when = time.strftime("%Y%m%d-%H%M%S", time.localtime(path.stat().st_mtime))
             path.unlink()
             if trace.strip():
-                self.write(f"The run before this one ended at {when}:\n\n{trace}", f"crash-{when}.txt")
+                self.write(f"The previous run crashed at {when}:\n\n{trace}", f"crash-{when}.txt")
 
 
-def tell(words: str) -> None:
-    """Says why the app can't start: on stderr, and in a box where nobody sees stderr (a double-click)."""
-    print(f"octavo: {words}", file=sys.stderr)
+def report_startup_failure(reason: str) -> None:
+    """Says why the app cannot start: on stderr, and in a dialog if there is no terminal."""
+    print(f"octavo: {reason}", file=sys.stderr)
     if sys.stderr is not None and sys.stderr.isatty():
         return
     from PySide6.QtWidgets import QApplication, QMessageBox
 
     if QApplication.instance() is not None and QApplication.platformName() not in ("offscreen", "minimal"):
-        QMessageBox.critical(None, "Octavo cannot start", words)
+        QMessageBox.critical(None, translate("app", "Octavo cannot start"), reason)
 
 
 def _runs(number: int) -> bool:
@@ -121,7 +131,7 @@ def _runs(number: int) -> bool:
     return True
 
 
-def _circumstances() -> str:
+def _environment() -> str:
     return (
         f"When: {time.strftime('%Y-%m-%d %H:%M:%S')}\n"
         f"System: {platform.platform()}, {platform.machine()}\n"

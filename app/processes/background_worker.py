@@ -1,4 +1,4 @@
-"""One thread for work that must not hold up the interface; results come back on the interface thread."""
+"""A worker thread for jobs that must not block the interface; results arrive on the interface thread."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-log = logging.getLogger("app.background_worker")
+log = logging.getLogger("app.processes.background_worker")
 
 Job = Callable[[], Any]
-Done = Callable[[Any], None]
+Done = Callable[[Any], object]
 
 
 class BackgroundWorker(QObject):
-    """Runs jobs in the order they are given, on a thread of its own.
+    """Runs jobs on its own thread, in the order they are submitted.
 
     Signals:
-        failed: a job raised; the exception. The thread goes on.
+        failed: a job raised this exception. The thread continues.
     """
 
     failed = Signal(object)
@@ -38,7 +38,7 @@ class BackgroundWorker(QObject):
         self._jobs.put((job, done))
 
     def stop(self) -> None:
-        """Finishes what is queued and ends the thread; results are no longer delivered."""
+        """Finishes the queued jobs and ends the thread. Results are no longer delivered."""
         if self._thread.is_alive():
             self._finished.disconnect(self._on_finished)
             self._jobs.put(None)
@@ -50,7 +50,7 @@ class BackgroundWorker(QObject):
             try:
                 result = job()
             except Exception as error:
-                log.exception("a job in the background failed")
+                log.exception("a background job failed")
                 self.failed.emit(error)
                 continue
             if done is not None:

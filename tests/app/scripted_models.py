@@ -1,4 +1,4 @@
-"""The model browser before a model service that answers when the test says so."""
+"""A model service that answers when the test says so."""
 
 from app.processes.model_service_client import ModelServiceClient
 from engine import protocol as p
@@ -7,7 +7,7 @@ GB = 10**9
 
 
 class Script(ModelServiceClient):
-    """Notes what is asked; answers when the test says so."""
+    """Records requests; the test emits the replies."""
 
     def __init__(self) -> None:
         super().__init__(["false"])

@@ -1,7 +1,7 @@
-"""Asks whether there is a newer Octavo, only when a person chooses that in the menu; never by itself.
+"""Checks for a newer Octavo, only when the user chooses so in the menu; never by itself.
 
-A release's feed is one small JSON file. Nothing about the machine is sent with the question, nothing is
-downloaded or installed: the answer is a sentence with an address.
+The release feed is one small JSON file. The request carries nothing about the machine, and nothing is
+downloaded or installed: the result is a sentence and an address.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QUrl, Signal
 
 from app.release import Release
+from app.translation import translate
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply
@@ -24,43 +25,56 @@ WITHIN: Final = 15_000  # ms
 
 @dataclass(frozen=True)
 class UpdateAnswer:
-    """What the feed says.
+    """The result of a check.
 
     Attributes:
-        words: a sentence for a person.
-        url: where to get the newer version; empty when there is none, or no answer.
+        message: a sentence for the user.
+        url: where to download the newer version; empty when there is none.
     """
 
-    words: str
+    message: str
     url: str = ""
 
 
 def compare(feed: bytes, version: str, flavour: str) -> UpdateAnswer:
-    """Reads a feed and compares its version with ours."""
+    """Compares the version in a feed with `version`."""
     try:
         content: dict[str, Any] = json.loads(feed)
         if content["format"] != FORMAT:
             return UpdateAnswer(
-                "A newer Octavo is there, which this one cannot read about: look at its web page."
+                translate("window", "A newer Octavo is available. See its web page for details.")
             )
         newest, downloads = str(content["version"]), content["downloads"]
         if _numbers(newest) <= _numbers(version):
-            return UpdateAnswer(f"Octavo {version} is the newest.")
+            return UpdateAnswer(
+                translate("window", "Octavo {version} is up to date.").format(version=version)
+            )
         if flavour not in downloads:
-            return UpdateAnswer(f"Octavo {newest} is out, but not for this system.")
+            return UpdateAnswer(
+                translate("window", "Octavo {version} is available, but not for this system.").format(
+                    version=newest
+                )
+            )
         url = str(downloads[flavour]["url"])
     except (ValueError, KeyError, TypeError):
-        return UpdateAnswer("The list of releases cannot be read; try again later.")
+        return UpdateAnswer(translate("window", "The release list could not be read. Try again later."))
     if not url.startswith("https://"):
-        return UpdateAnswer("The list of releases names an address that is not safe; nothing was opened.")
-    return UpdateAnswer(f"Octavo {newest} is out; you have {version}.", url)
+        return UpdateAnswer(
+            translate("window", "The release list contains an unsafe address. Nothing was opened.")
+        )
+    return UpdateAnswer(
+        translate("window", "Octavo {newest} is available. You have {version}.").format(
+            newest=newest, version=version
+        ),
+        url,
+    )
 
 
 class UpdateCheck(QObject):
-    """One question at a time.
+    """Runs one check at a time.
 
     Signals:
-        answered: an `UpdateAnswer`.
+        answered: the result, an `UpdateAnswer`.
     """
 
     answered = Signal(object)
@@ -74,12 +88,15 @@ class UpdateCheck(QObject):
 
     @property
     def possible(self) -> bool:
-        """Whether there is a feed to ask."""
+        """Whether this build has a release feed."""
         return bool(self._release.feed)
 
     def ask(self, version: str) -> None:
-        """Fetches the feed to compare with our `version`; does nothing while an answer is awaited."""
-        from PySide6.QtNetwork import QNetworkAccessManager, QNetworkRequest  # the start does without
+        """Fetches the feed to compare with `version`; does nothing while a check is running."""
+        from PySide6.QtNetwork import (
+            QNetworkAccessManager,
+            QNetworkRequest,
+        )  # slow to import; not needed at start
 
         if self._reply is not None:
             return
@@ -103,12 +120,14 @@ class UpdateCheck(QObject):
         from PySide6.QtNetwork import QNetworkReply
 
         if reply.error() != QNetworkReply.NetworkError.NoError:
-            self.answered.emit(UpdateAnswer(f"There is no answer: {reply.errorString()}."))
+            self.answered.emit(
+                UpdateAnswer(translate("window", "No response: {reason}.").format(reason=reply.errorString()))
+            )
             return
         data = bytes(reply.read(LARGEST).data())
         self.answered.emit(compare(data, self._version, self._release.flavour))
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """`0.10.2` as numbers; raises ValueError for what is no plain version."""
+    """Parses "0.10.2" into numbers. Raises ValueError for anything else."""
     return tuple(int(part) for part in version.split("."))

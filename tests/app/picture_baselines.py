@@ -1,4 +1,4 @@
-"""Pictures that were looked at and found good, and how far from them is what is drawn now."""
+"""Approved baseline pictures, and how far a new picture differs from them."""
 
 from __future__ import annotations
 

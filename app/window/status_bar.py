@@ -1,0 +1,129 @@
+"""The bar at the bottom: engine state, memory bar, speed, and the privacy statement."""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from app.processes.engine_client import Link
+from app.theme.theme import Theme
+from app.translation import translate
+from app.window.memory_bar import MemoryBar
+
+HEIGHT = 28
+_COLORS = {Link.SILENT: "warn", Link.RESTARTING: "warn", Link.FAILED: "bad"}
+
+
+def _link_text(link: Link) -> str:
+    texts = {
+        Link.IDLE: translate("window", "not started"),
+        Link.STARTING: translate("window", "starting…"),
+        Link.READY: translate("window", "ready"),
+        Link.SILENT: translate("window", "not responding"),
+        Link.RESTARTING: translate("window", "restarting…"),
+        Link.FAILED: translate("window", "stopped"),
+        Link.CLOSING: translate("window", "closing…"),
+        Link.CLOSED: translate("window", "closed"),
+    }
+    return texts[link]
+
+
+class StatusBar(QWidget):
+    """Always visible.
+
+    Signals:
+        restart_requested: start the engine, or replace one that does not respond.
+    """
+
+    restart_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("status")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._link = Link.IDLE
+        self._backend = ""
+        self._reason = ""
+        self._engine = QLabel()
+        self._engine.setTextFormat(Qt.TextFormat.RichText)
+        self._restart = QPushButton(translate("window", "Restart"))
+        self._restart.setProperty("role", "link")
+        self._restart.setAccessibleName(translate("window", "Restart the engine"))
+        self._restart.clicked.connect(self.restart_requested)
+        self.bar = MemoryBar(theme)
+        self._speed = QLabel()
+        self._speed.setTextFormat(Qt.TextFormat.RichText)
+        self._step = QLabel()
+        self._privacy = QLabel(
+            translate("window", "Nothing leaves this Mac")
+            if sys.platform == "darwin"
+            else translate("window", "Nothing leaves this computer")
+        )
+        self._privacy.setToolTip(
+            translate("window", "Models run on this computer. Octavo never sends your chats anywhere.")
+        )
+        self._labels = (self._engine, self._speed, self._step, self._privacy)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 1, 16, 0)
+        row.setSpacing(16)
+        row.addWidget(self._engine)
+        row.addWidget(self._restart)
+        row.addWidget(self.bar)
+        row.addWidget(self._speed)
+        row.addWidget(self._step)
+        row.addStretch()
+        row.addWidget(self._privacy)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def set_link(self, link: Link, reason: str) -> None:
+        """Shows the state of the engine process; `reason` becomes the tool tip."""
+        self._link, self._reason = link, reason
+        self._restart.setVisible(link in (Link.SILENT, Link.FAILED))
+        self._show_engine()
+
+    def set_backend(self, text: str) -> None:
+        """Shows the device and backend of the engine."""
+        self._backend = text
+        self._show_engine()
+
+    def set_speed(self, tokens_per_s: float, step_ms: float) -> None:
+        """Shows tokens per second of all chats, and milliseconds per step; zero hides them."""
+        colors = self._theme.palette
+        number = f"{tokens_per_s:.0f}" if tokens_per_s >= 10 else f"{tokens_per_s:.1f}"
+        self._speed.setText(
+            translate("window", "{number} tok/s").format(
+                number=f'<span style="color:{colors.text}">{number}</span>'
+            )
+            if tokens_per_s
+            else ""
+        )
+        step = translate("window", "step {number} ms").format(number=f"{step_ms:.0f}")
+        self._step.setText(step if tokens_per_s and step_ms else "")
+
+    def engine_text(self) -> str:
+        """The engine state as plain text, for tests and screen readers."""
+        return self._engine.accessibleName()
+
+    def _show_engine(self) -> None:
+        colors = self._theme.palette
+        state = _link_text(self._link)
+        color = getattr(colors, _COLORS.get(self._link, "dim"))
+        engine = translate("window", "Engine")
+        tail = f" · {self._backend}" if self._backend and self._link is Link.READY else ""
+        self._engine.setText(
+            f'<span style="color:{colors.text}; font-weight:600">{engine}</span> '
+            f'<span style="color:{color}">{state}{tail}</span>'
+        )
+        self._engine.setAccessibleName(f"{engine} {state}{tail}")
+        self._engine.setToolTip(self._reason)
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(max(HEIGHT, self._theme.px(HEIGHT)))
+        for label in self._labels:
+            label.setFont(self._theme.font(11.5, tabular=True))
+            label.setStyleSheet(f"color: {self._theme.palette.dim}")
+        self.set_link(self._link, self._reason)
