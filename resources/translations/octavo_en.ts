@@ -1,3 +1,2963 @@
 <?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="en_US">
+<context>
+    <name>app</name>
+    <message>
+        <source>Octavo crashed last time. A report is in {path}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo stopped because of an internal error.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your chats are safe. Nothing was sent anywhere. You can attach this file to a bug report.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo cannot start</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A report is in {path}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No report could be written: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is starting.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine did not end by itself.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine sent invalid data: {error}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine was restarted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine could not be started: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
+        <translation>
+            <numerusform>{reason} It stopped %n time within a minute and was not restarted.</numerusform><numerusform>{reason} It stopped %n times within a minute and was not restarted.</numerusform></translation>
+    </message>
+    <message>
+        <source>The engine is not responding.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine sent invalid data and was restarted: {error}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine did not start in time.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The app and its engine are of different versions (protocols {app} and {engine}). Reinstall Octavo.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model stopped, possibly out of memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine crashed (SIGABRT).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine was closed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine was stopped by {signal}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine stopped with exit code {code}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine stopped: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model service stopped. It restarts when it is needed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model service could not be started: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>chats</name>
+    <message>
+        <source>Chat title</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>generating</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>error</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}. Choose another folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This week</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your chats will appear here.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No results</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search all chats…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>composer</name>
+    <message>
+        <source>Message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask anything</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Editing an earlier message · Enter sends a new version, Esc cancels</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop generating</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop generating (Esc)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} of {limit}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} of {limit} · {left} left</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{usage} tokens of the model's context used.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing is dropped: an answer ends when the context is full. Start a new chat, or load the model with a longer context.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Context: {usage} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>conversations</name>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{title} · branch</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded. Choose one and try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>The answer reached its limit of %n token(s).</source>
+        <translation>
+            <numerusform>The answer reached its limit of %n token.</numerusform><numerusform>The answer reached its limit of %n tokens.</numerusform></translation>
+    </message>
+    <message>
+        <source>{reason} The text so far is saved.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>formatting</name>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n day ago</numerusform><numerusform>%n days ago</numerusform></translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} TB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{part} of {whole}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} h</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} bytes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} KB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} MB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} GB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} s ago</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} min ago</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} h ago</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>memory</name>
+    <message>
+        <source>or type a size: {examples}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Beside the weights, this machine has room for {size} ({blocks}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache size as text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>4 GB, 32k tokens or 500 blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How large the KV cache may grow: {examples}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Close the card</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free: any chat can use it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block text is shown only in the live view.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cached · not needed by any chat now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>tokens {first} to {last}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Shared by %n block table(s): {chats}</source>
+        <translation>
+            <numerusform>Shared by %n block table: {chats}</numerusform><numerusform>Shared by %n block tables: {chats}</numerusform></translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Selected block</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Never evict this text, from its start to this block.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Evict</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free this cached block and all cached blocks that follow it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Go to text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show the message that contains this text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Continue from this chat's newest answer in a new chat that shares its blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In use by {chat}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>used {ago}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cached · last used by {chat}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>hash {digits}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Metrics: {name}, page {page} of {pages}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Now: {detail}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>As much as possible was reused: one token is always computed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>The cached text of “{chat}” ends here; the %n token(s) after it are new.</source>
+        <translation>
+            <numerusform>The cached text of “{chat}” ends here; the %n token after it are new.</numerusform><numerusform>The cached text of “{chat}” ends here; the %n tokens after it are new.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>First difference from “{chat}”. From here on, %n token(s) were computed.</source>
+        <translation>
+            <numerusform>First difference from “{chat}”. From here on, %n token were computed.</numerusform><numerusform>First difference from “{chat}”. From here on, %n tokens were computed.</numerusform></translation>
+    </message>
+    <message>
+        <source>Why part of the prompt was computed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No longer available</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine only remembers this for the last 256 requests since it started.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reused} of {total} prompt tokens reused</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No cached text starts like this prompt, so all of it was computed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Prompt: {prompt}. Cached text: {cached}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>shared</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>References</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Age</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Each chat has its own colour. A block shared by several chats has the colour of the first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Whether each block is in use, shared, pinned, cached or free.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How many block tables contain each block. Every reference beyond the first is memory saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How long ago each block was last written or reused. The oldest cached blocks are evicted first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How many tokens each block holds. Only the last block of a chat is partly empty.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Where the blocks are: in the engine's pool, or copied to host memory while a chat waits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>half full</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>full</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>in use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pool</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>host</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>90 s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>12 min</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Colours of the map: {mode}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Legend: {labels}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Colour: {mode}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The whole pool and the part shown on the map. Click or drag to move.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Overview of all blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block map</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>; blocks {first} to {last} are shown</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} of {blocks} in use by {chats}, {cached} cached, {free} free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Recurrent states by chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks of waiting chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Untitled chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another program ({chat})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{fill} of {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>free: any chat can use it</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>shared by %n block table(s)</source>
+        <translation>
+            <numerusform>shared by %n block table</numerusform><numerusform>shared by %n block tables</numerusform></translation>
+    </message>
+    <message>
+        <source>Blocks {first} to {last}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} in use · {cached} cached · {free} free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{blocks} of {tokens} each</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Longest free run: {blocks}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{block}, last used by {chat}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{chats} and {number} more</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the view has {view} blocks and the engine {engine}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the block tables</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the view is at event {view} and the engine at {engine}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the view has {view} pools and the engine {engine}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>references</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>fill</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pins</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{field} of %n block(s), first in block {block}</source>
+        <translation>
+            <numerusform>{field} of %n block, first in block {block}</numerusform><numerusform>{field} of %n blocks, first in block {block}</numerusform></translation>
+    </message>
+    <message>
+        <source>A snapshot of the KV cache could not be read: {problem}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The view missed some events: {problem}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pool {number}: {difference}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its block size is less than one token</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it contains an unknown block state</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>an event is cut short</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The view missed some events: its pools are at different events.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Chats now use %n block(s) more than this: the newest chats pause and resume later.</source>
+        <translation>
+            <numerusform>Chats now use %n block more than this: the newest chats pause and resume later.</numerusform><numerusform>Chats now use %n blocks more than this: the newest chats pause and resume later.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Adds up to %n block(s), which take memory only when needed.</source>
+        <translation>
+            <numerusform>Adds up to %n block, which take memory only when needed.</numerusform><numerusform>Adds up to %n blocks, which take memory only when needed.</numerusform></translation>
+    </message>
+    <message>
+        <source>Nothing will be removed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size}: {blocks}, {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} full chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{share} of one full chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Frees {blocks} of {cached}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n cached block(s)</source>
+        <translation>
+            <numerusform>%n cached block</numerusform><numerusform>%n cached blocks</numerusform></translation>
+    </message>
+    <message>
+        <source>there is an event of an unknown kind</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>an event names a block outside the pool</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a block was copied from outside the pool</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>an event puts more tokens into a block than it can hold</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>an event has no time</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n block</numerusform><numerusform>%n blocks</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform><numerusform>%n tokens</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s)</source>
+        <translation>
+            <numerusform>%n chat</numerusform><numerusform>%n chats</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform><numerusform>%n layers</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform><numerusform>%n runs</numerusform></translation>
+    </message>
+    <message>
+        <source>{chat}: waiting for {blocks}; {tokens} will be computed again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{chat}: waiting for {blocks}; {copied} will be copied back from the host</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The pool whose blocks each chat's block table lists, in the order of its text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>freed after %n more token(s)</source>
+        <translation>
+            <numerusform>freed after %n more token</numerusform><numerusform>freed after %n more tokens</numerusform></translation>
+    </message>
+    <message>
+        <source>freed in the next step</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n state(s)</source>
+        <translation>
+            <numerusform>%n state</numerusform><numerusform>%n states</numerusform></translation>
+    </message>
+    <message>
+        <source>Instead of blocks, these layers keep one state per chat, whose size never changes.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks that were taken from preempted chats so that others could finish. Filled cells were copied to host memory; hollow ones will be computed again. No text is lost.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> and </source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pool {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tokens of each chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} of {blocks}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>, {cached} cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>These layers only look back {tokens}. Blocks that fall out of the window are freed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{outside}: kept for a chat that continues from this text, until space runs short.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In the chunk of {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In the window of {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for blocks · {chats}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Outside the chunk of {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Outside the window of {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{blocks} on the host</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{blocks} to compute again</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n empty slot(s)</source>
+        <translation>
+            <numerusform>%n empty slot</numerusform><numerusform>%n empty slots</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) per step</source>
+        <translation>
+            <numerusform>%n token per step</numerusform><numerusform>%n tokens per step</numerusform></translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <comment>memory pressure</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>memory pressure</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>memory pressure</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} in use, {cached} cached, {free} free</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) not computed again</source>
+        <translation>
+            <numerusform>%n token not computed again</numerusform><numerusform>%n tokens not computed again</numerusform></translation>
+    </message>
+    <message>
+        <source>{total} since the model was loaded; {size} on the host now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} in use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} since the model was loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>of blocks in use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks that chats need right now. Cached blocks don't count: they are evicted as soon as space is needed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>tail waste</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Slots in use that hold no token. Only the last block of a chat is partly empty, so this is always less than one block per chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>runs per chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How many stretches of neighbouring blocks a chat consists of; 1 is fastest. Paging can use any free block, so scattered blocks never block an allocation.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>saved by sharing</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Memory saved because chats with the same beginning use the same blocks. Shared blocks have a notched corner.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>prefix hits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Share of all prompt tokens so far that were found in the prefix cache and did not have to be computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>reading time saved</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How long computing the reused prompt tokens would have taken, at the speed measured for the others. The prefix cache saved you this wait.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Generated by all chats together, over about the last second.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>between tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How long a chat waits for its next token, averaged over the last two seconds. It grows while long prompts are being read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>per step</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Time of one forward pass of the model, in which every decoding chat gets one token.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>evictions a minute</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cached blocks that were evicted to store new text. If there are many, a larger KV cache would save work.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>copies a minute</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Shared blocks that were copied because one of their chats wrote to them (copy-on-write).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>preemptions a min.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How often a chat had to give up its blocks so that another could finish, to resume later. 0 means that there was enough memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model itself. Its size does not change while it is loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What the model remembers of the chats: all blocks of the map.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>scratch</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The most memory that a recent step needed for intermediate results.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>MLX buffer cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Freed memory that MLX keeps, because reusing it is faster than asking the system.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>engine process</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All memory of the engine process as the system counts it: weights, KV cache, scratch, MLX's buffer cache and Python.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>system pressure</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How short of memory the whole machine is, according to the system. From “warning” on, programs slow down or are ended: use a smaller model or a smaller KV cache.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>; may grow to {limit}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reused} of {total} prompt tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Longest so far: {time}; {stalls}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n stall(s)</source>
+        <comment>waits between two tokens</comment>
+        <translation>
+            <numerusform>%n stall</numerusform><numerusform>%n stalls</numerusform></translation>
+    </message>
+    <message>
+        <source>{size} available to the engine on this machine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All programs together use {share} of the memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Longest run of free blocks: {blocks}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{chats} generating, {waiting} waiting</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Text in the prefix cache that no chat needs now. A new chat with the same beginning reuses it without computing it again; the oldest blocks are evicted when space runs out.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks that hold nothing. Their position does not matter: any chat can use any of them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load a model to see its KV cache here, block by block.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its KV cache appears here as soon as it is ready.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for the first snapshot of its KV cache.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Loading {model}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Could not load {model}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded · limit {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model} is ready</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>View of the blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>More about memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Snapshots, checks, KV cache size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Physical</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Every block at its place in memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The block table of each chat, in the order of its text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How much memory a model would need, before you load it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save snapshot…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save this moment of the KV cache, and a picture of the panel beside it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save the last 10 minutes…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save everything that was recorded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open a snapshot, a recording or a recorded benchmark</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Check against the engine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Compare every block shown here with the engine's</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free all cached blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pinned text is kept</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Compact now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move the blocks of each chat together. Chats don't need this, but it can return memory to the system.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Larger cells; also with the mouse wheel or two fingers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Smaller cells</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show every block</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Change KV cache size…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Set how large the KV cache may grow</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Whole pool</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Each cell is {size}, the size of %n block(s)</source>
+        <translation>
+            <numerusform>Each cell is {size}, the size of %n block</numerusform><numerusform>Each cell is {size}, the size of %n blocks</numerusform></translation>
+    </message>
+    <message>
+        <source>Memory plan</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>over this machine's limit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a model under Find models to see its plan here before you load it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Too big</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{chats} of {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} in {blocks}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache of chat {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chat {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Freed %n block(s).</source>
+        <translation>
+            <numerusform>Freed %n block.</numerusform><numerusform>Freed %n blocks.</numerusform></translation>
+    </message>
+    <message>
+        <source>The KV cache may now grow to {blocks}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The view matches the engine: {blocks} compared at event {event}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n block(s). This text is kept until you unpin it.</source>
+        <translation>
+            <numerusform>Pinned %n block. This text is kept until you unpin it.</numerusform><numerusform>Pinned %n blocks. This text is kept until you unpin it.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %n pin(s).</source>
+        <translation>
+            <numerusform>Removed %n pin.</numerusform><numerusform>Removed %n pins.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n block(s). Each chat's blocks are now together.</source>
+        <translation>
+            <numerusform>Moved %n block. Each chat's blocks are now together.</numerusform><numerusform>Moved %n blocks. Each chat's blocks are now together.</numerusform></translation>
+    </message>
+    <message>
+        <source>The engine's block tables are inconsistent: {problem}. Restart the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The view differed from the engine: {difference}. It is being redrawn.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The blocks are already compact.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Asking the engine for a new snapshot.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The last ten minutes: blocks in use at the bottom, cached blocks above them, both as shares of the pool. The line is the speed in tokens per second; the dotted line shows how much of the machine's memory all programs use. Click or drag to see the pool as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) per second</source>
+        <translation>
+            <numerusform>%n token per second</numerusform><numerusform>%n tokens per second</numerusform></translation>
+    </message>
+    <message>
+        <source>{share} of the machine's memory used</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Memory over the last ten minutes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{share} in use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{share} cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{share} tail waste</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>engine {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>event {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Speed {factor} times</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>One event back</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>One event forward</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Back to the live view</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Go live</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>live</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} is inconsistent: its events are out of order.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} is inconsistent: {problem}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} does not begin with a snapshot: its start is missing.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} contains an incomplete event. Save or copy it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} contains no snapshot.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} cannot be read: {problem}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} is not a recording of Octavo's KV cache: {problem}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} is incomplete or damaged. Save or copy it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{file} cannot be written: {problem}. Choose another folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open a snapshot or a recording</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>10 minutes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save the memory view</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing has been recorded yet. Load a model first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> · peak {speed} tok/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Saved as {file}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Memory budget</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>limit {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Weights {size} · KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks of each chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block details</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>outside the window of %n layer(s)</source>
+        <translation>
+            <numerusform>outside the window of %n layer</numerusform><numerusform>outside the window of %n layers</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>freed by %n layer(s)</source>
+        <translation>
+            <numerusform>freed by %n layer</numerusform><numerusform>freed by %n layers</numerusform></translation>
+    </message>
+    <message>
+        <source>Block tables by chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the first {blocks} shared with {chat}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{blocks} in {runs}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{blocks} shared</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>KV cache space for %n more token(s)</source>
+        <translation>
+            <numerusform>KV cache space for %n more token</numerusform><numerusform>KV cache space for %n more tokens</numerusform></translation>
+    </message>
+    <message>
+        <source>block {position} of {total} of the chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No chat is using blocks now.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{share} of the context</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waiting for {blocks} · {copied} on the host</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{chat} (branch)</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>models</name>
+    <message>
+        <source>Deleted. {size} freed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} is ready to use.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} is downloaded. Quantising it to {bits} bits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{result} Weights {weights}, KV cache {kv}, scratch {scratch}, of {limit}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A tight fit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Does not fit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} free after loading</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} too much</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>for %n chat(s) of {tokens} tokens</source>
+        <translation>
+            <numerusform>for %n chat of {tokens} tokens</numerusform><numerusform>for %n chats of {tokens} tokens</numerusform></translation>
+    </message>
+    <message>
+        <source>until Octavo quits</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform><numerusform>%n minutes</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform><numerusform>%n hours</numerusform></translation>
+    </message>
+    <message>
+        <source>Context in tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats at once</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache precision</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tokens per block</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drafts the next tokens, which this model verifies in one step.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep loaded while idle</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep other models loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>LoRA adapter: none</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>More options</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a LoRA Adapter</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} — remove</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fewer options</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drafts from</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>LoRA adapter</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep while idle</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>full precision</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>8-bit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>4-bit</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform><numerusform>%n tokens</numerusform></translation>
+    </message>
+    <message>
+        <source>the chat's own text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>LoRA adapter: {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>4-bit, a quarter of the size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>5-bit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>6-bit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>8-bit, closest to the original</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quantise…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download anyway</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show in Finder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cancel download</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download and quantise…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Create a smaller copy of this model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download the model, then create a smaller copy. The download is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load anyway</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete {name}?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path}
+Other programs that use this folder will lose it too.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It will then be quantised to {bits} bits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hugging Face Hub</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Searching the Hub…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading the catalogue…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No results. Try fewer words or another source.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n model</numerusform><numerusform>%n models</numerusform></translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>included with Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Verifying…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Contacting the Hub…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paused at {progress}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n download(s)</source>
+        <translation>
+            <numerusform>%n download</numerusform><numerusform>%n downloads</numerusform></translation>
+    </message>
+    <message>
+        <source>context {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>used {ago}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size}/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any age</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Last six months</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Most downloaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Largest first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Only models that fit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Model type</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Age</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Order of Hub results</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any type</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Up to {size} GB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} This happened while the model was loading.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model is gated. Accept its terms on its page on the Hub, then run “hf auth login” once in a terminal. Octavo uses the token that this command saves.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Look up on the Hub</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Select a model on the left.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform><numerusform>%n files</numerusform></translation>
+    </message>
+    <message>
+        <source>From {file}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>licence {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find and download models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No models found. Add a folder with an MLX model: config.json and .safetensors files.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>could not be loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>loading</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waiting for the engine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>loading {share}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>installed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>gated</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>new</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{step}… {share}</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>store</name>
+    <message>
+        <source>The chat file was damaged. It was kept as {name} in {folder}, and a new one was created.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer Octavo. Use that version.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The folder {folder} cannot be created: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The chats in {path} cannot be opened: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The chats in {path} could not be updated to version {version}: {reason}. Nothing was changed.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>transcript</name>
+    <message>
+        <source>Copy answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Branch: continue from here in a new chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{number} of %n prompt token(s) reused</source>
+        <translation>
+            <numerusform>{number} of %n prompt token reused</numerusform><numerusform>{number} of %n prompt tokens reused</numerusform></translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer was interrupted when Octavo closed. The text so far is saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} tok/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} s to first token</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Explain paged attention in three sentences</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Write a Python function that merges two sorted lists</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Suggest a plan for a rainy Sunday</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a model on this computer to start chatting.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What would you like to talk about?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model runs here. Your chats stay on this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your chats are safe. Restart the engine from the status bar below.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model could not be loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Scroll to the end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You said</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit as a new version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Older version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Newer version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>Show or hide the chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show or hide the memory panel</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{device}, {backend} backend</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} Your chats are safe.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine stopped. Restarting…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name}: {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>View</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Check for Updates…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Undo Delete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop Generating</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Branch from Last Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Close Window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search All Chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Normal Text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find Models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV Cache…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Restart Engine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy Last Engine Report</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>About Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quit Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Branched from “{title}”. It shares memory until you continue it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop the answer before you edit a message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo only opens addresses such as octavo://new?prompt=Hello.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model found in {folder}: config.json is missing.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Menu bar</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>System tray</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>top-p</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samples from the likeliest tokens up to this total probability; 1 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samples from this many of the most likely tokens; 0 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>min-p</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drops tokens less likely than this share of the most likely one; 0 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>repeat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Makes tokens that have already appeared less likely; 1 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Full</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show memory usage</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Model folders</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove the selected folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Animates blocks in the memory view.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>An icon that shows how full the KV cache is, with a menu.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>0 always picks the most likely token.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samplers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sent at the start of every chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Searched in addition to the Hugging Face cache.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Reading %n token(s)…</source>
+        <translation>
+            <numerusform>Reading %n token…</numerusform><numerusform>Reading %n tokens…</numerusform></translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading your message…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Export Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This text is not in the shown version of the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat is empty; there is nothing to export.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Deleted “{title}”</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chat exported to {name}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>not started</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>starting…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ready</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>not responding</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>restarting…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>closing…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>closed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models run on this computer. Octavo never sends your chats anywhere.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing leaves this Mac</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing leaves this computer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>step {number} ms</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} tok/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>memory pressure normal</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>memory pressure high</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>memory pressure critical</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Weights {weights} · KV cache {used}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Engine {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>generating %n answer(s)</source>
+        <translation>
+            <numerusform>generating %n answer</numerusform><numerusform>generating %n answers</numerusform></translation>
+    </message>
+    <message>
+        <source>The release list contains an unsafe address. Nothing was opened.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A newer Octavo is available. See its web page for details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The release list could not be read. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {newest} is available. You have {version}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is up to date.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available, but not for this system.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No response: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine has not stopped, so there is no report.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Engine report copied.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>&lt;b&gt;Octavo {version}&lt;/b&gt;&lt;br&gt;Local language models, with their memory in plain sight.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
 </TS>
