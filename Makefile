@@ -17,7 +17,7 @@ run: setup ## Opens the app (options: make run ARGS=--help)
 	@.venv/bin/octavo app -- $(ARGS)
 
 test: setup-tests lint ## Checks the code and runs the tests
-	@$(PYTHON_IN) -m pytest -m "not slow and not kernels_full" $(ARGS)
+	@$(PYTHON_IN) -m pytest -m "not slow and not kernels_full" --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 test-slow: setup-tests ## Runs the tests that take minutes
 	@$(PYTHON_IN) -m pytest -m slow $(ARGS)

@@ -1,4 +1,8 @@
-"""What every test gets: OpenBLAS as in the engine process, and Qt without a screen."""
+"""What every test gets: OpenBLAS as in the engine process, and Qt without a screen.
+
+`make test` runs one worker per core (pytest-xdist). Each then gets one BLAS thread: the threads of several
+processes spinning for the same cores took more than half of the suite's processor time.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Starts pytest again with OpenBLAS preloaded, on the stdin, stdout and stderr that it was given."""
     capture = config.pluginmanager.getplugin("capturemanager")
     assert capture is not None
+    if config.getoption("numprocesses", None):
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before OpenBLAS is loaded; workers inherit it
     with capture.global_and_fixture_disabled():  # and as it was before, where nothing is started again
         capture.suspend_global_capture(in_=True)
         ensure_blas()
