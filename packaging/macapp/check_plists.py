@@ -11,7 +11,7 @@ from xml.parsers.expat import ExpatError
 
 from macapp import icns, macho
 from macapp.finding import Finding
-from macapp.info_plist import ENTITLEMENTS, SCHEME
+from macapp.info_plist import ENTITLEMENTS, OPENED, SCHEME
 
 KINDS: Final = ("plist", "icon", "launcher", "entitlements")
 _NEEDED: Final = (
@@ -63,6 +63,13 @@ def _check_info(contents: Path, info: dict[str, Any]) -> Iterator[Finding]:
             macho.parse_version(str(info.get(key)))
         except ValueError:
             yield Finding("plist", place, f"{key} is {info.get(key)!r}, which is no version")
+    opened = {
+        ending
+        for kind in info.get("UTImportedTypeDeclarations", [])
+        for ending in kind.get("UTTypeTagSpecification", {}).get("public.filename-extension", [])
+    }
+    for ending in sorted(OPENED - opened):
+        yield Finding("plist", place, f".{ending} files are opened by the app, but it does not declare them")
     schemes = [
         scheme for each in info.get("CFBundleURLTypes", []) for scheme in each.get("CFBundleURLSchemes", [])
     ]
@@ -81,9 +88,17 @@ def _check_icon(icon: Path) -> Iterator[Finding]:
     except (OSError, icns.IconError) as error:
         yield Finding("icon", place, f"it cannot be read: {error}")
         return
-    missing = [kind.decode() for kind, _size in icns.ENTRIES if kind not in pictures]
+    missing = [kind.decode() for kind in icns.KINDS if kind not in pictures]
     if missing:
         yield Finding("icon", place, f"it lacks {', '.join(missing)}")
+    for kind in sorted(set(pictures) & {b"icp4", b"icp5"}):
+        yield Finding("icon", place, f"macOS does not show {kind.decode()} in an app's icon")
+    for kind, size in icns.SMALL_ENTRIES:
+        try:
+            if kind in pictures:
+                icns.unpacked_argb(pictures[kind], size * size)
+        except icns.IconError as error:
+            yield Finding("icon", place, f"{kind.decode()}: {error}")
 
 
 def _check_entitlements(path: Path) -> Iterator[Finding]:

@@ -1,7 +1,8 @@
-"""Writes an .icns from the PNGs that `resources/make_icon.py` draws.
+"""Writes an .icns from the PNGs that `resources/make_icon.py` draws, without a Mac.
 
-The container is four letters and a length, then one entry after another; since OS X 10.7 an entry may hold
-a PNG as it is. So it needs no Mac and no imaging library, and gives the same bytes every time.
+The container is four letters and a length, followed by the entries. Entries from 128 pixels on, and those for
+Retina displays, hold a PNG as it is. The two smallest must hold ARGB: macOS does not show the PNGs of `icp4` and
+`icp5` in an app's icon. The same pictures give the same bytes every time.
 """
 
 from __future__ import annotations
@@ -12,8 +13,6 @@ from typing import Final
 
 #: Entry type by pixels of the PNG: the plain sizes, and the ones for Retina, which are twice as fine.
 ENTRIES: Final = (
-    (b"icp4", 16),
-    (b"icp5", 32),
     (b"ic07", 128),
     (b"ic08", 256),
     (b"ic09", 512),
@@ -23,6 +22,9 @@ ENTRIES: Final = (
     (b"ic14", 512),  # 256 points @2x
     (b"ic10", 1024),  # 512 points @2x
 )
+#: Entry type by pixels, as ARGB.
+SMALL_ENTRIES: Final = ((b"ic04", 16), (b"ic05", 32))
+KINDS: Final = tuple(kind for kind, _size in (*SMALL_ENTRIES, *ENTRIES))
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -36,10 +38,9 @@ def build_icns(resources: Path) -> bytes:
     Raises:
         IconError: see there.
     """
-    body = b""
-    for kind, size in ENTRIES:
-        picture = _read_png(resources / f"icon-{size}.png", size)
-        body += kind + struct.pack(">I", 8 + len(picture)) + picture
+    pictures = [(kind, argb(_read_png(resources / f"icon-{size}.png", size))) for kind, size in SMALL_ENTRIES]
+    pictures += [(kind, _read_png(resources / f"icon-{size}.png", size)) for kind, size in ENTRIES]
+    body = b"".join(kind + struct.pack(">I", 8 + len(picture)) + picture for kind, picture in pictures)
     return b"icns" + struct.pack(">I", 8 + len(body)) + body
 
 
@@ -58,6 +59,63 @@ def read_icns(data: bytes) -> dict[bytes, bytes]:
         found[data[at : at + 4]] = data[at + 8 : at + length]
         at += length
     return found
+
+
+def argb(png: bytes) -> bytes:
+    """A PNG as `ic04` and `ic05` hold it: "ARGB", then the four channels one by one, run-length encoded."""
+    from PySide6.QtGui import QImage
+
+    image = QImage.fromData(png).convertToFormat(QImage.Format.Format_RGBA8888)
+    rows = [bytes(image.constScanLine(y))[: 4 * image.width()] for y in range(image.height())]
+    pixels = b"".join(rows)
+    return b"ARGB" + b"".join(_packed(pixels[channel::4]) for channel in (3, 0, 1, 2))
+
+
+def unpacked_argb(entry: bytes, pixels: int) -> list[bytes]:
+    """The channels A, R, G and B of an ARGB entry, each of `pixels` bytes.
+
+    Raises:
+        IconError: it is no such entry, or has another length.
+    """
+    out, at = bytearray(), 4
+    while at < len(entry):
+        count = entry[at]
+        if count < 0x80:
+            out += entry[at + 1 : at + 2 + count]
+            at += 2 + count
+        else:
+            out += entry[at + 1 : at + 2] * (count - 0x80 + 3)
+            at += 2
+    if entry[:4] != b"ARGB" or len(out) != 4 * pixels:
+        raise IconError("An entry of the icon holds no ARGB picture of its size.")
+    return [bytes(out[i * pixels : (i + 1) * pixels]) for i in range(4)]
+
+
+def _packed(channel: bytes) -> bytes:
+    """Runs of 3 to 130 equal bytes as (0x80 + length - 3, byte); up to 128 others as (count - 1, bytes)."""
+    out, literal, at = bytearray(), bytearray(), 0
+
+    def flush() -> None:
+        if literal:
+            out.append(len(literal) - 1)
+            out.extend(literal)
+            literal.clear()
+
+    while at < len(channel):
+        end = at + 1
+        while end < len(channel) and end - at < 130 and channel[end] == channel[at]:
+            end += 1
+        if end - at >= 3:
+            flush()
+            out += bytes((0x80 + end - at - 3, channel[at]))
+        else:
+            for byte in channel[at:end]:
+                literal.append(byte)
+                if len(literal) == 128:
+                    flush()
+        at = end
+    flush()
+    return bytes(out)
 
 
 def _read_png(path: Path, size: int) -> bytes:

@@ -13,6 +13,9 @@ SCHEME: Final = "octavo"
 EXECUTABLE: Final = "Octavo"
 ICON: Final = "octavo"
 SAFETENSORS: Final = "app.octavo.safetensors"
+GGUF: Final = "app.octavo.gguf"
+#: Name endings of the files that the app opens.
+OPENED: Final = frozenset({"safetensors", "gguf"})
 
 #: The hardened runtime stays as strict as it can. MLX compiles Metal text in the driver's own process and
 #: Python runs no generated machine code, so none of the exceptions for memory is asked for. Libraries are
@@ -67,6 +70,12 @@ def _documents() -> dict[str, Any]:
                 "LSItemContentTypes": [SAFETENSORS],
             },
             {
+                "CFBundleTypeName": "GGUF model",
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "Alternate",  # other programs run these as they are; Octavo converts them
+                "LSItemContentTypes": [GGUF],
+            },
+            {
                 "CFBundleTypeName": "Folder with a model",
                 "CFBundleTypeRole": "Viewer",
                 "LSHandlerRank": "None",
@@ -82,7 +91,13 @@ def _documents() -> dict[str, Any]:
                 "UTTypeDescription": "Safetensors model",
                 "UTTypeIdentifier": SAFETENSORS,
                 "UTTypeTagSpecification": {"public.filename-extension": ["safetensors"]},
-            }
+            },
+            {
+                "UTTypeConformsTo": ["public.data"],
+                "UTTypeDescription": "GGUF model",
+                "UTTypeIdentifier": GGUF,
+                "UTTypeTagSpecification": {"public.filename-extension": ["gguf"]},
+            },
         ],
     }
 

@@ -23,22 +23,27 @@
 #include <sys/sysctl.h>
 #endif
 
-#define ROOM (PATH_MAX + 256)
+#define LONGEST_PATH (PATH_MAX + 256)
+#ifndef OSASCRIPT
+#define OSASCRIPT "/usr/bin/osascript"
+#endif
 
-/* Says why on stderr and, when nobody reads that, in an alert. */
+/* Says why on stderr and, when Finder or the Dock started the app (its parent is launchd then), in an alert. The
+ * alert is a child that nobody waits for: the status is 78 at once, whoever reads it. */
 static int refuse(const char *sentence) {
   fprintf(stderr, "octavo: %s\n", sentence);
 #ifdef __APPLE__
-  if (!isatty(2)) {
-    execl("/usr/bin/osascript", "osascript", "-e", "on run argv", "-e",
+  if (getppid() == 1 && fork() == 0) {
+    execl(OSASCRIPT, "osascript", "-e", "on run argv", "-e",
           "display alert \"Octavo cannot start\" message (item 1 of argv)", "-e", "end run", sentence, NULL);
+    _exit(127);
   }
 #endif
   return 78; /* EX_CONFIG */
 }
 
 static int own_path(char *path) {
-  char raw[ROOM];
+  char raw[LONGEST_PATH];
 #ifdef __APPLE__
   uint32_t size = sizeof raw;
   if (_NSGetExecutablePath(raw, &size) != 0) return 0;
@@ -63,6 +68,7 @@ static int older(const char *have, const char *need) {
   int h[3] = {0, 0, 0}, n[3] = {0, 0, 0};
   sscanf(have, "%d.%d.%d", h, h + 1, h + 2);
   sscanf(need, "%d.%d.%d", n, n + 1, n + 2);
+  if (h[0] == 16) h[0] = 26; /* what macOS 26 calls itself to programs linked with an older SDK */
   for (int i = 0; i < 3; i++)
     if (h[i] != n[i]) return h[i] < n[i];
   return 0;
@@ -77,14 +83,14 @@ static int is_command(const char *word) {
 /* The folder for what can be made again: compiled Python; the signed bundle itself must not change. */
 static void set_cache(void) {
   const char *home = getenv("HOME");
-  char folder[ROOM];
+  char folder[LONGEST_PATH];
   if (home == NULL || strlen(home) >= PATH_MAX) return;
   snprintf(folder, sizeof folder, "%s/Library/Caches/Octavo/python", home);
   setenv("PYTHONPYCACHEPREFIX", folder, 1);
 }
 
 int main(int argc, char **argv) {
-  char self[ROOM], resources[ROOM], path[2 * ROOM], version[64], sentence[ROOM];
+  char self[LONGEST_PATH], resources[LONGEST_PATH], path[2 * LONGEST_PATH], version[64], sentence[LONGEST_PATH];
   if (!own_path(self)) return refuse("Its own place cannot be found. Move Octavo to another folder.");
   strcpy(resources, self);
   for (int i = 0; i < 2; i++) *strrchr(resources, '/') = 0;

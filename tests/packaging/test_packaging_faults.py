@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import plistlib
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,6 +36,24 @@ def flip(path: Path, at: int) -> None:
 def relink(path: Path, target: str) -> None:
     path.unlink()
     path.symlink_to(target)
+
+
+def rewrite_icon(path: Path, change: Callable[[dict[bytes, bytes]], None]) -> None:
+    from macapp import icns
+
+    pictures = icns.read_icns(path.read_bytes())
+    change(pictures)
+    body = b"".join(kind + struct.pack(">I", 8 + len(data)) + data for kind, data in pictures.items())
+    path.write_bytes(b"icns" + struct.pack(">I", 8 + len(body)) + body)
+
+
+def old_small_pictures(path: Path) -> None:
+    """As many tools write them: PNGs where an app's icon shows none."""
+    rewrite_icon(path, lambda pictures: pictures.update({b"icp4": pictures[b"ic11"]}))
+
+
+def short_small_picture(path: Path) -> None:
+    rewrite_icon(path, lambda pictures: pictures.update({b"ic04": pictures[b"ic04"][:-40]}))
 
 
 LIB = "Contents/Resources/site/mlx/lib"
@@ -137,6 +156,14 @@ FAULTS: list[tuple[str, str, Callable[[Path], object], str]] = [
         "Contents/Resources/octavo.icns",
         lambda p: p.write_bytes(b"icns\0\0\0\x12icp4\0\0\0\x0axx"),
         "icon",
+    ),
+    ("small pictures that macOS does not show", "Contents/Resources/octavo.icns", old_small_pictures, "icon"),
+    ("a small picture cut off", "Contents/Resources/octavo.icns", short_small_picture, "icon"),
+    (
+        "no .gguf",
+        INFO,
+        lambda p: p.write_bytes(p.read_bytes().replace(b"<string>gguf<", b"<string>bin<")),
+        "plist",
     ),
     ("no entitlements", "Contents/Resources/entitlements.plist", lambda p: p.unlink(), "entitlements"),
     (

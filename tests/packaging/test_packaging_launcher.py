@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,92 @@ int Py_BytesMain(int count, char **words) {
   return 7;
 }
 """
+
+
+# The few calls that the launcher makes on macOS, answered from the environment.
+SHIM = {
+    "mach-o/dyld.h": """
+#include <unistd.h>
+#include <stdint.h>
+static int _NSGetExecutablePath(char *path, uint32_t *size) {
+  ssize_t length = readlink("/proc/self/exe", path, *size - 1);
+  if (length < 0) return -1;
+  path[length] = 0;
+  return 0;
+}
+""",
+    "sys/sysctl.h": """
+#include <stdlib.h>
+#include <string.h>
+static int sysctlbyname(const char *name, void *out, size_t *size, void *set, size_t length) {
+  const char *told = getenv("OCTAVO_TEST_SYSTEM");
+  (void)set, (void)length;
+  if (strcmp(name, "kern.osproductversion") != 0 || told == NULL || strlen(told) >= *size) return -1;
+  strcpy(out, told);
+  return 0;
+}
+#define getppid() (getenv("OCTAVO_TEST_FINDER") ? 1 : getppid())
+""",
+}
+OSASCRIPT = """#!/bin/sh
+echo "$@" >> "{told}"
+sleep 60
+"""
+
+
+@pytest.fixture(scope="module")
+def mac_launcher(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The launcher as compiled for macOS, over a shim; `osascript` notes its words and stays for a minute."""
+    from macapp.launcher import SOURCE
+
+    folder = tmp_path_factory.mktemp("mac")
+    for name, text in SHIM.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    script = folder / "osascript"
+    script.write_text(OSASCRIPT.format(told=folder / "told"))
+    script.chmod(0o755)
+    program = folder / "Octavo.app" / "Contents" / "MacOS" / "Octavo"
+    program.parent.mkdir(parents=True)
+    defines = ['-DMINIMUM_SYSTEM="26.2"', '-DPYTHON_LIBRARY="python/lib/none.so"', f'-DOSASCRIPT="{script}"']
+    assert COMPILER is not None
+    command = [COMPILER, "-D_GNU_SOURCE", "-D__APPLE__", "-Wall", "-Werror", f"-I{folder}", *defines]
+    subprocess.run([*command, str(SOURCE), "-o", str(program), "-ldl"], check=True)
+    return program
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+@pytest.mark.parametrize("finder", [False, True])
+def test_a_refusal_on_a_mac_never_waits(mac_launcher: Path, *, finder: bool, terminal: bool) -> None:
+    """Status 78 at once, with an alert only where Finder started it, whoever reads stderr."""
+    told = mac_launcher.parents[3] / "told"
+    told.unlink(missing_ok=True)
+    environment = {"HOME": "/home/somebody", "OCTAVO_TEST_SYSTEM": "15.6"}
+    if finder:
+        environment["OCTAVO_TEST_FINDER"] = "1"
+    ours, theirs = os.openpty() if terminal else os.pipe()
+    process = subprocess.Popen([mac_launcher], env=environment, stderr=theirs)
+    os.close(theirs)
+    assert process.wait(timeout=10) == 78
+    sentence = b"needs macOS 26.2 or later, and this Mac has 15.6"
+    assert sentence in os.read(ours, 4096)
+    os.close(ours)
+    if finder:
+        deadline = time.monotonic() + 10
+        while not (told.is_file() and sentence.decode() in told.read_text()):
+            assert time.monotonic() < deadline, "there was no alert"
+            time.sleep(0.01)
+    else:
+        assert not told.exists()
+    subprocess.run(["pkill", "-f", str(mac_launcher.parents[3] / "osascript")], check=False)
+
+
+def test_macos_26_may_call_itself_16(mac_launcher: Path) -> None:
+    """Programs linked with an SDK before 26 are told 16; it is not older than 26.2's minor versions allow."""
+    for system, refused in (("16.2", False), ("16.1", True)):
+        run = start(mac_launcher, system=system)
+        assert ("needs macOS" in run.stderr) == refused
+        assert run.returncode == 78, "its Python is missing here"
 
 
 @pytest.fixture(scope="module")

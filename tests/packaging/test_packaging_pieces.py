@@ -21,6 +21,8 @@ def test_the_icon_holds_each_picture_in_its_size() -> None:
     data = icns.build_icns(ROOT / "resources")
     pictures = icns.read_icns(data)
     assert struct.unpack(">4sI", data[:8]) == (b"icns", len(data))
+    for kind, size in icns.SMALL_ENTRIES:
+        assert_same_pixels(pictures[kind], ROOT / "resources" / f"icon-{size}.png", size)
     for kind, size in icns.ENTRIES:
         image = QImage.fromData(pictures[kind])  # Qt decodes it, as macOS would
         assert (image.width(), image.height()) == (size, size)
@@ -28,10 +30,31 @@ def test_the_icon_holds_each_picture_in_its_size() -> None:
     assert icns.build_icns(ROOT / "resources") == data
 
 
+def assert_same_pixels(entry: bytes, picture: Path, size: int) -> None:
+    """An ARGB entry decodes to the picture that Qt reads from the PNG."""
+    from macapp import icns
+
+    image = QImage(str(picture)).convertToFormat(QImage.Format.Format_RGBA8888)
+    pixels = [image.pixelColor(x, y) for y in range(size) for x in range(size)]
+    alpha, red, green, blue = icns.unpacked_argb(entry, size * size)
+    assert list(zip(red, green, blue, alpha, strict=True)) == [each.getRgb() for each in pixels]
+
+
+def test_runs_of_every_length_come_back() -> None:
+    from macapp import icns
+
+    channel = b"".join(
+        bytes([value]) * length for value, length in enumerate((1, 2, 3, 4, 130, 131, 133, 260))
+    )
+    channel += bytes(range(200))
+    packed = icns._packed(channel)
+    assert icns.unpacked_argb(b"ARGB" + packed * 4, len(channel)) == [channel] * 4
+
+
 def test_a_picture_of_a_wrong_size_is_refused(tmp_path: Path) -> None:
     from macapp import icns
 
-    for size in {size for _, size in icns.ENTRIES}:
+    for size in {size for _, size in (*icns.SMALL_ENTRIES, *icns.ENTRIES)}:
         (tmp_path / f"icon-{size}.png").write_bytes((ROOT / "resources" / f"icon-{size}.png").read_bytes())
     (tmp_path / "icon-64.png").write_bytes((ROOT / "resources" / "icon-32.png").read_bytes())
     with pytest.raises(icns.IconError, match=r"icon-64.png is no PNG of 64 x 64"):
