@@ -1,8 +1,8 @@
 """Writes an .icns from the PNGs that `resources/make_icon.py` draws, without a Mac.
 
 The container is four letters and a length, followed by the entries. Entries from 128 pixels on, and those for
-Retina displays, hold a PNG as it is. The two smallest must hold ARGB: macOS does not show the PNGs of `icp4` and
-`icp5` in an app's icon. The same pictures give the same bytes every time.
+Retina displays, hold a PNG as it is. The two smallest must hold ARGB: macOS shows no PNG of `icp4` or `icp5`
+in the icon of an app. The same pictures give the same bytes every time.
 """
 
 from __future__ import annotations

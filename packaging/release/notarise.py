@@ -1,7 +1,7 @@
 """Has Apple check a signed file: `python packaging/release/notarise.py build/Octavo.zip`.
 
-`notarytool submit --wait` exits with 0 even when the answer is "Invalid", so the answer is read here, and the log
-that says why is printed. The account comes from APPLE_ID, APPLE_TEAM and APPLE_PASSWORD.
+`notarytool submit --wait` exits with 0 even when the answer is "Invalid", so the answer is read here, and the
+log that says why is printed. The account comes from APPLE_ID, APPLE_TEAM and APPLE_PASSWORD.
 """
 
 from __future__ import annotations
