@@ -2,7 +2,7 @@
 PYTHON_IN := .venv/bin/python
 GPU_BACKEND := $(if $(filter Darwin,$(shell uname -s)),metal,cuda)
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu docs lint format translations clean
+.PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu mac-report docs lint format translations clean
 
 help: ## Shows this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,8 @@ gpu: setup ## Checks and measures all kernels and the engine on this machine's G
 
 docs: setup ## Makes the library's reference from its docstrings: build/docs/index.html
 	@$(PYTHON_IN) -m pdoc octavo -d google -o build/docs
+mac-report: setup-tests ## Runs everything on this machine that never aborts, and packs a zip to send
+	@$(PYTHON_IN) packaging/mac_report.py $(ARGS)
 
 translations: setup ## Collects the texts of the window into the catalogue and compiles it
 	@$(PYTHON_IN) packaging/translations.py

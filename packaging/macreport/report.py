@@ -1,0 +1,44 @@
+"""The report as Markdown, and the zip to send."""
+
+from __future__ import annotations
+
+import platform
+import zipfile
+from pathlib import Path
+
+from macreport.runner import StepResult
+
+_ORDER = ("failed", "stopped", "missing", "passed")
+
+
+def write_report(results: list[StepResult], out: Path) -> Path:
+    """Writes `report.md` into `out`, then `out`.zip with everything there; returns the zip."""
+    counts = {state: sum(result.state == state for result in results) for state in _ORDER}
+    lines = [
+        "# Octavo on this machine",
+        "",
+        f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}",
+        "",
+        ", ".join(f"{count} {state}" for state, count in counts.items() if count) + ".",
+        "",
+        'Please attach the zip to an issue of the project ("Report from a Mac"). It holds this page, the',
+        "output of each command, and measured figures: no chats, no settings. Your home folder appears as ~.",
+        "",
+        "| step | shows | result | seconds | log |",
+        "|---|---|---|---|---|",
+    ]
+    for result in sorted(results, key=lambda each: _ORDER.index(each.state)):
+        log = result.log.name if result.log else ""
+        why = f"**{result.state}**" + (f": {_cell(result.why)}" if result.why else "")
+        lines.append(f"| {result.step.name} | {result.step.about} | {why} | {result.seconds:.0f} | {log} |")
+    (out / "report.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    target = out.with_suffix(".zip")
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "report.md")
+        for path in (out / "report.md", *files):
+            archive.write(path, f"{out.name}/{path.relative_to(out)}")
+    return target
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
