@@ -22,7 +22,7 @@ test: setup-tests lint ## Checks the code and runs the tests
 test-slow: setup-tests ## Runs the tests that take minutes
 	@$(PYTHON_IN) -m pytest -m slow $(ARGS)
 
-compatibility: setup ## Writes the table of models in README.md anew, from their tests
+compatibility: setup ## Writes the table of docs/models.md from the tests of all kinds of model
 	@PYTHONPATH=tests:. $(PYTHON_IN) -m zoo.table
 
 test-packaging: setup-tests ## Builds both bundles for real and starts the Linux one: 10 to 20 minutes, 2 GB

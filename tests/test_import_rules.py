@@ -40,9 +40,14 @@ PLANTED = {
     ),
     "the interface never loads MLX, not through others either": ("app/planted_mlx.py", "mlx.core"),
     "nothing imports the interface, nor Qt": ("engine/planted.py", "PySide6.QtCore"),
-    "the command line stands on benches and server, these on the library, and that on the engine": (
+    "the rooms of the engine stand on each other, from the command line down to the blocks": (
         "octavo/planted.py",
         "engine.server.event_feed",
+    ),
+    "the rooms of the window stand on each other": ("app/theme/planted.py", "app.window.toast"),
+    "the memory panel stands on its views, these on the map, and that on a model without Qt": (
+        "app/memory/model/planted.py",
+        "app.memory.map.cell_grid",
     ),
 }
 

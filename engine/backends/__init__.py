@@ -1,4 +1,17 @@
-"""Attention over blocks: one interface, and the backends that implement it."""
+"""Attention over blocks: one interface, and the backends that implement it.
+
+A backend has a pool per layer with write, attend, gather and copy. A step is a flat `Batch` of rows,
+grouped by sequence.
+
+- `reference`: MLX operations only. It gathers, so it costs bandwidth; the others are measured and tested
+  against it.
+- `cpu`: NumPy pools. Decode rows read scattered blocks in Numba; prefill rows are grouped by sequence for
+  BLAS.
+- `metal`: our kernels (`metal_kernels`), or MLX's own attention over contiguous K/V (`dispatch`: by rows,
+  context, and whether blocks are neighbours, as `octavo tune` measured). Each kernel is on trial when it is
+  first used on a machine.
+- `cuda`: the Metal backend with kernels of its own; by name only, since none has run on a GPU.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,12 @@
-"""Speculative decoding: proposes draft tokens that the model then verifies together in one forward."""
+"""Speculative decoding: proposes draft tokens that the model then verifies together in one forward.
+
+Each draft token is one more row of its sequence's part of the step, and all of its rows give logits. A
+draft token is accepted when it is the very token that the sequence samples in its place, by its own
+generator; the others give their slots back before anything is committed, so the prefix index never learns a
+wrong one. Leviathan et al. (2023) accept with probability min(1, p/q) against a draft that samples from q.
+Ours puts all its weight on one token, where the two are the same distribution, and the text depends on the
+seed alone: not on who drafted, how well, what else was in the batch, or whether the draft model failed
+half-way. A draft model has a pool of its own, up to a quarter of the model's KV cache. Drafts come after
+decoding rows in the step's budget, take half of what is left while prompts wait, and are the first to go
+when blocks run short. Models with recurrent layers, or whose tokens are not rows, refuse them.
+"""

@@ -1,4 +1,4 @@
-"""The compatibility table of the README, from the test of all kinds: `make compatibility`."""
+"""The table of docs/models.md, from the test of all kinds of model: `make compatibility`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from zoo.tiny_configs import IMPOSSIBLE, names
 
 BEGIN = "<!-- compatibility: written by `make compatibility` -->"
 END = "<!-- end of compatibility -->"
+PAGE = Path(__file__).parents[2] / "docs" / "models.md"
 
 
 def compatibility() -> str:
@@ -48,17 +49,16 @@ def _after_name(reason: str) -> str:
 
 
 def between_markers(text: str) -> str:
-    """What stands between the markers of a README."""
+    """The text between the markers."""
     return text.split(BEGIN)[1].split(END)[0].strip()
 
 
 def main() -> None:
-    """Writes the table into README.md."""
+    """Writes the table into docs/models.md."""
     mx.set_default_device(mx.cpu)
-    readme = Path(__file__).parents[2] / "README.md"
-    text = readme.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     head, tail = text.split(BEGIN)[0], text.split(END)[1]
-    readme.write_text(f"{head}{BEGIN}\n{compatibility()}\n{END}{tail}", encoding="utf-8")
+    PAGE.write_text(f"{head}{BEGIN}\n{compatibility()}\n{END}{tail}", encoding="utf-8")
 
 
 if __name__ == "__main__":
