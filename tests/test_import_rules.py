@@ -31,12 +31,12 @@ PLANTED = {
     ),
     "models are read without the rooms that run or plan them": (
         "engine/models/planted.py",
-        "engine.planning.memory_budget",
+        "engine.planning.pool_size",
     ),
     "the protocol imports only blocks of ours": ("engine/protocol/planted.py", "engine.hub.safe_names"),
     "the interface imports only the protocol of the engine": (
         "app/planted.py",
-        "engine.planning.memory_budget",
+        "engine.planning.pool_size",
     ),
     "the interface never loads MLX, not through others either": ("app/planted_mlx.py", "mlx.core"),
     "nothing imports the interface, nor Qt": ("engine/planted.py", "PySide6.QtCore"),

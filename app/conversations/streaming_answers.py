@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.conversations.streaming_answer import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.processes.engine_exit import EngineExit
@@ -23,6 +22,31 @@ SAVE_EVERY = 500  # ms between saves of growing answers
 
 def _no_model_text() -> str:
     return translate("conversations", "No model is loaded. Choose one and try again.")
+
+
+@dataclass
+class StreamingAnswer:
+    """An answer in progress.
+
+    Attributes:
+        message: the message it is saved as.
+        sent: the engine has the request; until then it waits for a model.
+        fork_of: the request it is forked from, until the engine has started it.
+        tokens: number of tokens generated so far.
+    """
+
+    request: str
+    message: StoredMessage
+    text: str = ""
+    sent: bool = False
+    fork_of: str = ""
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    tokens: int = 0
+
+    def stats(self) -> AnswerStats:
+        """The statistics known for an answer that was cut short."""
+        return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
 
 
 class StreamingAnswers(QObject):

@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QApplication
 
 from app.memory.memory_panel import MemoryPanel
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, BlockState, EventKind, SequenceInfo
 

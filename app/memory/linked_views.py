@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from app.memory.map.color_modes import Mode
-from app.memory.model.block_model import BlockModel
+from app.memory.map.block_colors import Mode
 from app.memory.model.change_log import Changes
+from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PanelLayout
 from app.theme.chat_look import ChatLook
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import BlockEvents, BlockSnapshot
 
 #: A request for a snapshot is repeated if it has not been answered after this time.

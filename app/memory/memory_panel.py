@@ -15,8 +15,8 @@ from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.linked_views import LinkedViews
 from app.memory.live_updates import EventFollower, FrameTimer
 from app.memory.map import map_accessibility
-from app.memory.map.color_modes import Mode
-from app.memory.model.block_model import BlockModel
+from app.memory.map.block_colors import Mode
+from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_menu import fill_menu
 from app.memory.pool_actions import PoolActions

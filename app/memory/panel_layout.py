@@ -14,8 +14,8 @@ from app.memory.map.cell_row import CAPTION_HEIGHT, Caption
 from app.memory.map.legend import LegendRow
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import SecondaryPools
-from app.memory.model.block_model import BlockModel
 from app.memory.model.layer_descriptions import main_pool_texts
+from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, font, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import HistoryStrip

@@ -6,8 +6,8 @@ from typing import Final
 
 from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
-from app.memory.model.block_model import Status
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
+from app.memory.model.replayed_pool import Status
 from app.memory.model.table_rows import tokens_left
 from app.memory.panel_layout import EMPTY, LOGICAL, PHYSICAL, PLAN, PanelLayout
 from app.memory.timeline.playback import Playback

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.chats.chat_export import FORMATS, ExportError, export, file_name
 from app.conversations.conversations import Conversations
-from app.conversations.streaming_answer import StreamingAnswer
+from app.conversations.streaming_answers import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook

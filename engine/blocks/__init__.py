@@ -24,7 +24,6 @@ A resize or a context shift is not told in events: watchers get a new snapshot (
 """
 
 from engine.blocks.attention_span import AttentionSpan
-from engine.blocks.block_content import BlockContent
 from engine.blocks.block_errors import (
     BlockError,
     EventGapError,
@@ -34,6 +33,7 @@ from engine.blocks.block_errors import (
     UnknownSequenceError,
 )
 from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.block_inspection import BlockContent
 from engine.blocks.block_manager import BlockManager
 from engine.blocks.block_results import Appended, Copy, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockStats, PoolUsage

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from engine.blocks import compaction, integrity_check
 from engine.blocks.block_cache import BlockCache
-from engine.blocks.block_content import BlockContent, indexed_content, table_content
 from engine.blocks.block_errors import BlockError, OutOfBlocksError, UnknownSequenceError
 from engine.blocks.block_events import EventKind
+from engine.blocks.block_inspection import BlockContent, indexed_content, table_content
 from engine.blocks.block_pool import MAX_REFS, BlockPool
 from engine.blocks.block_results import Appended, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks.attention_span import AttentionSpan
-from engine.blocks.block_content import BlockContent, entry_content, indexed_content
 from engine.blocks.block_errors import BlockError, OutOfBlocksError
+from engine.blocks.block_inspection import BlockContent, entry_content, indexed_content
 from engine.blocks.block_manager import BlockManager
 from engine.blocks.block_pool import MAX_REFS
 from engine.blocks.block_results import Appended, OpenedSequence

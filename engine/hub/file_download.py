@@ -27,6 +27,7 @@ from engine.hub.hub_errors import (
     OfflineError,
     SlowError,
     StoppedError,
+    host_of,
 )
 from engine.protocol import HubFile
 
@@ -100,7 +101,7 @@ def download_file(
             delay = min(first_delay * 2 ** (tries - 1), _LONGEST_DELAY)
             if isinstance(error, BusyError):
                 delay = max(delay, error.wait)
-            _wait(delay, hub_http.host_of(url), stop, on_waiting, limits.notice)
+            _wait(delay, host_of(url), stop, on_waiting, limits.notice)
         except OSError as error:
             raise _disk_error(error, part) from error
 

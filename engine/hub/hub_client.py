@@ -34,7 +34,7 @@ from engine.hub.safe_names import (
     check_unless_hidden,
     is_wanted,
 )
-from engine.models.model_check import MAX_CONFIG, CheckedModel, check_config
+from engine.models.folder_check import MAX_CONFIG, CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
 from engine.protocol import HubFile, HubModel
 

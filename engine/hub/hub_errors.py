@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import math
+import socket
+import ssl
+from collections.abc import Mapping
+from typing import Final
+
+import httpx2
+from huggingface_hub.utils import parse_ratelimit_headers  # type: ignore[attr-defined]
+
 from engine.errors import OctavoError
+
+_LONGEST_WAIT: Final = 60.0  # seconds; a longer Retry-After is cut to this
 
 
 class HubError(OctavoError):
@@ -55,3 +66,105 @@ class DiskFullError(HubError):
 
 class StoppedError(HubError):
     """The download was paused or cancelled."""
+
+
+def host_of(url: str) -> str:
+    """The host of a web address, with its port if it has one.
+
+    Raises:
+        HubError: it is not a valid web address.
+    """
+    try:
+        parsed = httpx2.URL(url)
+    except (httpx2.InvalidURL, ValueError):
+        parsed = None
+    valid = (
+        parsed is not None and parsed.scheme in ("http", "https") and parsed.host and "%" not in parsed.host
+    )
+    if parsed is None or not valid or (parsed.port or 0) > 65535:
+        raise HubError(f"{url[:80]!r} is not a valid web address: check HF_ENDPOINT.")
+    return parsed.netloc.decode("ascii")
+
+
+def unreachable(host: str, error: BaseException) -> OfflineError:
+    """The error for a host that does not answer, or a connection that broke."""
+    return OfflineError(
+        f"{host} cannot be reached ({_reason(error)}): check the network, or HF_ENDPOINT if you set it."
+    )
+
+
+def _reason(error: BaseException | None) -> str:
+    """What went wrong on the network, in plain words; the innermost error that we know decides."""
+    if isinstance(error, httpx2.TimeoutException):
+        return "it does not answer"
+    if isinstance(error, httpx2.RemoteProtocolError | httpx2.TooManyRedirects | httpx2.UnsupportedProtocol):
+        return "its answer is incomplete or invalid"
+    while error is not None:
+        for kind, reason in _REASONS:
+            if isinstance(error, kind):
+                return reason
+        error = error.__cause__ or error.__context__
+    return "the connection failed"
+
+
+_REASONS: Final[tuple[tuple[type[BaseException], str], ...]] = (
+    (ssl.SSLCertVerificationError, "its certificate is not trusted"),
+    (ssl.SSLError, "no secure connection could be made"),
+    (socket.gaierror, "its name was not found"),
+    (ConnectionRefusedError, "the connection was refused"),
+    (ConnectionError, "the connection was lost"),
+    (TimeoutError, "it does not answer"),
+)
+
+
+def error_for(status: int, url: str, headers: Mapping[str, str], with_token: bool) -> HubError:
+    """The error for an HTTP status that is no success.
+
+    Args:
+        status: the HTTP status.
+        url: of the request.
+        headers: of the reply; the Hub gives its own code in `X-Error-Code`.
+        with_token: a token was sent.
+    """
+    host, path = host_of(url), httpx2.URL(url).path[:120]
+    code = headers.get("X-Error-Code", "")
+    if status in (404, 410) or code == "EntryNotFound":
+        return MissingError(f"{host} has no such model or file: {path}")
+    if status in (401, 403):
+        if code == "RepoNotFound":
+            return AccessError(
+                "This model does not exist, or it is private: check its name"
+                f"{'' if with_token else ', or run `hf auth login`'}."
+            )
+        if with_token and status == 401 and code != "GatedRepo":
+            return AccessError(
+                "The Hub refused your token: it is invalid or has expired. Run `hf auth login` again."
+            )
+        if with_token:
+            return AccessError(
+                "Your Hub account may not read this model: accept its terms on its page at the Hub, "
+                "then try again."
+            )
+        return AccessError(
+            "This model is gated or private: accept its terms at the Hub, run `hf auth login`, "
+            "then try again."
+        )
+    if status == 416:
+        return ChangedError(f"{host} now has another, shorter file: {path}")
+    if status == 429:
+        return BusyError(f"{host} is limiting requests: try again later.", retry_after(headers))
+    if status >= 500:
+        return BusyError(f"{host} has an internal error (status {status}).", retry_after(headers))
+    return HubError(f"{host} answered with status {status}.")
+
+
+def retry_after(headers: Mapping[str, str]) -> float:
+    """Seconds that the server asks us to wait, at most a minute; 0 when it does not say."""
+    limited = parse_ratelimit_headers(headers)
+    if limited is not None and limited.remaining == 0:
+        return min(float(limited.reset_in_seconds), _LONGEST_WAIT)
+    try:
+        seconds = float(headers.get("Retry-After", 0))
+    except ValueError:  # a date: rare, and the usual delays do as well
+        return 0.0
+    return 0.0 if math.isnan(seconds) else min(max(seconds, 0.0), _LONGEST_WAIT)

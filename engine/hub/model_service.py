@@ -27,8 +27,8 @@ from engine.hub.hub_http import DEFAULT_LIMITS, Limits
 from engine.hub.safe_names import BadNameError
 from engine.machine.machine_memory import machine_memory, memory_limit
 from engine.models import paths
+from engine.models.folder_check import is_model_folder
 from engine.models.local_models import resolve, scan
-from engine.models.model_check import is_model_folder
 from engine.models.model_errors import ModelError, ModelNotFoundError
 from engine.models.search_folders import watched
 from engine.protocol import (

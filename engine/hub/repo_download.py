@@ -11,7 +11,7 @@ from engine.hub.download_job import DownloadJob
 from engine.hub.file_download import digest_of, download_file
 from engine.hub.hub_client import Hub, Repo
 from engine.hub.hub_errors import StoppedError
-from engine.models.model_check import check
+from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
 
 _FILES_AT_ONCE: Final = 3

@@ -7,7 +7,7 @@
   compute decode steps in NumPy.
 - `attach`, called by `engine.backends.cpu`: the model remembers that its modules have been changed.
 - `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
-- `replace_name`, called by `engine.models.chat_templates`: transformers renders chat templates with limits.
+- `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits.
 
 The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins
 (`NumpyArray`, `KVView`, `RotaryParts`): they are values that pass through a model and change nothing in it.

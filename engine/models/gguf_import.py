@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.models import gguf
+from engine.models.folder_check import check
 from engine.models.gguf.gguf_conversion import converted_bytes
-from engine.models.model_check import check
 from engine.models.model_errors import ModelRefusedError, describe_error
 from engine.models.model_folder import Progress, new_model
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.installation import mend
 from engine.models import paths
 from engine.models.capabilities import abilities_of
-from engine.models.model_check import CheckedModel, check
+from engine.models.folder_check import CheckedModel, check
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
 from engine.models.model_index import ModelIndex, last_used, mark_of

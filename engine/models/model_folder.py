@@ -21,7 +21,7 @@ from typing import Final
 from engine.machine.files import flush
 from engine.models import paths
 from engine.models.disk_space import shortage
-from engine.models.model_check import check
+from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
 
 _ORIGIN: Final = "octavo.json"

@@ -22,10 +22,10 @@ from mlx.utils import tree_flatten, tree_map, tree_unflatten
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
-from engine.models import chat_templates
+from engine.models import chat_template_limits
 from engine.models.adapters import apply_adapter
+from engine.models.folder_check import check
 from engine.models.local_models import display_name
-from engine.models.model_check import check
 from engine.models.model_errors import ModelError, ModelRefusedError, describe_error
 
 _log = logging.getLogger("octavo.models")
@@ -114,7 +114,7 @@ def _read_model(path: Path) -> tuple[nn.Module, dict[str, Any]]:
     with _offline():
         from mlx_lm.utils import load_model
 
-        chat_templates.install()
+        chat_template_limits.install()
         model, config = load_model(path, lazy=True, trust_remote_code=False)
     return model, config
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from engine.models.folder_check import CheckedModel, check
 from engine.models.local_models import display_name
-from engine.models.model_check import CheckedModel, check
 from engine.models.model_errors import ModelRefusedError, describe_error
 from engine.models.model_folder import Progress, new_model
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.models import paths
-from engine.models.model_check import is_model_folder
+from engine.models.folder_check import is_model_folder
 
 #: Where other programs keep MLX models, below the home folder, and the names of these programs.
 _NEIGHBOURS: Final = (

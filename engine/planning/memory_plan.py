@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.blocks import AttentionSpan
-from engine.models.model_check import CheckedModel, check
+from engine.models.folder_check import CheckedModel, check
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
 

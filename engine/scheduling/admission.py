@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.blocks.prefix_index import common_tokens
+from engine.scheduling.preemption import PreemptiveQueues
 from engine.scheduling.sequence import Phase, Sequence
-from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS, SequenceQueues
+from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS
 from engine.scheduling.swap import window_tables
 
 
@@ -19,7 +20,7 @@ class Admission:
         queues: the sequences and their blocks.
     """
 
-    def __init__(self, queues: SequenceQueues) -> None:
+    def __init__(self, queues: PreemptiveQueues) -> None:
         self._queues = queues
         self._rejected: tuple[Sequence, int] | None = None  # who did not fit, and the blocks available then
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.blocks import BlockManager
 from engine.machine.machine_memory import available_memory
-from engine.planning.memory_budget import check_available
+from engine.planning.pool_size import check_available
 from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler

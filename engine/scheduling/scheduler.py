@@ -12,16 +12,17 @@ from __future__ import annotations
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.admission import Admission, AdmissionError
+from engine.scheduling.preemption import PreemptiveQueues
 from engine.scheduling.prefill_split import split_prefill_rows
 from engine.scheduling.scheduler_output import SchedulerOutput, reserve
 from engine.scheduling.sequence import Phase, Sequence
-from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS, SequenceQueues
+from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS
 
 __all__ = ["AdmissionError", "Scheduler", "SchedulerOutput"]
 
 
-class Scheduler(SequenceQueues):
-    """Takes requests and plans steps; see `SequenceQueues` for its sequences and blocks.
+class Scheduler(PreemptiveQueues):
+    """Takes requests and plans steps; see `PreemptiveQueues` for its sequences and blocks.
 
     Args:
         blocks: the block manager.

@@ -10,7 +10,7 @@ from engine.blocks import BlockManager
 from engine.scheduling.scheduler_hooks import SchedulerHooks
 from engine.scheduling.sequence import FinishReason, Phase, Sequence
 from engine.scheduling.step_metrics import StepMetrics
-from engine.scheduling.swap import Swap, window_tables
+from engine.scheduling.swap import Swap
 from engine.scheduling.token_budget import TokenBudget
 
 MIN_PREFILL_ROWS: Final = 16  # a smaller prefill chunk costs nearly as much
@@ -71,10 +71,6 @@ class SequenceQueues:
             own = 2 if sequence.background else 1
         return min(own, self.inherited_priority.get(sequence, 2))
 
-    def least_important(self, among: list[Sequence]) -> Sequence:
-        """The youngest sequence of the lowest priority."""
-        return max(enumerate(among), key=lambda pair: (self.priority(pair[1]), pair[0]))[1]
-
     def ensure_blocks(self, needs: list[tuple[int, int]], *, restored: bool = False) -> bool:
         """Grows pools, within the KV budget, before anything is evicted.
 
@@ -96,30 +92,6 @@ class SequenceQueues:
         blocks = self.blocks.pins.unpin_oldest()
         self.unpinned += blocks
         return blocks > 0
-
-    def preempt(self, sequence: Sequence) -> None:
-        """Takes the blocks of a running sequence and puts it first in the waiting queue.
-
-        Its KV is copied to the host if that is cheaper than recomputing it. Its text does not change.
-        """
-        if self.swap is not None and not sequence.swapped:
-            sequence.swapped = self.swap.swap_out(
-                self.blocks.table(sequence.handle),
-                shared=0 if sequence.dropped else self.blocks.shared_blocks(sequence.handle),
-                tokens=sequence.computed - sequence.dropped,
-                seconds_per_row=self.token_budget.seconds_per_row,
-                required=sequence.dropped > 0,
-                window_tables=window_tables(self.blocks, sequence.handle),
-            )
-            self.metrics.swapped_out += sequence.swapped is not None
-        self.blocks.preempt(sequence.handle)
-        self.running.remove(sequence)
-        sequence.phase = Phase.WAITING
-        sequence.draft = []
-        sequence.handle = -1
-        sequence.computed = 0
-        sequence.preemptions += 1
-        self.waiting.appendleft(sequence)
 
     def finish(self, sequence: Sequence, reason: FinishReason) -> None:
         """Removes a sequence. Its blocks become cached, unless it ended with an error."""

@@ -12,7 +12,7 @@ import numpy as np
 from engine.backends import Batch, LayerShape
 from engine.backends.cuda import CudaBackend
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.metal_pool import MetalPool
 from engine.selfcheck.kernel_cases import KernelCase
 from metal_kernels.shapes import MLA_DIMS

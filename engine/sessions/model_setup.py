@@ -16,7 +16,7 @@ from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
 from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps
-from engine.planning.memory_budget import choose_blocks
+from engine.planning.pool_size import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_blocks, first_slab

@@ -24,11 +24,12 @@ from engine.scheduling.scheduler import AdmissionError, Scheduler
 from engine.scheduling.scheduler_hooks import SchedulerHooks
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
+from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.context_shift import ContextShift
 from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses
-from engine.sessions.request_sequences import encode_chat, forked_sequence, sequences_for
+from engine.sessions.request_sequences import forked_sequence, sequences_for
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import SessionMemory
 from engine.sessions.speculation_setup import create_proposer

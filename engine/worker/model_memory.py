@@ -10,10 +10,10 @@ import mlx.core as mx
 
 from engine.machine.machine_memory import available_memory, memory_limit
 from engine.models.adapters import WEIGHTS
+from engine.models.folder_check import check
 from engine.models.local_models import resolve
-from engine.models.model_check import check
 from engine.planning.memory_plan import plan_folder
-from engine.protocol import LoadOptions
+from engine.protocol import LoadOptions, format_size
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.session import Session
 from engine.worker.loaded_models import LoadedModels, ManagedModel
@@ -62,9 +62,9 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
     if needed <= free:
         return ""
     answering = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
-    names = ", ".join(f"{each.about.name} ({_gb(each.nbytes)})" for each in answering)
+    names = ", ".join(f"{each.about.name} ({format_size(each.nbytes)})" for each in answering)
     stop = f" {names} cannot be unloaded while generating: stop it first." if answering else ""
-    return f"It needs {_gb(needed)} of memory, and {_gb(max(free, 0))} are available.{stop}"
+    return f"It needs {format_size(needed)}, and {format_size(max(free, 0))} of memory are available.{stop}"
 
 
 def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels) -> None:
@@ -87,7 +87,3 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
 def _free_bytes(models: LoadedModels) -> int:
     used = sum(each.nbytes for each in models)
     return min(memory_limit() - used, available_memory())
-
-
-def _gb(size: int) -> str:
-    return f"{size / 1e9:.1f} GB"

@@ -152,7 +152,7 @@ def main(folder: Path) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.memory.map.color_modes import Mode
+    from app.memory.map.block_colors import Mode
     from app.memory.memory_panel import MemoryPanel
     from app.memory.timeline.stats_history import Sample
     from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memory_scene import Scene
 
-from app.memory.model.block_model import BlockModel
-from app.memory.timeline.track import TrackRecorder
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.timeline.event_replay import TrackRecorder
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import BlockSnapshot
 

@@ -6,7 +6,7 @@ import pytest
 from memory_pools import PoolScene
 from memory_scene import LOOKS, Scene, four_chats
 
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK
 from app.window.memory_bar import MemoryBar, memory_shares
 

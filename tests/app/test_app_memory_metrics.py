@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 
 from app import formatting
 from app.memory.model import counts
-from app.memory.model.block_model import BlockModel
 from app.memory.model.metrics import NO_VALUE, pages
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
+from app.memory.model.replayed_pool import BlockModel
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import DARK
 from engine.protocol import (

@@ -10,10 +10,10 @@ from memory_scene import Scene, four_chats
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory.map import colors
-from app.memory.map.color_modes import Mode, color_indices, legend, mode_tip
-from app.memory.model.block_model import BlockModel
+from app.memory.map import color_table
+from app.memory.map.block_colors import Mode, color_indices, legend, mode_tip
 from app.memory.model.chat_colors import rgb
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     BlockState,
@@ -27,35 +27,35 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
     model = BlockModel()
     model.load(scene.snapshot())
     everything = np.arange(model.blocks)
-    chat_colors = np.array([colors.OWNER] * len(model.chats) + [colors.UNKNOWN_CHAT], np.uint8)
+    chat_colors = np.array([color_table.OWNER] * len(model.chats) + [color_table.UNKNOWN_CHAT], np.uint8)
     pool = scene.manager.snapshot()
     ages = scene.manager._clock() - np.frombuffer(scene.manager._pool.stamp, np.float64)
     by = {mode: color_indices(mode, model, everything, chat_colors) for mode in Mode}
     for block in range(model.blocks):
         state, refs, fill = pool.state[block], int(pool.refs[block]), int(pool.fill[block])
         if state == BlockState.FREE:
-            assert {int(ink[block]) for ink in by.values()} == {colors.FREE}
+            assert {int(ink[block]) for ink in by.values()} == {color_table.FREE}
             continue
-        wanted = colors.CACHED + 4
+        wanted = color_table.CACHED + 4
         if pool.pinned[block]:
-            wanted = colors.PINNED
+            wanted = color_table.PINNED
         elif state == BlockState.USED:
-            wanted = colors.SHARED if refs > 1 else colors.USED
+            wanted = color_table.SHARED if refs > 1 else color_table.USED
         assert by[Mode.STATE][block] == wanted
-        assert by[Mode.FILL][block] == colors.RAMP + -(-fill * colors.STEPS // 16) - 1
-        step = int(np.searchsorted(colors.AGE_STEPS, ages[block], side="right"))
-        assert by[Mode.AGE][block] == colors.RAMP + colors.STEPS - 1 - step
+        assert by[Mode.FILL][block] == color_table.RAMP + -(-fill * color_table.STEPS // 16) - 1
+        step = int(np.searchsorted(color_table.AGE_STEPS, ages[block], side="right"))
+        assert by[Mode.AGE][block] == color_table.RAMP + color_table.STEPS - 1 - step
         if state == BlockState.USED:
-            assert by[Mode.OWNER][block] == colors.OWNER
-            assert by[Mode.REFERENCES][block] == colors.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
+            assert by[Mode.OWNER][block] == color_table.OWNER
+            assert by[Mode.REFERENCES][block] == color_table.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
         else:
-            assert by[Mode.REFERENCES][block] == colors.CACHED + 4
+            assert by[Mode.REFERENCES][block] == color_table.CACHED + 4
 
 
 def test_the_ramp_never_turns_back() -> None:
     """Lightness alone tells more from less, so no hue has to be seen."""
     for palette, sign in ((DARK, 1), (LIGHT, -1)):
-        lightness = [_luminance(color) for color in colors.ramp(palette)]
+        lightness = [_luminance(color) for color in color_table.ramp(palette)]
         assert all(sign * (b - a) > 0.01 for a, b in pairwise(lightness))
 
 
@@ -75,4 +75,4 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     assert used.panel.model.refs[shared] > 1
     cell = used.panel.physical._cell(shared)
     color = used.panel.physical.grab().toImage().pixelColor(int(cell.center().x()), int(cell.bottom()) - 1)
-    assert color.name() == colors.state_colors(DARK)[1]
+    assert color.name() == color_table.state_colors(DARK)[1]

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.memory.model.block_model import Status
+from app.memory.model.replayed_pool import Status
 from app.memory.timeline.playback import Playback
 from engine.protocol import BlockState
 

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from memory_scene import Scene, four_chats
 
-from app.memory.map import colors
+from app.memory.map import color_table
 from app.memory.map.cell_grid import CellGrid
 from app.memory.map.cell_tiles import NOTCHED, PINNED, cell_mask
-from app.memory.map.colors import ColorTable, pixel
+from app.memory.map.color_table import ColorTable, pixel
 from app.memory.map.map_motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, MapMotion
 from app.memory.map.map_picture import MapPicture
-from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import mix, rgb
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, LIGHT, Palette
 from engine.protocol import BlockState
 
@@ -75,9 +75,9 @@ def scene_picture(
     return scene, model, picture, hues
 
 
-def chat_colors(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> colors.ColorIndices:
+def chat_colors(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> color_table.ColorIndices:
     return np.array(
-        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), colors.UNKNOWN_CHAT], np.uint8
+        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), color_table.UNKNOWN_CHAT], np.uint8
     )
 
 
@@ -94,7 +94,7 @@ def test_every_cell_has_the_colour_of_its_block(palette: Palette) -> None:
     owner = {}
     for sequence in sorted(scene.manager.sequences(), reverse=True):
         owner |= dict.fromkeys(scene.manager.table(sequence).tolist(), scene.manager.chat(sequence))
-    cached = [color_of(colors.cached_color(palette, age)) for age in range(colors.AGES)]
+    cached = [color_of(color_table.cached_color(palette, age)) for age in range(color_table.AGES)]
     seen = set()
     for block, state in enumerate(scene.manager.snapshot().state):
         found = bottom_pixel(picture, block)
@@ -133,13 +133,16 @@ def test_shared_is_notched_and_the_tail_is_filled_as_far_as_it_is_full(palette: 
 def test_states_and_owners_are_told_apart(palette: Palette) -> None:
     """Free nearly melts into the ground, cached never looks like a chat, an unknown chat like neither."""
     assert 3 < far_apart(palette.block_free, palette.panel) < 25
-    stranger = colors.unknown_chat_color(palette)
-    for age in range(colors.AGES):
-        grey = colors.cached_color(palette, age)
+    stranger = color_table.unknown_chat_color(palette)
+    for age in range(color_table.AGES):
+        grey = color_table.cached_color(palette, age)
         assert far_apart(grey, palette.block_free) > 8
         for hue in (*palette.owners, stranger):
             assert far_apart(grey, hue) > 60
-    ages = [far_apart(colors.cached_color(palette, age), palette.block_free) for age in range(colors.AGES)]
+    ages = [
+        far_apart(color_table.cached_color(palette, age), palette.block_free)
+        for age in range(color_table.AGES)
+    ]
     assert ages == sorted(ages, reverse=True)
 
 
@@ -174,7 +177,7 @@ def test_cells_of_many_blocks_are_the_mean_of_their_colours() -> None:
     picture = MapPicture(grid, ColorTable(LIGHT))
     used, other = color_of("#ff0000"), color_of("#000000")
     picture.table.plain[:] = other
-    picture.table.plain[colors.UNKNOWN_CHAT] = used
+    picture.table.plain[color_table.UNKNOWN_CHAT] = used
     picture.draw_all(model, chat_colors(model, picture, {}))
     red = (picture.pixels.reshape(-1)[: grid.cells] >> 16 & 255) / 255
     sizes = np.array([len(grid.blocks_of(cell * 6)) for cell in range(grid.cells)])
@@ -196,8 +199,8 @@ def test_one_chat_is_lit_and_all_others_are_dimmed() -> None:
 
 
 def test_cached_blocks_fade_with_age() -> None:
-    steps = colors.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
-    assert steps.tolist() == [1, 1, 2, 5, colors.CACHED + colors.AGES - 1]
+    steps = color_table.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
+    assert steps.tolist() == [1, 1, 2, 5, color_table.CACHED + color_table.AGES - 1]
 
 
 def _blocks(*numbers: int) -> np.ndarray:

@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from app.memory.map.block_colors import Mode
 from app.memory.map.cell_row import CellRow, ChatCells
-from app.memory.map.color_modes import Mode
 from app.memory.memory_panel import MemoryPanel
-from app.memory.model.block_model import BlockModel, Status
+from app.memory.model.replayed_pool import BlockModel, Status
 from app.theme.palette import DARK
 from engine.blocks import AttentionSpan, SlidingWindowManager
 from engine.protocol import (

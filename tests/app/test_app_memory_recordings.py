@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from memory_storm import Storm, recorded
 
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.timeline.event_replay import TrackPlayer
 from app.memory.timeline.playback import Playback
 from app.memory.timeline.recording_files import RecordingError, read, save_moment, save_track
-from app.memory.timeline.track import TrackPlayer
 from engine.protocol import Stats
 
 

@@ -127,7 +127,7 @@ class LogitRecorder:
 
     def __init__(self, session: Session) -> None:
         self.rows: list[tuple[Sequence, int, list[int], np.ndarray]] = []
-        forward, computed = session.model.forward, session.scheduler.computed
+        forward, computed = session.model.forward, session.scheduler.commit
         last: list[mx.array] = []
 
         def run(batch: Any) -> mx.array:
@@ -148,7 +148,7 @@ class LogitRecorder:
             computed(step)
 
         session.model.forward = run  # type: ignore[method-assign]
-        session.scheduler.computed = record  # type: ignore[method-assign]
+        session.scheduler.commit = record  # type: ignore[method-assign]
 
     def worst(self, family: Family) -> float:
         """The largest difference from mlx-lm's logits, relative to their largest; NaN counts as infinite.

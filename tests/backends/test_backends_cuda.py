@@ -18,7 +18,7 @@ from test_backends_attention import expected, make_batches
 from engine.backends import BackendError, LayerShape, backend_for
 from engine.backends.cuda import CudaBackend, cuda_sources
 from engine.backends.cuda.cuda_attention import paged_attention
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.quantised_metal_pool import pack_words, unpack_words
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.pool import Pool

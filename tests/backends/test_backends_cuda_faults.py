@@ -18,7 +18,7 @@ import engine.selfcheck.case_process as child
 from engine.backends import LayerShape
 from engine.backends.cuda import CudaBackend, read_trials
 from engine.backends.metal import KernelTrials
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.selfcheck import KernelCase
 
 SHAPE = LayerShape(2, 64, 64, mx.float32)

@@ -14,7 +14,7 @@ from metal_cpu.emulator.launch import Emulation
 
 from engine.backends import Batch, LayerShape
 from engine.backends.cuda import CudaBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from metal_kernels.errors import KernelInputError
 from metal_kernels.pool import Pool
 

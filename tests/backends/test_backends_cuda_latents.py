@@ -13,7 +13,7 @@ from metal_cpu.emulator.launch import Emulation
 from test_backends_metal_latents import SHAPE, attend
 
 from engine.backends.cuda import CudaBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 
 
 @pytest.mark.parametrize("bits", [0, pytest.param(8, marks=pytest.mark.slow)])

@@ -13,7 +13,7 @@ from metal_emulation import emulation
 import engine.backends.metal.metal_pool as pool_module
 from engine.backends import Batch
 from engine.backends.metal import read_thresholds, tune, write_thresholds
-from engine.backends.metal.dispatch import Thresholds, split_rows
+from engine.backends.metal.attention_paths import Thresholds, split_rows
 from metal_kernels.shapes import AttentionShape
 
 SHAPE = AttentionShape(mx.float16, 8, 2, 64, 16, 0.125)

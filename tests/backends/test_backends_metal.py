@@ -18,7 +18,7 @@ from test_backends_attention import expected, make_batches
 import engine.backends.metal.metal_pool as pool_module
 from engine.backends import LayerShape
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ sys.path[:0] = ["tests", "tests/backends"]
 import numpy as np
 import engine.backends.metal.metal_pool as pool
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from metal_emulation import attend
 from pathlib import Path
 if sys.argv[2] == "hang":

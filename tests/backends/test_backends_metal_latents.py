@@ -17,7 +17,7 @@ from zoo.tiny_configs import make
 import engine.backends.metal.metal_pool as pool_module
 from engine.backends import Batch, LayerShape
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool
 from engine.backends.reference import ReferenceBackend

@@ -14,7 +14,7 @@ from zoo.tiny_configs import make
 
 from engine.backends import Batch
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.reference import ReferenceBackend
 from engine.paged_model import PagedModel
 

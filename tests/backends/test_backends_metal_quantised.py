@@ -15,7 +15,7 @@ from test_backends_attention import expected, keeps_every_bit, make_batches
 import engine.backends.metal.quantised_metal_pool as quantised_module
 from engine.backends import LayerShape
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, pack_words, unpack_words
 from metal_kernels.kv_quantise import error_bound, kv_quantise
 

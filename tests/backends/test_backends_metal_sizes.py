@@ -14,7 +14,7 @@ from test_backends_attention import make_batches
 
 from engine.backends import LayerShape
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 
 PAGES = Thresholds(contiguous_rows=0)
 SIXTEEN: dict[str, Any] = {"shape": LayerShape(1, 64, 64, mx.float32), "heads": 16}  # fill 16 simdgroups

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sessions import Open, finish, random_tokens, submit
 
-from engine.planning.memory_budget import choose_blocks
+from engine.planning.pool_size import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions, parse_budget
 from engine.scheduling.pool_resizer import first_slab
 

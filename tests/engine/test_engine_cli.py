@@ -67,7 +67,7 @@ def test_drafts_and_an_adapter_by_options(tiny_folder: Path, tmp_path: Path) -> 
     assert octavo(*base, "--draft", str(tiny_folder), "--draft-tokens", "3").stdout == plain.stdout
     refused = octavo(*base, "--adapter", str(tmp_path))
     assert refused.returncode == 2
-    assert "no adapter" in refused.stderr
+    assert "not an adapter" in refused.stderr
 
 
 def test_the_same_seed_gives_the_same_answer(tiny_folder: Path) -> None:

@@ -58,9 +58,11 @@ def test_numpy_pools_take_memory_only_where_they_are_written(open_session: Calla
     assert footprint_bytes() - before < 64 << 20
 
 
-@pytest.mark.parametrize("kv_blocks", [-1, 10**9])
-def test_a_budget_that_cannot_work_is_refused(open_session: Callable[..., Session], kv_blocks: int) -> None:
+@pytest.mark.parametrize(("kv_blocks", "reason"), [(-1, "block"), (10**9, "Choose a smaller budget")])
+def test_a_budget_that_cannot_work_is_refused(
+    open_session: Callable[..., Session], kv_blocks: int, reason: str
+) -> None:
     from engine.sessions.session import SessionError
 
-    with pytest.raises(SessionError, match=r"block"):
+    with pytest.raises(SessionError, match=reason):
         open_session(kv_blocks=kv_blocks)

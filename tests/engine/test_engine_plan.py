@@ -17,8 +17,8 @@ from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 from engine.models.model_loader import LoadedModel, load
 from engine.models.starter_model import ensure_starter
 from engine.planning.kv_shapes import LayerMemory, layer_memory
-from engine.planning.memory_budget import choose_blocks
 from engine.planning.memory_plan import plan_folder
+from engine.planning.pool_size import choose_blocks
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
 

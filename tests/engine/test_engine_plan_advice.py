@@ -12,7 +12,7 @@ import pytest
 from tiny_kinds import config_of
 from tiny_models import make_tiny_llama
 
-from engine.models.model_check import CheckedModel
+from engine.models.folder_check import CheckedModel
 from engine.models.model_errors import ModelRefusedError
 from engine.planning.kv_shapes import ShapeError, layer_memory
 from engine.planning.memory_plan import count_weights, plan, plan_folder

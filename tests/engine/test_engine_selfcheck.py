@@ -10,8 +10,7 @@ from pathlib import Path
 
 import mlx.core as mx
 import pytest
-from metal_cpu.emulator.launch import Session as Emulation
-from metal_cpu.emulator.launch import emulated
+from metal_cpu.emulator.launch import Emulation, emulated
 
 import engine.selfcheck.case_process as child
 import engine.selfcheck.selfcheck_runner as parent

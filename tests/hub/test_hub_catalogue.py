@@ -9,7 +9,7 @@ import pytest
 
 from engine.hub.catalogue import catalogue, recommended
 from engine.hub.safe_names import check_repo
-from engine.models.model_check import is_known_kind
+from engine.models.folder_check import is_known_kind
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 

@@ -14,8 +14,8 @@ from huggingface_hub.utils import _shared_blobs
 
 from engine.hub import file_download
 from engine.hub.hub_cache import remove
+from engine.models.folder_check import check
 from engine.models.local_models import scan
-from engine.models.model_check import check
 from engine.models.model_errors import ModelRefusedError
 
 

@@ -11,7 +11,7 @@ import pytest
 from tiny_models import make_tiny_llama
 from zoo.tiny_configs import HELPERS, names
 
-from engine.models.model_check import check, is_known_kind
+from engine.models.folder_check import check, is_known_kind
 from engine.models.model_errors import ModelRefusedError
 
 Damage = Callable[[Path], object]

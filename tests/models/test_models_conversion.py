@@ -17,8 +17,8 @@ from mlx_lm.utils import load_model
 from tiny_models import make_tiny_llama
 
 from engine.models import model_folder, paths
+from engine.models.folder_check import check
 from engine.models.gguf_import import import_gguf
-from engine.models.model_check import check
 from engine.models.model_errors import ModelRefusedError
 from engine.models.quantise_model import quantise
 

@@ -15,9 +15,9 @@ from gguf_files import CHATML, KINDS, write_gguf
 from mlx_lm.utils import load_model, load_tokenizer
 from transformers import Qwen2Tokenizer
 
+from engine.models.folder_check import check
 from engine.models.gguf import GgufError, convert, read_header
 from engine.models.gguf.quantised_blocks import READERS, unpack
-from engine.models.model_check import check
 from engine.models.starter_model import find_gguf
 
 PROMPT = mx.array([[7, 100, 3, 41, 250, 9, 77, 15, 66, 12, 5]])

@@ -11,8 +11,8 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.models import paths
+from engine.models.folder_check import check
 from engine.models.local_models import resolve, scan
-from engine.models.model_check import check
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 
 

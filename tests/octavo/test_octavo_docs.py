@@ -41,7 +41,7 @@ def test_the_examples_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> No
     said = capsys.readouterr().out
     assert said.startswith("The capital of France is Paris.\n")
     assert "prompt tokens reused" in said
-    assert "There is no model 'no such model' here" in said
+    assert "There is no model called 'no such model'" in said
     assert "temperature" in said.splitlines()[-1]
 
 

@@ -225,7 +225,7 @@ def test_what_cannot_be_opened(tiny_folder: Path, tmp_path: Path) -> None:
         LLM("nonsense")
     with pytest.raises(ModelNotFoundError, match="octavo models get org/missing"):
         LLM("org/missing")
-    with pytest.raises(OctavoError, match="no adapter"):
+    with pytest.raises(OctavoError, match="not an adapter"):
         LLM(str(tiny_folder), adapter=str(tmp_path))
     with pytest.raises(SessionError, match="kv_blocks"):
         LLM(str(tiny_folder), kv_blocks="many")  # type: ignore[arg-type]

@@ -79,4 +79,4 @@ def test_a_load_that_fails_ends_as_usual(tiny_folder: Path, tmp_path: Path) -> N
         "except OctavoError as error:\n    print(error)"
     )
     assert run.returncode == 0, run.stderr
-    assert "no adapter" in run.stdout
+    assert "not an adapter" in run.stdout

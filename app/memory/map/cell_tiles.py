@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.map.colors import ColorIndices, ColorTable, Pixels
+from app.memory.map.color_table import ColorIndices, ColorTable, Pixels
 
 NOTCHED: Final = 1  # flag: in several block tables
 PINNED: Final = 2  # flag: must not be evicted

@@ -9,12 +9,12 @@ import numpy.typing as npt
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtWidgets import QWidget
 
+from app.memory.map.block_colors import Mode
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.color_modes import Mode
 from app.memory.map.map_canvas import Canvas
 from app.memory.map.map_motion import MapMotion
 from app.memory.map.map_picture import MapPicture
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 
 

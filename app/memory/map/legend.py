@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.memory.map.color_modes import Mode, Swatch, legend, mode_name, mode_tip
+from app.memory.map.block_colors import Mode, Swatch, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import mix
 from app.memory.panel_style import font
 from app.theme.palette import Palette

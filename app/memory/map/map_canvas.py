@@ -13,14 +13,14 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from app.memory.map import colors
+from app.memory.map import color_table
+from app.memory.map.block_colors import Mode, fades
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.color_modes import Mode, fades
-from app.memory.map.colors import ColorTable
+from app.memory.map.color_table import ColorTable
 from app.memory.map.map_motion import MapMotion
 from app.memory.map.map_picture import MapPicture
-from app.memory.model.block_model import BlockModel
 from app.memory.model.change_log import Changes
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from engine.protocol import BlockState
@@ -163,7 +163,7 @@ class Canvas:
             blocks = np.flatnonzero(fading)
             age = self.model.age(blocks)
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
-            faded = blocks[colors.ages(age) != colors.ages(before)]
+            faded = blocks[color_table.ages(age) != color_table.ages(before)]
             if faded.size:
                 self.picture.draw(self.model, faded, self._chat_color_indices(), self._highlighted)
                 self._add_dirty(faded)
@@ -210,13 +210,13 @@ class Canvas:
         if self.dirty is not None:
             self.dirty = np.concatenate([self.dirty, blocks])
 
-    def _chat_color_indices(self) -> colors.ColorIndices:
+    def _chat_color_indices(self) -> color_table.ColorIndices:
         """The colour index of each chat number of the model."""
         chats = self.model.chats
         if len(self._chat_color_cache) != len(chats) + 1:
             indexes = [self.looks[chat].color_index if chat in self.looks else None for chat in chats]
             # Chat number -1 (not known) takes the last entry.
             self._chat_color_cache = np.array(
-                [*(self._table.owner(index) for index in indexes), colors.UNKNOWN_CHAT], np.uint8
+                [*(self._table.owner(index) for index in indexes), color_table.UNKNOWN_CHAT], np.uint8
             )
         return self._chat_color_cache

@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.map import colors
+from app.memory.map import color_table
+from app.memory.map.block_colors import Mode, color_indices
 from app.memory.map.cell_grid import CellGrid
 from app.memory.map.cell_tiles import AT_REST, NOTCHED, PINNED, TileSet, blend, channels
-from app.memory.map.color_modes import Mode, color_indices
-from app.memory.map.colors import ColorIndices, ColorTable, Pixels
-from app.memory.model.block_model import BlockModel
+from app.memory.map.color_table import ColorIndices, ColorTable, Pixels
+from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import BlockState
 
 Blocks = npt.NDArray[np.integer]
@@ -143,7 +143,9 @@ class MapPicture:
         if grid.per_cell > 1 or blocks.size == 0:
             return
         rows, columns = self._places(blocks)
-        free, old = (np.full(blocks.size, index, np.uint8) for index in (colors.FREE, colors.CACHED))
+        free, old = (
+            np.full(blocks.size, index, np.uint8) for index in (color_table.FREE, color_table.CACHED)
+        )
         if self._tiles is None:
             blended = blend(self.table.plain[free], self.table.plain[old], left.astype(np.float32))
             self._cells[rows, : grid.size, columns, : grid.size] = blended[:, None, None]

@@ -20,19 +20,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.memory.map import colors
+from app.memory.map import color_table
+from app.memory.map.block_colors import Mode
 from app.memory.map.cell_grid import CellGrid
 from app.memory.map.cell_view import CellView
-from app.memory.map.color_modes import Mode
 from app.memory.map.map_canvas import Canvas
 from app.memory.map.map_input import MapInput
 from app.memory.map.map_viewport import MapArea, Viewport
 from app.memory.map.overview import WIDTH, Overview
 from app.memory.model import counts
 from app.memory.model.block_description import Description, describe_block, describe_blocks
-from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import rgb
+from app.memory.model.replayed_pool import BlockModel, Status
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
@@ -142,7 +142,7 @@ class PhysicalMap(CellView):
         self._now = now
         self.fit()
         canvas = self._canvas
-        lines = canvas.frame(changes, now, colors.pixel(rgb(self._palette.warn)))
+        lines = canvas.frame(changes, now, color_table.pixel(rgb(self._palette.warn)))
         self._update_dirty(everything=lines)
         more = self._overview.isVisible() and self._overview.frame(self._span(), now)
         return canvas.motion.busy or canvas.unfinished or more

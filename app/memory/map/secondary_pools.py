@@ -11,11 +11,10 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.memory.map.block_colors import Mode
 from app.memory.map.cell_row import CAPTION_HEIGHT, ROW_HEIGHT, Caption, CellRow, ChatCells
-from app.memory.map.color_modes import Mode
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
-from app.memory.model.block_model import BlockModel
 from app.memory.model.layer_descriptions import (
     host_texts,
     names_of,
@@ -24,6 +23,7 @@ from app.memory.model.layer_descriptions import (
     state_texts,
     waiting_text,
 )
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate

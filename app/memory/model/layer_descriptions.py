@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.memory.model import counts
 from app.memory.model.block_description import title
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
 from engine.protocol import BlockState, LayerGroup, Preempted

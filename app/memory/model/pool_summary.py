@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from app import formatting
 from app.memory.model.block_description import title
-from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import chat_color, free_color
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import BlockState, Stats
 
 

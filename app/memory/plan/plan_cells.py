@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from app import formatting
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
-from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import unknown_chat_color
+from app.memory.model.replayed_pool import BlockModel
 from app.memory.plan.plan_pool import PlanPool, fit_text
 from app.theme.palette import Palette
 from app.translation import translate

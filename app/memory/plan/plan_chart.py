@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.map.colors import cached_color
+from app.memory.map.color_table import cached_color
 from app.memory.model.change_log import Changes
 from app.memory.panel_style import font
 from app.memory.plan.plan_cells import PlanCells, weights_color

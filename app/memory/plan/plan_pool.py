@@ -13,7 +13,7 @@ import numpy as np
 
 from app import formatting
 from app.memory.model import counts
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
 from engine.protocol import BlockSnapshot, BlockState, Fit, SequenceInfo

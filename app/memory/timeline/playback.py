@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from app import formatting
-from app.memory.model.block_model import BlockModel
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.timeline.event_replay import TrackPlayer, TrackRecorder
 from app.memory.timeline.recording_files import read
 from app.memory.timeline.stats_history import History, Sample
-from app.memory.timeline.track import TrackPlayer, TrackRecorder
 from app.translation import translate
 from engine.protocol import BlockEvents, BlockSnapshot, Stats, StatsMessage
 

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from app.memory.model.block_model import BlockModel
-from app.memory.timeline.track import Track, TrackPlayer, TrackStats
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.timeline.event_replay import Track, TrackPlayer, TrackStats
 from app.translation import translate
 from engine.protocol import (
     EVENT_DTYPE,
-    PROTOCOL_VERSION,
+    RECORDING_VERSION,
     BlockEvents,
     BlockSnapshot,
     Recording,
@@ -80,13 +80,13 @@ def read(path: Path) -> tuple[Track, dict[str, str]]:
         ) from error
     try:
         head = msgspec.json.decode(data, type=_Head)
-        if head.version != PROTOCOL_VERSION:
+        if head.version != RECORDING_VERSION:
             raise RecordingError(
                 translate(
                     "memory",
                     "{file} was written by another version of Octavo (format {found}, this version reads "
                     "{supported}). Open it with that version.",
-                ).format(file=path.name, found=head.version, supported=PROTOCOL_VERSION)
+                ).format(file=path.name, found=head.version, supported=RECORDING_VERSION)
             )
         recording = msgspec.json.decode(data, type=Recording)
     except msgspec.ValidationError as error:

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app import formatting
 from app.memory.model import counts
 from app.memory.model.block_description import Description, block_name, describe_block, title
-from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.layer_descriptions import waiting_text
+from app.memory.model.replayed_pool import BlockModel, Status
 from app.memory.model.table_rows import TableRow, WindowCoverage, table_rows, window_coverage
 from app.memory.panel_style import font
 from app.memory.views.row_painter import BLOCKS_TOP, GUTTER, ROW_HEIGHT, WINDOW_HEIGHT, RowPainter

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.memory.model import counts
 from app.memory.model.block_description import title
-from app.memory.model.block_model import BlockModel
 from app.memory.model.chat_colors import chat_color, mix
+from app.memory.model.replayed_pool import BlockModel
 from app.memory.model.table_rows import TableRow, WindowCoverage, window_coverage
 from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook

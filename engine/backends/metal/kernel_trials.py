@@ -16,6 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import mlx.core as mx
+import numpy as np
+
 from engine.backends.metal.watchdog import TRIAL_SECONDS, limited
 from engine.machine.files import write_atomically
 
@@ -43,6 +46,17 @@ class KernelTrial:
     passed: bool = False
     reason: str = ""
     too_large: bool = False
+
+    def compare(self, expected: mx.array, got: mx.array, bound: float) -> None:
+        """Sets the outcome: passed if no element differs by more than `bound` of the largest one.
+
+        A NaN does not pass.
+        """
+        exact, mine = (np.array(x.astype(mx.float32)) for x in (expected, got))
+        difference, size = float(np.abs(mine - exact).max()), float(np.abs(exact).max())
+        self.passed = difference <= bound * max(size, 1e-6)
+        if not self.passed:
+            self.reason = f"differs from the reference by {difference:.2g} of {size:.2g}"
 
 
 class KernelTrials:

@@ -10,7 +10,7 @@ from pathlib import Path
 import mlx.core as mx
 import msgspec
 
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from metal_kernels.sources import digest
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.backends.base import LayerPool
 from engine.backends.layer_shape import LayerShape
-from engine.backends.metal.dispatch import Thresholds
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool

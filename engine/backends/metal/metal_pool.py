@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.backends.base import Batch
 from engine.backends.layer_shape import LayerShape
-from engine.backends.metal.dispatch import (
+from engine.backends.metal.attention_paths import (
     AttentionPath,
     RowGroup,
     Thresholds,
@@ -304,9 +304,5 @@ class MetalPool(ReferencePool):
             mx.eval(expected)
             got = compute(queries, batch, shape, sinks)
             mx.eval(got)
-            exact, mine = (np.array(x.astype(mx.float32)) for x in (expected, got))
-            difference, size = float(np.abs(mine - exact).max()), float(np.abs(exact).max())
-            trial.passed = difference <= _BOUND[shape.dtype] * max(size, 1e-6)  # a NaN does not pass
-            if not trial.passed:
-                trial.reason = f"differs from the reference by {difference:.2g} of {size:.2g}"
+            trial.compare(expected, got, _BOUND[shape.dtype])
         return got if trial.passed else None

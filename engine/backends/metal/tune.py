@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.backends.base import Batch
 from engine.backends.layer_shape import LayerShape
-from engine.backends.metal.dispatch import RowSteps, Thresholds
+from engine.backends.metal.attention_paths import RowSteps, Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_backend import MetalBackend
 from engine.backends.metal.metal_pool import MetalPool

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.model.block_model import BlockModel, Status
 from app.memory.model.change_log import Rows
+from app.memory.model.replayed_pool import BlockModel, Status
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, Stats, StatsMessage
 
 SECONDS: Final = 600.0

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.map import colors
-from app.memory.map.colors import ColorIndices
-from app.memory.model.block_model import BlockModel
+from app.memory.map import color_table
+from app.memory.map.color_table import ColorIndices
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import BlockState
@@ -19,7 +19,7 @@ Blocks = npt.NDArray[np.integer]
 
 #: The step of the ramp for 0, 1, 2, ... references; still more get the strongest colour.
 _STEP_OF_REFS: Final = np.array([0, 0, 2, 3, 4, *[5] * 4, *[6] * 8, 7], np.uint8)
-_QUIET: Final = colors.CACHED + 4  # cached blocks in modes that do not show their age
+_QUIET: Final = color_table.CACHED + 4  # cached blocks in modes that do not show their age
 
 
 class Mode(Enum):
@@ -89,7 +89,7 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
         chat_colors: colour index of each chat number of the model; the last is for chat number -1.
     """
     state = model.state[blocks]
-    result = np.full(len(blocks), colors.FREE, np.uint8)
+    result = np.full(len(blocks), color_table.FREE, np.uint8)
     used, cached = state == BlockState.USED, state == BlockState.CACHED
     if mode is Mode.AGE or mode is Mode.FILL:
         filled = state != BlockState.FREE
@@ -97,19 +97,19 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
         return result
     if cached.any():
         if mode is Mode.OWNER:
-            result[cached] = colors.ages(model.age(blocks[cached]))
+            result[cached] = color_table.ages(model.age(blocks[cached]))
         else:
             result[cached] = _QUIET
     if mode is Mode.OWNER:
         result[used] = chat_colors[model.chat[blocks[used]]]
     elif mode is Mode.REFERENCES:
         refs = np.minimum(model.refs[blocks[used]], len(_STEP_OF_REFS) - 1)
-        result[used] = colors.RAMP + _STEP_OF_REFS[refs]
+        result[used] = color_table.RAMP + _STEP_OF_REFS[refs]
     elif mode is Mode.TIER:
-        result[used] = colors.USED
+        result[used] = color_table.USED
     else:
-        result[used] = np.where(model.refs[blocks[used]] > 1, colors.SHARED, colors.USED)
-        result[(model.pinned[blocks] == 1) & (state != BlockState.FREE)] = colors.PINNED
+        result[used] = np.where(model.refs[blocks[used]] > 1, color_table.SHARED, color_table.USED)
+        result[(model.pinned[blocks] == 1) & (state != BlockState.FREE)] = color_table.PINNED
     return result
 
 
@@ -120,8 +120,8 @@ def fades(mode: Mode) -> bool:
 
 def legend(mode: Mode, palette: Palette) -> list[Swatch]:
     """The entries of the legend in this mode."""
-    ramp = colors.ramp(palette)
-    quiet = colors.cached_color(palette, _QUIET - colors.CACHED)
+    ramp = color_table.ramp(palette)
+    quiet = color_table.cached_color(palette, _QUIET - color_table.CACHED)
     shared, pinned = translate("memory", "shared"), translate("memory", "pinned")
     cached = translate("memory", "cached")
     free = Swatch(palette.block_free, translate("memory", "free"))
@@ -129,10 +129,10 @@ def legend(mode: Mode, palette: Palette) -> list[Swatch]:
         return [
             Swatch(palette.dim, shared, "notch"),
             Swatch(palette.dim, pinned, "dot"),
-            Swatch(colors.cached_color(palette, 0), cached),
+            Swatch(color_table.cached_color(palette, 0), cached),
             free,
         ]
-    used_color, shared_color, pinned_color = colors.state_colors(palette)
+    used_color, shared_color, pinned_color = color_table.state_colors(palette)
     if mode is Mode.STATE:
         return [
             Swatch(used_color, translate("memory", "in use")),
@@ -168,11 +168,11 @@ def legend(mode: Mode, palette: Palette) -> list[Swatch]:
 
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
     """Newer blocks have stronger colours."""
-    step = colors.ages(model.age(blocks)) - np.uint8(colors.CACHED)
-    return (colors.RAMP + colors.STEPS - 1 - step).astype(np.uint8)
+    step = color_table.ages(model.age(blocks)) - np.uint8(color_table.CACHED)
+    return (color_table.RAMP + color_table.STEPS - 1 - step).astype(np.uint8)
 
 
 def _by_fill(model: BlockModel, blocks: Blocks) -> ColorIndices:
     share = model.fill[blocks] / max(1, model.block_size)
-    step = np.clip(np.ceil(share * colors.STEPS) - 1, 0, colors.STEPS - 1)
-    return np.asarray(colors.RAMP + step, np.uint8)
+    step = np.clip(np.ceil(share * color_table.STEPS) - 1, 0, color_table.STEPS - 1)
+    return np.asarray(color_table.RAMP + step, np.uint8)

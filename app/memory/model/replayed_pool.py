@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from app.memory.model.block_owners import Owners
 from app.memory.model.change_log import ChangeLog, Changes, FaultError, check_rows
-from app.memory.model.mirrored_pool import NO_POOL, MirroredPool
+from app.memory.model.mirror_queries import NO_POOL, MirroredPool
 from app.translation import translate
 from engine.protocol import (
     CHANGES_TABLE,
