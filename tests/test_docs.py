@@ -33,7 +33,7 @@ def named_paths(page: str) -> list[str]:
 
 
 def is_there(word: str) -> bool:
-    """Whether a path exists, from the root or from a room; a bare name may be anywhere, since it is unique."""
+    """Whether a path exists, from the root or from a room; a bare name may be anywhere."""
     if "/" not in word and word.endswith(".py"):
         return any(next((ROOT / room).rglob(word), None) for room in ("engine", "app", "packaging", "tests"))
     return any((ROOT / base / word).exists() for base in BASES)
