@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -82,25 +83,40 @@ def walk(folder: Path) -> None:
 
     def wait(condition) -> None:
         loop, timer = QEventLoop(), QTimer(interval=5)
-        timer.timeout.connect(lambda: condition() and loop.quit())
+        met = []
+
+        def look() -> None:
+            try:
+                met.append(bool(condition()))
+            except Exception:  # noqa: BLE001 - shown, and the end of the walk, not of every timer
+                traceback.print_exc()
+                os._exit(1)
+            if met[-1]:
+                loop.quit()
+
+        timer.timeout.connect(look)
+        QTimer.singleShot(120_000, loop, loop.quit)
         timer.start()
         loop.exec()
         timer.stop()
+        if not met or not met[-1]:
+            print("the walk did not get on within two minutes", file=sys.stderr)
+            os._exit(1)
 
-    conversations = window.conversations
+    answers = window.conversations.answers
     wait(lambda: window.library.can_answer)
     phase[0] = 0
     window.settings.max_tokens, window.settings.temperature = 200, 0.0
     window.composer.set_text("Count from one to five hundred, in words.")
     phase[0] = 2
     window.composer.submitted.emit("Count from one to five hundred, in words.")
-    wait(lambda: (answer := conversations.answer_of(window.current_chat)) is not None and answer.tokens > 0)
+    wait(lambda: (answer := answers.of_chat(window.current_chat)) is not None and answer.tokens > 0)
     phase[0] = 0
-    wait(lambda: (answer := conversations.answer_of(window.current_chat)) is None or answer.tokens > 10)
+    wait(lambda: (answer := answers.of_chat(window.current_chat)) is None or answer.tokens > 10)
     phase[0] = 3
-    wait(lambda: (answer := conversations.answer_of(window.current_chat)) is None or answer.tokens > 150)
+    wait(lambda: (answer := answers.of_chat(window.current_chat)) is None or answer.tokens > 150)
     phase[0] = 0
-    wait(lambda: not conversations.running())
+    wait(lambda: not answers.running())
     window.close()
     QApplication.processEvents()
     os._exit(0)

@@ -53,7 +53,9 @@
     <message numerus="yes">
         <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
         <translation>
-            <numerusform>{reason} It stopped %n time within a minute and was not restarted.</numerusform><numerusform>{reason} It stopped %n times within a minute and was not restarted.</numerusform></translation>
+            <numerusform>{reason} It stopped %n time within a minute and was not restarted.</numerusform>
+            <numerusform>{reason} It stopped %n times within a minute and was not restarted.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The engine is not responding.</source>
@@ -267,7 +269,9 @@
     <message numerus="yes">
         <source>The answer reached its limit of %n token(s).</source>
         <translation>
-            <numerusform>The answer reached its limit of %n token.</numerusform><numerusform>The answer reached its limit of %n tokens.</numerusform></translation>
+            <numerusform>The answer reached its limit of %n token.</numerusform>
+            <numerusform>The answer reached its limit of %n tokens.</numerusform>
+        </translation>
     </message>
     <message>
         <source>{reason} The text so far is saved.</source>
@@ -279,7 +283,9 @@
     <message numerus="yes">
         <source>%n day(s) ago</source>
         <translation>
-            <numerusform>%n day ago</numerusform><numerusform>%n days ago</numerusform></translation>
+            <numerusform>%n day ago</numerusform>
+            <numerusform>%n days ago</numerusform>
+        </translation>
     </message>
     <message>
         <source>just now</source>
@@ -391,7 +397,9 @@
     <message numerus="yes">
         <source>Shared by %n block table(s): {chats}</source>
         <translation>
-            <numerusform>Shared by %n block table: {chats}</numerusform><numerusform>Shared by %n block tables: {chats}</numerusform></translation>
+            <numerusform>Shared by %n block table: {chats}</numerusform>
+            <numerusform>Shared by %n block tables: {chats}</numerusform>
+        </translation>
     </message>
     <message>
         <source>pinned</source>
@@ -468,12 +476,16 @@
     <message numerus="yes">
         <source>The cached text of “{chat}” ends here; the %n token(s) after it are new.</source>
         <translation>
-            <numerusform>The cached text of “{chat}” ends here; the %n token after it are new.</numerusform><numerusform>The cached text of “{chat}” ends here; the %n tokens after it are new.</numerusform></translation>
+            <numerusform>The cached text of “{chat}” ends here; the %n token after it are new.</numerusform>
+            <numerusform>The cached text of “{chat}” ends here; the %n tokens after it are new.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>First difference from “{chat}”. From here on, %n token(s) were computed.</source>
         <translation>
-            <numerusform>First difference from “{chat}”. From here on, %n token were computed.</numerusform><numerusform>First difference from “{chat}”. From here on, %n tokens were computed.</numerusform></translation>
+            <numerusform>First difference from “{chat}”. From here on, %n token were computed.</numerusform>
+            <numerusform>First difference from “{chat}”. From here on, %n tokens were computed.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Why part of the prompt was computed</source>
@@ -670,7 +682,9 @@
     <message numerus="yes">
         <source>shared by %n block table(s)</source>
         <translation>
-            <numerusform>shared by %n block table</numerusform><numerusform>shared by %n block tables</numerusform></translation>
+            <numerusform>shared by %n block table</numerusform>
+            <numerusform>shared by %n block tables</numerusform>
+        </translation>
     </message>
     <message>
         <source>Blocks {first} to {last}</source>
@@ -731,7 +745,9 @@
     <message numerus="yes">
         <source>{field} of %n block(s), first in block {block}</source>
         <translation>
-            <numerusform>{field} of %n block, first in block {block}</numerusform><numerusform>{field} of %n blocks, first in block {block}</numerusform></translation>
+            <numerusform>{field} of %n block, first in block {block}</numerusform>
+            <numerusform>{field} of %n blocks, first in block {block}</numerusform>
+        </translation>
     </message>
     <message>
         <source>A snapshot of the KV cache could not be read: {problem}.</source>
@@ -764,12 +780,16 @@
     <message numerus="yes">
         <source>Chats now use %n block(s) more than this: the newest chats pause and resume later.</source>
         <translation>
-            <numerusform>Chats now use %n block more than this: the newest chats pause and resume later.</numerusform><numerusform>Chats now use %n blocks more than this: the newest chats pause and resume later.</numerusform></translation>
+            <numerusform>Chats now use %n block more than this: the newest chats pause and resume later.</numerusform>
+            <numerusform>Chats now use %n blocks more than this: the newest chats pause and resume later.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Adds up to %n block(s), which take memory only when needed.</source>
         <translation>
-            <numerusform>Adds up to %n block, which take memory only when needed.</numerusform><numerusform>Adds up to %n blocks, which take memory only when needed.</numerusform></translation>
+            <numerusform>Adds up to %n block, which take memory only when needed.</numerusform>
+            <numerusform>Adds up to %n blocks, which take memory only when needed.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Nothing will be removed.</source>
@@ -794,7 +814,9 @@
     <message numerus="yes">
         <source>%n cached block(s)</source>
         <translation>
-            <numerusform>%n cached block</numerusform><numerusform>%n cached blocks</numerusform></translation>
+            <numerusform>%n cached block</numerusform>
+            <numerusform>%n cached blocks</numerusform>
+        </translation>
     </message>
     <message>
         <source>there is an event of an unknown kind</source>
@@ -819,27 +841,37 @@
     <message numerus="yes">
         <source>%n block(s)</source>
         <translation>
-            <numerusform>%n block</numerusform><numerusform>%n blocks</numerusform></translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>
-            <numerusform>%n token</numerusform><numerusform>%n tokens</numerusform></translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
         <translation>
-            <numerusform>%n chat</numerusform><numerusform>%n chats</numerusform></translation>
+            <numerusform>%n chat</numerusform>
+            <numerusform>%n chats</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s)</source>
         <translation>
-            <numerusform>%n layer</numerusform><numerusform>%n layers</numerusform></translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
         <translation>
-            <numerusform>%n run</numerusform><numerusform>%n runs</numerusform></translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
     </message>
     <message>
         <source>{chat}: waiting for {blocks}; {tokens} will be computed again</source>
@@ -856,7 +888,9 @@
     <message numerus="yes">
         <source>freed after %n more token(s)</source>
         <translation>
-            <numerusform>freed after %n more token</numerusform><numerusform>freed after %n more tokens</numerusform></translation>
+            <numerusform>freed after %n more token</numerusform>
+            <numerusform>freed after %n more tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>freed in the next step</source>
@@ -865,7 +899,9 @@
     <message numerus="yes">
         <source>%n state(s)</source>
         <translation>
-            <numerusform>%n state</numerusform><numerusform>%n states</numerusform></translation>
+            <numerusform>%n state</numerusform>
+            <numerusform>%n states</numerusform>
+        </translation>
     </message>
     <message>
         <source>Instead of blocks, these layers keep one state per chat, whose size never changes.</source>
@@ -934,12 +970,16 @@
     <message numerus="yes">
         <source>%n empty slot(s)</source>
         <translation>
-            <numerusform>%n empty slot</numerusform><numerusform>%n empty slots</numerusform></translation>
+            <numerusform>%n empty slot</numerusform>
+            <numerusform>%n empty slots</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n token(s) per step</source>
         <translation>
-            <numerusform>%n token per step</numerusform><numerusform>%n tokens per step</numerusform></translation>
+            <numerusform>%n token per step</numerusform>
+            <numerusform>%n tokens per step</numerusform>
+        </translation>
     </message>
     <message>
         <source>normal</source>
@@ -963,7 +1003,9 @@
     <message numerus="yes">
         <source>%n token(s) not computed again</source>
         <translation>
-            <numerusform>%n token not computed again</numerusform><numerusform>%n tokens not computed again</numerusform></translation>
+            <numerusform>%n token not computed again</numerusform>
+            <numerusform>%n tokens not computed again</numerusform>
+        </translation>
     </message>
     <message>
         <source>{total} since the model was loaded; {size} on the host now</source>
@@ -1149,7 +1191,9 @@
         <source>%n stall(s)</source>
         <comment>waits between two tokens</comment>
         <translation>
-            <numerusform>%n stall</numerusform><numerusform>%n stalls</numerusform></translation>
+            <numerusform>%n stall</numerusform>
+            <numerusform>%n stalls</numerusform>
+        </translation>
     </message>
     <message>
         <source>{size} available to the engine on this machine</source>
@@ -1350,7 +1394,9 @@
     <message numerus="yes">
         <source>Each cell is {size}, the size of %n block(s)</source>
         <translation>
-            <numerusform>Each cell is {size}, the size of %n block</numerusform><numerusform>Each cell is {size}, the size of %n blocks</numerusform></translation>
+            <numerusform>Each cell is {size}, the size of %n block</numerusform>
+            <numerusform>Each cell is {size}, the size of %n blocks</numerusform>
+        </translation>
     </message>
     <message>
         <source>Memory plan</source>
@@ -1403,7 +1449,9 @@
     <message numerus="yes">
         <source>Freed %n block(s).</source>
         <translation>
-            <numerusform>Freed %n block.</numerusform><numerusform>Freed %n blocks.</numerusform></translation>
+            <numerusform>Freed %n block.</numerusform>
+            <numerusform>Freed %n blocks.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The KV cache may now grow to {blocks}.</source>
@@ -1416,17 +1464,23 @@
     <message numerus="yes">
         <source>Pinned %n block(s). This text is kept until you unpin it.</source>
         <translation>
-            <numerusform>Pinned %n block. This text is kept until you unpin it.</numerusform><numerusform>Pinned %n blocks. This text is kept until you unpin it.</numerusform></translation>
+            <numerusform>Pinned %n block. This text is kept until you unpin it.</numerusform>
+            <numerusform>Pinned %n blocks. This text is kept until you unpin it.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Removed %n pin(s).</source>
         <translation>
-            <numerusform>Removed %n pin.</numerusform><numerusform>Removed %n pins.</numerusform></translation>
+            <numerusform>Removed %n pin.</numerusform>
+            <numerusform>Removed %n pins.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Moved %n block(s). Each chat's blocks are now together.</source>
         <translation>
-            <numerusform>Moved %n block. Each chat's blocks are now together.</numerusform><numerusform>Moved %n blocks. Each chat's blocks are now together.</numerusform></translation>
+            <numerusform>Moved %n block. Each chat's blocks are now together.</numerusform>
+            <numerusform>Moved %n blocks. Each chat's blocks are now together.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The engine's block tables are inconsistent: {problem}. Restart the engine.</source>
@@ -1455,7 +1509,9 @@
     <message numerus="yes">
         <source>%n token(s) per second</source>
         <translation>
-            <numerusform>%n token per second</numerusform><numerusform>%n tokens per second</numerusform></translation>
+            <numerusform>%n token per second</numerusform>
+            <numerusform>%n tokens per second</numerusform>
+        </translation>
     </message>
     <message>
         <source>{share} of the machine's memory used</source>
@@ -1624,12 +1680,16 @@
     <message numerus="yes">
         <source>outside the window of %n layer(s)</source>
         <translation>
-            <numerusform>outside the window of %n layer</numerusform><numerusform>outside the window of %n layers</numerusform></translation>
+            <numerusform>outside the window of %n layer</numerusform>
+            <numerusform>outside the window of %n layers</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>freed by %n layer(s)</source>
         <translation>
-            <numerusform>freed by %n layer</numerusform><numerusform>freed by %n layers</numerusform></translation>
+            <numerusform>freed by %n layer</numerusform>
+            <numerusform>freed by %n layers</numerusform>
+        </translation>
     </message>
     <message>
         <source>Block tables by chat</source>
@@ -1650,7 +1710,9 @@
     <message numerus="yes">
         <source>KV cache space for %n more token(s)</source>
         <translation>
-            <numerusform>KV cache space for %n more token</numerusform><numerusform>KV cache space for %n more tokens</numerusform></translation>
+            <numerusform>KV cache space for %n more token</numerusform>
+            <numerusform>KV cache space for %n more tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>block {position} of {total} of the chat</source>
@@ -1718,7 +1780,9 @@
     <message numerus="yes">
         <source>for %n chat(s) of {tokens} tokens</source>
         <translation>
-            <numerusform>for %n chat of {tokens} tokens</numerusform><numerusform>for %n chats of {tokens} tokens</numerusform></translation>
+            <numerusform>for %n chat of {tokens} tokens</numerusform>
+            <numerusform>for %n chats of {tokens} tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>until Octavo quits</source>
@@ -1727,12 +1791,16 @@
     <message numerus="yes">
         <source>%n minute(s)</source>
         <translation>
-            <numerusform>%n minute</numerusform><numerusform>%n minutes</numerusform></translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n hour(s)</source>
         <translation>
-            <numerusform>%n hour</numerusform><numerusform>%n hours</numerusform></translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
     </message>
     <message>
         <source>Context in tokens</source>
@@ -1841,7 +1909,9 @@
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>
-            <numerusform>%n token</numerusform><numerusform>%n tokens</numerusform></translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>the chat's own text</source>
@@ -2003,7 +2073,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n model(s)</source>
         <translation>
-            <numerusform>%n model</numerusform><numerusform>%n models</numerusform></translation>
+            <numerusform>%n model</numerusform>
+            <numerusform>%n models</numerusform>
+        </translation>
     </message>
     <message>
         <source>Model card</source>
@@ -2044,7 +2116,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n download(s)</source>
         <translation>
-            <numerusform>%n download</numerusform><numerusform>%n downloads</numerusform></translation>
+            <numerusform>%n download</numerusform>
+            <numerusform>%n downloads</numerusform>
+        </translation>
     </message>
     <message>
         <source>context {tokens}</source>
@@ -2165,7 +2239,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation>
-            <numerusform>%n file</numerusform><numerusform>%n files</numerusform></translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
     </message>
     <message>
         <source>From {file}</source>
@@ -2312,7 +2388,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>{number} of %n prompt token(s) reused</source>
         <translation>
-            <numerusform>{number} of %n prompt token reused</numerusform><numerusform>{number} of %n prompt tokens reused</numerusform></translation>
+            <numerusform>{number} of %n prompt token reused</numerusform>
+            <numerusform>{number} of %n prompt tokens reused</numerusform>
+        </translation>
     </message>
     <message>
         <source>Why?</source>
@@ -2788,7 +2866,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>Reading %n token(s)…</source>
         <translation>
-            <numerusform>Reading %n token…</numerusform><numerusform>Reading %n tokens…</numerusform></translation>
+            <numerusform>Reading %n token…</numerusform>
+            <numerusform>Reading %n tokens…</numerusform>
+        </translation>
     </message>
     <message>
         <source>Waiting for the model…</source>
@@ -2913,7 +2993,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>generating %n answer(s)</source>
         <translation>
-            <numerusform>generating %n answer</numerusform><numerusform>generating %n answers</numerusform></translation>
+            <numerusform>generating %n answer</numerusform>
+            <numerusform>generating %n answers</numerusform>
+        </translation>
     </message>
     <message>
         <source>The release list contains an unsafe address. Nothing was opened.</source>

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app import crash_reports
+from app.processes import crash_reports
 from app.processes.crash_reports import CrashReports
 
 BEGIN = "import sys, os; from pathlib import Path; from app.processes.crash_reports import CrashReports\n"

@@ -14,7 +14,7 @@ from fake_hub import REPO, FakeHub, Fault, wait_for
 from hub_helpers import SHARD, Maker, interrupt
 
 from engine import protocol as p
-from engine.hub import hub_http
+from engine.hub import hub_errors, hub_http
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import OfflineError, SlowError, StoppedError
 from engine.hub.hub_http import Limits
@@ -155,7 +155,7 @@ def test_waiting_for_a_busy_hub_is_reported_and_a_pause_ends_it(downloads: Maker
     ],
 )
 def test_how_long_a_busy_hub_is_waited_for(headers: dict[str, str], seconds: float) -> None:
-    assert hub_http.retry_after(headers) == seconds
+    assert hub_errors.retry_after(headers) == seconds
 
 
 def test_a_stop_before_the_request_takes_effect(server: FakeHub) -> None:
