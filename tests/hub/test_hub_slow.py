@@ -14,7 +14,7 @@ from fake_hub import REPO, FakeHub, Fault, wait_for
 from hub_helpers import SHARD, Maker, interrupt
 
 from engine import protocol as p
-from engine.hub import hub_errors, hub_http
+from engine.hub import hub_errors
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import OfflineError, SlowError, StoppedError
 from engine.hub.hub_http import Limits
