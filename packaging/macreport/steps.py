@@ -86,7 +86,12 @@ STEPS: Final = (
     _bench("single"),
     _bench("batch"),
     _bench("kernels", missing=metal_missing),
-    Step("window", "a picture of the window", (_OCTAVO, "app", "--", "--headless", "{out}/window.png"), 300),
+    Step(
+        "window",
+        "a picture of the window",
+        (_OCTAVO, "app", "--", "--headless-demo", "{out}/window.png"),
+        300,
+    ),
     Step("bundle", "Octavo.app built and verified", _BUILD, 1800, missing=mac_missing),
     Step("sign", "signed ad hoc", (sys.executable, "packaging/sign_app.py", _APP), 300, missing=mac_missing),
     Step(
