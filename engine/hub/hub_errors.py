@@ -1,4 +1,7 @@
-"""Errors of the Hub and of downloads. Each message is one sentence for the person, without library text."""
+"""Errors of the Hub and of downloads. Each message is one sentence for the person, without library text.
+
+The functions import httpx2 and huggingface_hub when they are called: `import octavo` needs the classes only.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ import socket
 import ssl
 from collections.abc import Mapping
 from typing import Final
-
-import httpx2
-from huggingface_hub.utils import parse_ratelimit_headers  # type: ignore[attr-defined]
 
 from engine.errors import OctavoError
 
@@ -74,6 +74,8 @@ def host_of(url: str) -> str:
     Raises:
         HubError: it is not a valid web address.
     """
+    import httpx2
+
     try:
         parsed = httpx2.URL(url)
     except (httpx2.InvalidURL, ValueError):
@@ -95,6 +97,8 @@ def unreachable(host: str, error: BaseException) -> OfflineError:
 
 def _reason(error: BaseException | None) -> str:
     """What went wrong on the network, in plain words; the innermost error that we know decides."""
+    import httpx2
+
     if isinstance(error, httpx2.TimeoutException):
         return "it does not answer"
     if isinstance(error, httpx2.RemoteProtocolError | httpx2.TooManyRedirects | httpx2.UnsupportedProtocol):
@@ -126,6 +130,8 @@ def error_for(status: int, url: str, headers: Mapping[str, str], with_token: boo
         headers: of the reply; the Hub gives its own code in `X-Error-Code`.
         with_token: a token was sent.
     """
+    import httpx2
+
     host, path = host_of(url), httpx2.URL(url).path[:120]
     code = headers.get("X-Error-Code", "")
     if status in (404, 410) or code == "EntryNotFound":
@@ -160,6 +166,8 @@ def error_for(status: int, url: str, headers: Mapping[str, str], with_token: boo
 
 def retry_after(headers: Mapping[str, str]) -> float:
     """Seconds that the server asks us to wait, at most a minute; 0 when it does not say."""
+    from huggingface_hub.utils import parse_ratelimit_headers  # type: ignore[attr-defined]
+
     limited = parse_ratelimit_headers(headers)
     if limited is not None and limited.remaining == 0:
         return min(float(limited.reset_in_seconds), _LONGEST_WAIT)

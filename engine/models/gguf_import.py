@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.models import gguf
 from engine.models.folder_check import check
 from engine.models.gguf.gguf_conversion import converted_bytes
-from engine.models.model_errors import ModelRefusedError, describe_error
+from engine.models.model_errors import ModelRefusedError, describe_model_failure
 from engine.models.model_folder import Progress, new_model
 
 
@@ -50,4 +50,6 @@ def _check_buildable(folder: Path, name: str) -> None:
         load_model(folder, lazy=True, strict=True)
     # mlx-lm's modules may raise anything at numbers that do not suit them.
     except Exception as error:
-        raise ModelRefusedError(f"{name} is not a complete model: {describe_error(error)}.") from error
+        raise ModelRefusedError(
+            f"{name} is not a complete model: {describe_model_failure(error)}."
+        ) from error

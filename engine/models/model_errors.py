@@ -44,7 +44,7 @@ class LoadCancelledError(ModelError):
     """Loading ended because the model is no longer needed."""
 
 
-def describe_error(error: Exception) -> str:
+def describe_model_failure(error: Exception) -> str:
     """Says why mlx-lm, transformers or MLX failed at a model's files, as a clause without its full stop.
 
     A text for programmers is logged and replaced.

@@ -26,7 +26,7 @@ from engine.models import chat_template_limits
 from engine.models.adapters import apply_adapter
 from engine.models.folder_check import check
 from engine.models.local_models import display_name
-from engine.models.model_errors import ModelError, ModelRefusedError, describe_error
+from engine.models.model_errors import ModelError, ModelRefusedError, describe_model_failure
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -102,7 +102,9 @@ def load_steps(path: Path, *, adapter: Path | None = None) -> LoadSteps[LoadedMo
     except MemoryError as error:
         raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
     except Exception as error:
-        raise ModelRefusedError(f"{display_name(path)} cannot be loaded: {describe_error(error)}.") from error
+        raise ModelRefusedError(
+            f"{display_name(path)} cannot be loaded: {describe_model_failure(error)}."
+        ) from error
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
     yield 1.0

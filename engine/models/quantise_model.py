@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.models.folder_check import CheckedModel, check
 from engine.models.local_models import display_name
-from engine.models.model_errors import ModelRefusedError, describe_error
+from engine.models.model_errors import ModelRefusedError, describe_model_failure
 from engine.models.model_folder import Progress, new_model
 
 BITS: Final = (3, 4, 5, 6, 8)
@@ -67,7 +67,7 @@ def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> Non
             model, config = quantize_model(model, config, _GROUP, bits)
     # A config can say anything, and mlx-lm's modules may raise anything at it.
     except Exception as error:
-        raise ModelRefusedError(f"It cannot be quantised: {describe_error(error)}.") from error
+        raise ModelRefusedError(f"It cannot be quantised: {describe_model_failure(error)}.") from error
     leaves: Any = tree_flatten(model.leaf_modules(), is_leaf=lambda part: hasattr(part, "parameters"))
     sizes = [_bytes(leaf.parameters()) for _, leaf in leaves]
     total, done = sum(sizes) or 1, 0

@@ -22,7 +22,7 @@ from mlx_lm.models.cache import (
 from mlx_lm.utils import _get_classes
 
 from engine.backends import LayerShape
-from engine.models.model_errors import describe_error
+from engine.models.model_errors import describe_model_failure
 
 _TOKENS: Final = 2
 _DTYPES: Final = {
@@ -83,7 +83,7 @@ def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
     # A config from the Hub can say anything, and mlx-lm's modules may raise anything at it.
     except Exception as error:
         raise ShapeError(
-            f"mlx-lm cannot build a model from its config.json ({describe_error(error)})"
+            f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})"
         ) from error
     return [layer for cache in caches for layer in _layers(cache)]
 
@@ -109,7 +109,7 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
         model = model_class(arguments.from_dict(config))
         kept: dict[str, mx.array] = model.sanitize(fakes) if hasattr(model, "sanitize") else fakes
     except Exception as error:
-        raise ShapeError(f"mlx-lm cannot use its weights ({describe_error(error)})") from error
+        raise ShapeError(f"mlx-lm cannot use its weights ({describe_model_failure(error)})") from error
     return kept
 
 

@@ -12,7 +12,7 @@ _log = logging.getLogger("octavo.errors")
 _OUT_OF_MEMORY = ("out of memory", "malloc", "allocate", "insufficient memory")
 
 
-def describe_error(error: Exception) -> str:
+def report_internal_error(error: Exception) -> str:
     """Logs an exception with its traceback, and returns a sentence about it for a person."""
     _log.error("unexpected error", exc_info=error)
     text = str(error)

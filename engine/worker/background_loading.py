@@ -9,7 +9,7 @@ from engine.models.local_models import STARTER, resolve
 from engine.models.model_errors import ModelError
 from engine.models.model_index import mark_used
 from engine.protocol import LoadOptions, model_key
-from engine.sessions.internal_errors import describe_error
+from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.open_session import open_session_steps
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
@@ -71,7 +71,7 @@ class BackgroundLoad:
             raise LoadFailedError(str(error)) from error
         except Exception as error:
             name = self._requested or STARTER
-            raise LoadFailedError(f"{name} could not be loaded: {describe_error(error)}") from error
+            raise LoadFailedError(f"{name} could not be loaded: {report_internal_error(error)}") from error
 
     def cancel(self) -> None:
         """Ends the load where it is; its memory can be released then."""
