@@ -54,6 +54,11 @@ class BlockCache:
         """Returns the known content of `block`."""
         return self._node_of[block]
 
+    def known_tokens(self, block: int) -> int:
+        """Returns how many tokens of its content `block` holds."""
+        node = self._node_of[block]
+        return 0 if node is None else node.length
+
     def chat(self, block: int) -> str:
         """Returns the chat that computed the content of `block`, empty if the content is unknown."""
         node = self._node_of[block]
@@ -162,13 +167,14 @@ class BlockCache:
 
     # --- eviction --------------------------------------------------------------------------------
 
-    def ensure_free(self, count: int, extra: int) -> None:
-        """Evicts until `count` blocks are free; if any must go, up to `extra` more go with them.
+    def ensure_free(self, count: int) -> None:
+        """Evicts until `count` blocks are free, and a few more, as far as possible.
 
         Evicting in groups leaves runs of free blocks, so that a full pool can still give adjacent blocks.
         """
         if self._pool.free.count >= count:
             return
+        extra = min(16, self._pool.num_blocks // 64)
         while self._pool.free.count < count + extra:
             if not self.evict():
                 break

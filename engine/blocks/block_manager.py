@@ -7,7 +7,7 @@
 
 A step is: `append` for each sequence (each all or nothing), the copies, the forward that writes K/V into
 the slots, `commit`. Only committed tokens are ever shared. A block that others use, or of which more tokens
-are known than the sequence uses, is never written: the writer copies it first (see `table_operations`).
+are known than the sequence uses, is never written: the writer copies it first (see `copy_on_write`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import compaction, integrity_check
 from engine.blocks.block_cache import BlockCache
-from engine.blocks.block_errors import BlockError, OutOfBlocksError, UnknownSequenceError
+from engine.blocks.block_errors import BlockError, UnknownSequenceError
 from engine.blocks.block_events import EventKind
 from engine.blocks.block_inspection import BlockContent, indexed_content, table_content
 from engine.blocks.block_pool import MAX_REFS, BlockPool
@@ -190,18 +190,16 @@ class BlockManager:
             left = target.length - target.committed
             raise BlockError(f"sequence {sequence} has uncommitted tokens ({left}): commit them first")
         added = as_tokens(tokens)
-        count = len(added)
-        if count == 0:
+        if len(added) == 0:
             raise ValueError(f"nothing to append to sequence {sequence}: at least one token is needed")
-        needed = self._tables.needed(target, count)
-        if needed > self._pool.available:
-            raise OutOfBlocksError(needed, self._pool.available)
+        length = target.length
         self._pool.now = self._clock()  # without `_tick`: this runs for every sequence of every step
+        appended = self._tables.extend(target, added)
         if target.prompt:  # counted here, since an admission that is taken back does not use the cache
             self._counts.prompt_tokens += target.prompt
-            self._counts.reused_tokens += target.length
+            self._counts.reused_tokens += length
             target.prompt = 0
-        return self._tables.extend(target, added)
+        return appended
 
     def restore(self, sequence: int, tokens: Sequence[int]) -> None:
         """Appends tokens whose K/V come back from the host in whole blocks, so that no copies are needed."""
@@ -326,7 +324,7 @@ class BlockManager:
 
     def stats(self) -> BlockStats:
         """Returns the statistics of the main pool."""
-        self._counts.copies, self._counts.evictions = self._tables.copies, self._cache.evictions
+        self._counts.copies, self._counts.evictions = self._tables.writer.copies, self._cache.evictions
         return compute_stats(self._pool, self._open.values(), self.block_size, self._counts)
 
     def explain_miss(self, tokens: Sequence[int]) -> MissReport:
@@ -456,7 +454,7 @@ class BlockManager:
     def _set_window_pools(self, pools: Sequence[SlidingWindowPool], weights: Sequence[int]) -> None:
         self.window_pools = tuple(pools)
         self.capacity = Capacity(
-            self._pool, self._tables, self._get, self.block_size, self.window_pools, weights
+            self._pool, self._tables.writer, self._get, self.block_size, self.window_pools, weights
         )
         self.weights = self.capacity.weights
         self.pins = Pins(self._pool, self._cache, self._get, self._tick, self.window_pools)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +25,12 @@ class BlockTable:
         private: its content does not depend on its tokens alone (some were dropped), so it is never shared.
         prompt: tokens of the prompt, until the first append.
         reused: blocks at the start that it got from the prefix cache or its parent.
+        first: the first entry that is there: 0.
         table: int32, physical blocks in order; entries from `count` on are meaningless.
         tokens: int32; entries from `length` on are meaningless.
     """
+
+    first: Final = 0  # no entry is ever missing, as in a sliding window pool
 
     __slots__ = (
         "chat",

@@ -14,9 +14,9 @@ from engine.blocks.block_pool import CACHED, BlockPool
 from engine.blocks.block_results import Peek
 from engine.blocks.block_stats import PoolUsage
 from engine.blocks.block_table import BlockTable
+from engine.blocks.copy_on_write import CopyOnWrite, Table
 from engine.blocks.prefix_index import Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
-from engine.blocks.table_operations import TableOperations
 
 Needs = Mapping[int, int] | Iterable[tuple[int, int]]  # (sequence, tokens to append)
 
@@ -26,7 +26,7 @@ class Capacity:
 
     Args:
         pool: the main pool.
-        tables: computes what an append to the main pool takes.
+        writer: computes what an append to the main pool takes.
         table_of: returns the table of an open sequence.
         block_size: tokens per block, in all pools.
         window_pools: the sliding window pools.
@@ -39,7 +39,7 @@ class Capacity:
     def __init__(
         self,
         pool: BlockPool,
-        tables: TableOperations,
+        writer: CopyOnWrite[BlockTable],
         table_of: Callable[[int], BlockTable],
         block_size: int,
         window_pools: Sequence[SlidingWindowPool] = (),
@@ -47,7 +47,7 @@ class Capacity:
     ) -> None:
         self.weights: Final = tuple(weights) or (1,) * (1 + len(window_pools))
         self._pool = pool
-        self._tables = tables
+        self._writer = writer
         self._table_of = table_of
         self._block_size = block_size
         self._window_pools = window_pools
@@ -120,18 +120,15 @@ class Capacity:
         Raises:
             UnknownSequenceError: one of them is not open.
         """
-        if not self._window_pools:
-            return self._main_needed(needs) * self.weights[0]
-        pairs = list(_as_pairs(needs))
-        needed = self.needed(pairs)
-        units = needed[0] * self.weights[0]
-        for window, blocks, weight in zip(self._window_pools, needed[1:], self.weights[1:], strict=True):
+        counts = _counts(needs)
+        units = self._main_needed(counts) * self.weights[0]
+        for window, weight in zip(self._window_pools, self.weights[1:], strict=True):
             bound = sum(
                 min(window.needed(number, self._table_of(number).length, count), self._max_blocks(window))
-                for number, count in pairs
+                for number, count in counts.items()
                 if count > 0
             )
-            units += min(blocks, bound) * weight
+            units += min(self._window_needed(window, counts), bound) * weight
         return units
 
     def needed(self, needs: Needs, *, restored: bool = False) -> list[int]:
@@ -141,13 +138,19 @@ class Capacity:
             needs: pairs of a sequence and the number of tokens to append.
             restored: they are for `restore`, which takes fewer blocks of window pools.
         """
-        if not self._window_pools:
-            return [self._main_needed(needs)]
-        pairs = list(_as_pairs(needs))
-        return [
-            self._main_needed(pairs),
-            *(self._window_needed(window, pairs, restored) for window in self._window_pools),
-        ]
+        counts = _counts(needs)
+        needed = [self._main_needed(counts)]
+        for window in self._window_pools:
+            if restored:
+                of_each = (
+                    window.restore_needed(number, self._table_of(number).length, count)
+                    for number, count in counts.items()
+                    if count > 0
+                )
+                needed.append(sum(of_each))
+            else:
+                needed.append(self._window_needed(window, counts))
+        return needed
 
     def lacking(self, needs: Needs, *, restored: bool = False) -> tuple[int, ...]:
         """Returns how many blocks these appends take beyond the free ones, in each pool; see `needed`."""
@@ -164,49 +167,41 @@ class Capacity:
     def _max_blocks(self, window: SlidingWindowPool) -> int:
         return window.span.max_blocks(self._block_size)
 
-    def _main_needed(self, needs: Needs) -> int:
-        """Returns the blocks needed of the main pool.
+    def _main_needed(self, counts: Mapping[int, int]) -> int:
+        """Returns the blocks needed of the main pool; `counts` maps sequences to tokens to append."""
+        tables = [self._table_of(number) for number in counts]
+        rows = [(table, table.length, count) for table, count in zip(tables, counts.values(), strict=True)]
+        return _needed(self._pool, self._writer, rows)
 
-        If all sequences that share a tail write, one of them can keep it and needs no copy.
-        """
-        counts: dict[int, int] = {}
-        for sequence, count in _as_pairs(needs):
-            counts[sequence] = counts.get(sequence, 0) + count
-        needed, size = 0, self._block_size
-        table_of, needed_for = self._table_of, self._tables.needed  # this runs for every row of every step
-        writers: dict[int, int] = {}
-        for sequence, count in counts.items():
-            table = table_of(sequence)
-            if count < 1:
-                continue
-            needed += needed_for(table, count)
-            if table.length % size:
-                tail = int(table.table[table.count - 1])
-                writers[tail] = writers.get(tail, 0) + 1
-        for tail, count in writers.items():
-            needed -= count > 1 and count == self._pool.refs[tail] and not self._pool.pinned[tail]
-        return needed
-
-    def _window_needed(
-        self, window: SlidingWindowPool, pairs: Sequence[tuple[int, int]], restored: bool
-    ) -> int:
-        needed = 0
-        writers: dict[int, int] = {}
-        for number, count in pairs:
-            if count < 1:
-                continue
-            length = self._table_of(number).length
-            if restored:
-                needed += window.restore_needed(number, length, count)
-                continue
-            tail = window.shared_tail(number, length)
-            if tail >= 0:
-                writers[tail] = writers.get(tail, 0) + 1
-            needed += window.new_blocks(number, length, count) + (tail >= 0)
-        for tail, count in writers.items():
-            needed -= count > 1 and count == window.pool.refs[tail] and not window.pool.pinned[tail]
-        return needed
+    def _window_needed(self, window: SlidingWindowPool, counts: Mapping[int, int]) -> int:
+        """Returns the blocks needed of a window pool."""
+        tables = window.tables
+        rows = [(tables[number], self._table_of(number).length, count) for number, count in counts.items()]
+        return _needed(window.pool, window.writer, rows)
 
 
-def _as_pairs(needs: Needs) -> Iterable[tuple[int, int]]:
-    return needs.items() if isinstance(needs, Mapping) else needs
+def _needed(pool: BlockPool, writer: CopyOnWrite[Table], appends: Iterable[tuple[Table, int, int]]) -> int:
+    """Returns the blocks that these (table, length, tokens to append) take together.
+
+    If all sequences that share a last block write it, one of them can keep it and needs no copy.
+    """
+    needed, size = 0, writer.block_size
+    writers: dict[int, int] = {}
+    for table, length, count in appends:  # this runs for every row of every step
+        if count < 1:
+            continue
+        needed += writer.needed(table, length, count)
+        if length % size:
+            last = int(table.table[table.count - 1])
+            writers[last] = writers.get(last, 0) + 1
+    for last, count in writers.items():
+        needed -= count > 1 and count == pool.refs[last] and not pool.pinned[last]
+    return needed
+
+
+def _counts(needs: Needs) -> dict[int, int]:
+    """Returns the tokens to append to each sequence."""
+    counts: dict[int, int] = {}
+    for sequence, count in needs.items() if isinstance(needs, Mapping) else needs:
+        counts[sequence] = counts.get(sequence, 0) + count
+    return counts

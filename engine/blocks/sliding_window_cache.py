@@ -43,7 +43,7 @@ class SlidingWindowCache:
 
     def known_tokens(self, block: int) -> int:
         """Returns how many tokens of its content `block` holds."""
-        return self._known[block]
+        return self._known[block] if self._node_of[block] is not None else 0
 
     def pins_of(self, node: Node) -> int:
         """Returns how many pins protect a content in this pool."""

@@ -79,7 +79,7 @@ class SlidingWindowManager(BlockManager):
         length = self._join(target, opened.reused)
         for window in self.window_pools:
             table = window.tables[opened.sequence]
-            table.shared = table.count
+            table.reused = table.count
         return OpenedSequence(opened.sequence, length)
 
     def fork(self, sequence: int, chat: str) -> int:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from engine.blocks.attention_span import AttentionSpan
 from engine.blocks.block_events import EventKind
 from engine.blocks.block_pool import MAX_REFS, BlockPool
-from engine.blocks.block_results import Appended, Copy
+from engine.blocks.block_results import Appended
+from engine.blocks.copy_on_write import CopyOnWrite
 from engine.blocks.event_log import EventLog
 from engine.blocks.prefix_index import Node
 from engine.blocks.sliding_window_cache import SlidingWindowCache
@@ -27,9 +28,6 @@ _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _BEGINS: Final = int(EventKind.BEGINS)
 _LOWEST_PRIORITY: Final = -1  # of blocks that only a prompt ending in the middle of the text could reuse
-
-# How the next token is written into a partly used last block.
-_IN_PLACE, _COPY, _COPY_OR_OVERWRITE = range(3)
 
 
 class SlidingWindowTable:
@@ -41,17 +39,17 @@ class SlidingWindowTable:
         first: the first entry that is there.
         count: entries, including the missing ones before `first`.
         table: int32; only entries from `first` up to `count` have a meaning.
-        shared: entries before this one were taken over from other sequences.
+        reused: entries before this one come from the prefix cache or from other sequences.
         prompt: tokens of the prompt, after which other answers may start.
     """
 
-    __slots__ = ("count", "first", "number", "priority", "prompt", "shared", "table")
+    __slots__ = ("count", "first", "number", "priority", "prompt", "reused", "table")
 
     def __init__(self, number: int, priority: int, prompt: int) -> None:
         self.number = number
         self.priority = priority
         self.prompt = prompt
-        self.first = self.count = self.shared = 0
+        self.first = self.count = self.reused = 0
         self.table: NDArray[np.int32] = np.empty(8, np.int32)
 
     def push(self, block: int) -> None:
@@ -84,7 +82,7 @@ class SlidingWindowPool:
         pool: states and references of the blocks.
         cache: the known contents of the blocks.
         tables: of the open sequences.
-        copies: blocks copied on write since the start.
+        writer: appends to the tables.
     """
 
     def __init__(
@@ -95,7 +93,9 @@ class SlidingWindowPool:
         self.pool: Final = BlockPool(num_blocks, log, group)
         self.cache: Final = SlidingWindowCache(self.pool, span, block_size)
         self.tables: dict[int, SlidingWindowTable] = {}
-        self.copies = 0
+        self.writer: Final[CopyOnWrite[SlidingWindowTable]] = CopyOnWrite(
+            self.pool, self.cache, block_size, self._release_copied
+        )
 
     @property
     def num_blocks(self) -> int:
@@ -162,7 +162,7 @@ class SlidingWindowPool:
         self._drop(each, end, keep=True)
         if each.first >= each.count and each.first != end:
             self._begin(each, end)
-        each.shared = min(each.shared, end)
+        each.reused = min(each.reused, end)
         while each.first > begin:
             node = nodes[each.first - 1]
             assert node is not None
@@ -182,7 +182,7 @@ class SlidingWindowPool:
         for block in source.table[source.first : count].tolist():
             self.pool.share(child, block)
             each.push(block)
-        each.shared = each.count
+        each.reused = each.count
 
     def can_fork(self, parent: int) -> bool:
         """Returns whether every block of a table can count one more reference."""
@@ -199,49 +199,15 @@ class SlidingWindowPool:
 
     def needed(self, number: int, length: int, count: int) -> int:
         """Returns how many available blocks `count` tokens after `length` take."""
-        return self.new_blocks(number, length, count) + (self.shared_tail(number, length) >= 0)
-
-    def new_blocks(self, number: int, length: int, count: int) -> int:
-        """Returns how many blocks `count` tokens after `length` add to a table."""
-        return -(-(length + count) // self.block_size) - self.tables[number].count
-
-    def shared_tail(self, number: int, length: int) -> int:
-        """Returns the partly used last block of a sequence if it must be copied before a write, else -1."""
-        if length % self.block_size == 0:
-            return -1
-        each = self.tables[number]
-        tail = int(each.table[each.count - 1])
-        return tail if self.pool.refs[tail] > 1 or self.pool.pinned[tail] else -1
+        return self.writer.needed(self.tables[number], length, count)
 
     def extend(self, number: int, length: int, count: int) -> Appended:
-        """Returns slots for `count` tokens after `length`; `needed` blocks must be available."""
-        each, pool, size = self.tables[number], self.pool, self.block_size
-        offset = length % size
-        new = -(-(length + count) // size) - each.count
-        mode = self._write_mode(each, length)
-        if mode == _COPY_OR_OVERWRITE and pool.available > new:
-            mode = _COPY
-        if new or mode == _COPY:
-            self.cache.ensure_free(new + (mode == _COPY))
-        copies: tuple[Copy, ...] = ()
-        if offset:
-            fill = min(size, offset + count)
-            if mode == _COPY:
-                copies = (self._copy_tail(each, offset, fill, new),)
-            else:
-                tail = int(each.table[each.count - 1])
-                if mode == _COPY_OR_OVERWRITE:
-                    self.cache.detach(tail)
-                pool.set_fill(number, tail, fill)
-        for index in range(new):
-            last = int(each.table[each.count - 1]) if each.count > each.first else -1
-            fill = min(size, length + count - each.count * size)
-            each.push(pool.allocate(number, last, new - index, fill))
-        if count == 1:
-            slot = int(each.table[each.count - 1]) * size + offset
-            return Appended(np.array([slot], np.int32), copies)
-        at = np.arange(length, length + count, dtype=np.int32)
-        return Appended(each.table[at // size] * np.int32(size) + at % size, copies)
+        """Returns slots for `count` tokens after `length`.
+
+        Raises:
+            OutOfBlocksError: there are not enough blocks; nothing was changed.
+        """
+        return self.writer.append(self.tables[number], length, count)
 
     def restore(self, number: int, length: int, count: int) -> None:
         """Extends a table for K/V that come from the host: only blocks that the next row reads are taken."""
@@ -286,27 +252,8 @@ class SlidingWindowPool:
         each.begin(first)
         self._emit(_BEGINS, each.number, first)
 
-    def _write_mode(self, each: SlidingWindowTable, length: int) -> int:
-        offset = length % self.block_size
-        if offset == 0:
-            return _IN_PLACE
-        if self.shared_tail(each.number, length) >= 0:
-            return _COPY
-        tail = int(each.table[each.count - 1])
-        more_is_known = self.cache.node(tail) is not None and self.cache.known_tokens(tail) > offset
-        return _COPY_OR_OVERWRITE if more_is_known else _IN_PLACE
-
-    def _copy_tail(self, each: SlidingWindowTable, offset: int, fill: int, new: int) -> Copy:
-        at = each.count - 1
-        source = int(each.table[at])
-        before = int(each.table[at - 1]) if at > each.first else -1
-        block = self.pool.allocate_copy(each.number, source, before, 1 + new, fill)
-        each.table[at] = block
-        each.shared = min(each.shared, at)
-        if self.pool.release_source(source) == 0:
-            self.cache.release(source, self._priority(each, at))
-        self.copies += 1
-        return Copy(source, block, offset)
+    def _release_copied(self, each: SlidingWindowTable, source: int) -> None:
+        self.cache.release(source, self._priority(each, each.count - 1))
 
     def _pass(self, each: SlidingWindowTable, begin: int) -> None:
         """Releases the entries before `begin`."""
@@ -324,7 +271,7 @@ class SlidingWindowPool:
             each.count -= 1
             block = int(each.table[each.count])
             if self.pool.release(each.number, block) == 0:
-                keep_this = keep or each.count < each.shared
+                keep_this = keep or each.count < each.reused
                 self.cache.release(block, self._priority(each, each.count), keep=keep_this)
 
     def _priority(self, each: SlidingWindowTable, at: int) -> int:
@@ -332,5 +279,5 @@ class SlidingWindowPool:
         size = self.block_size
         behind_prompt = self.span.start(each.prompt) < (at + 1) * size and at * size < each.prompt
         return (
-            each.priority if at < each.shared or behind_prompt or at >= each.count - 1 else _LOWEST_PRIORITY
+            each.priority if at < each.reused or behind_prompt or at >= each.count - 1 else _LOWEST_PRIORITY
         )

@@ -1,12 +1,4 @@
-"""Changes to one sequence's block table: share, append, commit, truncate, drop from the middle.
-
-Two rules decide where a token may be written:
-
-- A block with more than one reference, or a pinned one, is never written: the writer copies it first.
-- Neither is a block of which more tokens are known than the sequence uses: the writer copies it too, and the
-  content stays cached. Only if no block is left for the copy does it overwrite the block and forget the
-  content, so that a sequence which fits into the pool alone can always go on.
-"""
+"""Changes to one sequence's block table: share, append, commit, truncate, drop from the middle."""
 
 from __future__ import annotations
 
@@ -17,22 +9,22 @@ from numpy.typing import NDArray
 
 from engine.blocks.block_cache import BlockCache
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.block_results import Appended, Copy
+from engine.blocks.block_results import Appended
 from engine.blocks.block_table import BlockTable
-
-# How the next token is written into a partly used last block.
-_IN_PLACE, _COPY, _COPY_OR_OVERWRITE = range(3)
+from engine.blocks.copy_on_write import CopyOnWrite
 
 
 class TableOperations:
     """Changes the tables of sequences together with the pool and the cache.
 
     Attributes:
-        copies: blocks copied on write since the start.
+        writer: appends to the tables.
     """
 
     def __init__(self, pool: BlockPool, cache: BlockCache, block_size: int) -> None:
-        self.copies = 0
+        self.writer: Final[CopyOnWrite[BlockTable]] = CopyOnWrite(
+            pool, cache, block_size, self._release_copied
+        )
         self._pool: Final = pool
         self._cache: Final = cache
         self._block_size: Final = block_size
@@ -46,43 +38,17 @@ class TableOperations:
         target.length = target.committed = len(tokens)
         target.reused = len(blocks)
 
-    def needed(self, target: BlockTable, count: int) -> int:
-        """Returns how many available blocks `count` more tokens take; overwriting a block takes none."""
-        new = -(-(target.length + count) // self._block_size) - target.count
-        return new + (self._write_mode(target) == _COPY)
-
     def extend(self, target: BlockTable, added: NDArray[np.int32]) -> Appended:
-        """Appends tokens; `needed` blocks must be available."""
-        pool, size, length, count = self._pool, self._block_size, target.length, len(added)
-        offset = length % size
-        new = -(-(length + count) // size) - target.count
-        mode = self._write_mode(target)
-        if mode == _COPY_OR_OVERWRITE and pool.available > new:
-            mode = _COPY
-        if new or mode == _COPY:
-            extra = min(16, pool.num_blocks // 64)
-            self._cache.ensure_free(new + (mode == _COPY), extra)
-        copies: tuple[Copy, ...] = ()
-        if offset:
-            fill = min(size, offset + count)
-            if mode == _COPY:
-                copies = (self._copy_tail(target, offset, fill, new),)
-            else:
-                tail = int(target.table[target.count - 1])
-                if mode == _COPY_OR_OVERWRITE:  # everything that continued the content is evicted by now
-                    self._cache.detach(tail)
-                pool.set_fill(target.number, tail, fill)
-        for index in range(new):
-            last = int(target.table[target.count - 1]) if target.count else -1
-            fill = min(size, length + count - target.count * size)
-            target.push(pool.allocate(target.number, last, new - index, fill))
+        """Appends tokens.
+
+        Raises:
+            OutOfBlocksError: there are not enough blocks; nothing was changed.
+        """
+        length, count = target.length, len(added)
+        appended = self.writer.append(target, length, count)
         target.put(length, added)
         target.length = length + count
-        if count == 1:
-            slot = int(target.table[target.count - 1]) * size + offset
-            return Appended(np.array([slot], np.int32), copies)
-        positions = np.arange(length, length + count, dtype=np.int32)
-        return Appended(target.table[positions // size] * np.int32(size) + positions % size, copies)
+        return appended
 
     def commit(self, target: BlockTable) -> None:
         """Adds the appended tokens to the prefix index; see `BlockManager.commit`."""
@@ -159,25 +125,6 @@ class TableOperations:
             if self._pool.release(target.number, block) == 0:
                 self._cache.release(block, keep=keep or at < target.reused)
 
-    def _write_mode(self, target: BlockTable) -> int:
-        offset = target.length % self._block_size
-        if offset == 0:
-            return _IN_PLACE
-        tail = int(target.table[target.count - 1])
-        if self._pool.refs[tail] > 1 or self._pool.pinned[tail]:
-            return _COPY
-        node = self._cache.node(tail)
-        return _IN_PLACE if node is None or node.length <= offset else _COPY_OR_OVERWRITE
-
-    def _copy_tail(self, target: BlockTable, offset: int, fill: int, new: int) -> Copy:
-        at = target.count - 1
-        source = int(target.table[at])
-        before = int(target.table[at - 1]) if at else -1
-        block = self._pool.allocate_copy(target.number, source, before, 1 + new, fill)
-        target.table[at] = block
-        target.reused = min(target.reused, at)
+    def _release_copied(self, _: BlockTable, source: int) -> None:
         self._cache.tick()
-        if self._pool.release_source(source) == 0:
-            self._cache.release(source)
-        self.copies += 1
-        return Copy(source, block, offset)
+        self._cache.release(source)
