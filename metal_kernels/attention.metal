@@ -22,15 +22,22 @@ struct Row {
   float slope;
 };
 
-METAL_FUNC Row make_row(Work work, int packed, int gqa, uint kv_head, int window) {
+// Row `packed` of a threadgroup that has `gqa` query heads from `first_head` on.
+METAL_FUNC Row make_row(Work work, int packed, int gqa, int first_head, int window) {
   Row row;
   row.token = packed / gqa;
   row.valid = row.token < work.tokens;
-  row.head = static_cast<int>(kv_head) * gqa + packed % gqa;
+  row.head = first_head + packed % gqa;
   row.position = work.position + row.token;
   row.oldest = row.position - window;
   row.slope = 0.0f;
   return row;
+}
+
+// What a masked logit is, and the maximum of a row that has seen no key yet. It is finite, as in MLX's kernels: fast::exp2
+// promises nothing for infinity.
+METAL_FUNC constexpr float lowest() {
+  return -metal::numeric_limits<float>::max();
 }
 
 // A lane holds two neighbouring elements of an 8x8 matrix: this row, and columns from this one.
@@ -119,50 +126,53 @@ METAL_FUNC void load_tile(
   }
 }
 
-// 8 query rows: their queries, and the state of the online softmax. `maximum` is in units of log2; `sum` is this
-// lane's part of the row's sum. Queries stay in their own type to save registers.
+// The elements of a matrix that a lane holds are a plain float2 and stay in its registers. A simdgroup_matrix lives only
+// around the multiplication, as in MLX's steel/attn/mma.h; arrays of simdgroup_matrix may be spilled.
+METAL_FUNC float2 multiply_add(float2 a, float2 b, float2 c) {
+  simdgroup_matrix<float, 8, 8> left;
+  simdgroup_matrix<float, 8, 8> right;
+  simdgroup_matrix<float, 8, 8> added;
+  simdgroup_matrix<float, 8, 8> result;
+  reinterpret_cast<thread float2&>(left.thread_elements()) = a;
+  reinterpret_cast<thread float2&>(right.thread_elements()) = b;
+  reinterpret_cast<thread float2&>(added.thread_elements()) = c;
+  simdgroup_multiply_accumulate(result, left, right, added);
+  return reinterpret_cast<thread float2&>(result.thread_elements());
+}
+
+// This lane's two elements of an 8x8 matrix in threadgroup memory: at (row, column) and DISTANCE further.
+template <typename T, int DISTANCE>
+METAL_FUNC float2 load_pair(const threadgroup T* element) {
+  return float2(static_cast<float>(element[0]), static_cast<float>(element[DISTANCE]));
+}
+
+// 8 query rows: D elements of their queries, DV of their results, and the state of the online softmax. `maximum` is in
+// units of log2; `sum` is this lane's part of the row's sum. Queries stay in their own type to save registers.
 template <typename T, int D, int DV>
 struct RowState {
-  simdgroup_matrix<T, 8, 8> query[D / 8];
-  simdgroup_matrix<float, 8, 8> out[DV / 8];
+  metal::vec<T, 2> query[D / 8];
+  float2 out[DV / 8];
   float maximum;
   float sum;
 };
 
+// `queries`: where this lane's first element lies.
 template <typename T, int D, int DV>
-METAL_FUNC void start_rows(
-    thread RowState<T, D, DV>& state, const device T* queries, size_t row_index, bool valid, int column) {
+METAL_FUNC void start_rows(thread RowState<T, D, DV>& state, const device T* queries, bool valid) {
 #pragma clang loop unroll(full)
   for (int j = 0; j < D / 8; j++) {
-    const size_t at = row_index * D + static_cast<size_t>(j * 8 + column);
-    state.query[j].thread_elements()[0] = valid ? queries[at] : static_cast<T>(0.0f);
-    state.query[j].thread_elements()[1] = valid ? queries[at + 1] : static_cast<T>(0.0f);
+    state.query[j][0] = valid ? queries[j * 8] : static_cast<T>(0.0f);
+    state.query[j][1] = valid ? queries[j * 8 + 1] : static_cast<T>(0.0f);
   }
 #pragma clang loop unroll(full)
   for (int j = 0; j < DV / 8; j++) {
-    state.out[j] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
+    state.out[j] = float2(0.0f);
   }
-  state.maximum = -INFINITY;
+  state.maximum = lowest();
   state.sum = 0.0f;
 }
 
-template <typename T>
-METAL_FUNC simdgroup_matrix<float, 8, 8> to_float(simdgroup_matrix<T, 8, 8> matrix) {
-  simdgroup_matrix<float, 8, 8> result;
-  thread float2& e = reinterpret_cast<thread float2&>(result.thread_elements());
-  e[0] = static_cast<float>(matrix.thread_elements()[0]);
-  e[1] = static_cast<float>(matrix.thread_elements()[1]);
-  return result;
-}
-
-template <typename T>
-METAL_FUNC simdgroup_matrix<float, 8, 8> load_fragment(const threadgroup T* tile, ulong stride, bool transpose) {
-  simdgroup_matrix<T, 8, 8> loaded;
-  simdgroup_load(loaded, tile, stride, ulong2(0, 0), transpose);
-  return to_float<T>(loaded);
-}
-
-// The logit of a row and a key, in units of log2; -inf where the row must not look.
+// The logit of a row and a key, in units of log2; the lowest number where the row must not look.
 template <bool SOFTCAP, bool ALIBI>
 METAL_FUNC float masked_logit(float product, int key, int end, Row row, float scale, float softcap) {
   float x = product * scale;
@@ -173,71 +183,83 @@ METAL_FUNC float masked_logit(float product, int key, int end, Row row, float sc
     x += row.slope * static_cast<float>(key - row.position);
   }
   const bool seen = key < end && key <= row.position && key > row.oldest;
-  return seen ? x * M_LOG2E_F : -INFINITY;
+  return seen ? x * M_LOG2E_F : lowest();
 }
 
-// Attention of FRAGMENTS * 8 rows over one tile of KEY_FRAGMENTS * 8 keys that starts at position `first`.
-template <typename T, int D, int DV, int FRAGMENTS, int KEY_FRAGMENTS, int K_STRIDE, int V_STRIDE, bool SOFTCAP, bool ALIBI>
-METAL_FUNC void attend_tile(
-    thread RowState<T, D, DV>* states, const thread Row* rows, const threadgroup T* keys, const threadgroup T* values,
-    int first, int end, int column, float scale, float softcap) {
-  simdgroup_matrix<float, 8, 8> scores[FRAGMENTS][KEY_FRAGMENTS];
+// Products of FRAGMENTS * 8 rows with KEY_FRAGMENTS * 8 keys over D elements: scores[r * KEY_FRAGMENTS + n].
+// The barriers order nothing: as in MLX's kernels, they keep the compiler from loading all of a row at once.
+template <typename T, int D, int DV, int FRAGMENTS, int KEY_FRAGMENTS, int K_STRIDE>
+METAL_FUNC void multiply_keys(
+    thread float2* scores, const thread RowState<T, D, DV>* states, const threadgroup T* keys, uint lane) {
+  const threadgroup T* own = keys + fragment_column(lane) * K_STRIDE + fragment_row(lane);
 #pragma clang loop unroll(full)
-  for (int n = 0; n < KEY_FRAGMENTS; n++) {
+  for (int i = 0; i < FRAGMENTS * KEY_FRAGMENTS; i++) {
+    scores[i] = float2(0.0f);
+  }
 #pragma clang loop unroll(full)
-    for (int r = 0; r < FRAGMENTS; r++) {
-      scores[r][n] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
-    }
+  for (int j = 0; j < D / 8; j++) {
+    simdgroup_barrier(mem_flags::mem_none);
 #pragma clang loop unroll(full)
-    for (int j = 0; j < D / 8; j++) {
-      const simdgroup_matrix<float, 8, 8> key = load_fragment(keys + n * 8 * K_STRIDE + j * 8, K_STRIDE, true);
+    for (int n = 0; n < KEY_FRAGMENTS; n++) {
+      const float2 key = load_pair<T, K_STRIDE>(own + n * 8 * K_STRIDE + j * 8);
 #pragma clang loop unroll(full)
       for (int r = 0; r < FRAGMENTS; r++) {
-        simdgroup_multiply_accumulate(scores[r][n], to_float<T>(states[r].query[j]), key, scores[r][n]);
+        const float2 query = float2(static_cast<float>(states[r].query[j][0]), static_cast<float>(states[r].query[j][1]));
+        scores[r * KEY_FRAGMENTS + n] = multiply_add(query, key, scores[r * KEY_FRAGMENTS + n]);
       }
     }
   }
-#pragma clang loop unroll(full)
-  for (int r = 0; r < FRAGMENTS; r++) {
-    float maximum = states[r].maximum;
-#pragma clang loop unroll(full)
-    for (int n = 0; n < KEY_FRAGMENTS; n++) {
-      thread float2& s = reinterpret_cast<thread float2&>(scores[r][n].thread_elements());
-#pragma clang loop unroll(full)
-      for (int k = 0; k < 2; k++) {
-        s[k] = masked_logit<SOFTCAP, ALIBI>(s[k], first + n * 8 + column + k, end, rows[r], scale, softcap);
-        maximum = metal::max(maximum, s[k]);
-      }
-    }
-    maximum = row_max(maximum);
-    const bool nothing_yet = maximum == -INFINITY;
-    const float shrink = nothing_yet ? 1.0f : metal::fast::exp2(states[r].maximum - maximum);
-    float sum = 0.0f;
-#pragma clang loop unroll(full)
-    for (int n = 0; n < KEY_FRAGMENTS; n++) {
-      thread float2& s = reinterpret_cast<thread float2&>(scores[r][n].thread_elements());
-#pragma clang loop unroll(full)
-      for (int k = 0; k < 2; k++) {
-        s[k] = nothing_yet ? 0.0f : metal::fast::exp2(s[k] - maximum);
-        sum += s[k];
-      }
-    }
-    states[r].maximum = maximum;
-    states[r].sum = states[r].sum * shrink + sum;
-#pragma clang loop unroll(full)
-    for (int j = 0; j < DV / 8; j++) {
-      thread float2& e = reinterpret_cast<thread float2&>(states[r].out[j].thread_elements());
-      e *= shrink;
-    }
-  }
+}
+
+// The online softmax of 8 rows over KEY_FRAGMENTS * 8 keys from position `first` on: scores become weights. While a row has
+// seen no key its weights are 1 each; the first key that it sees shrinks all of that to zero.
+template <typename T, int D, int DV, int KEY_FRAGMENTS, bool SOFTCAP, bool ALIBI>
+METAL_FUNC void weigh(
+    thread float2* scores, thread RowState<T, D, DV>& state, Row row, int first, int end, uint lane, float scale,
+    float softcap) {
+  const int position = first + fragment_column(lane);
+  float maximum = state.maximum;
 #pragma clang loop unroll(full)
   for (int n = 0; n < KEY_FRAGMENTS; n++) {
 #pragma clang loop unroll(full)
-    for (int j = 0; j < DV / 8; j++) {
-      const simdgroup_matrix<float, 8, 8> value = load_fragment(values + n * 8 * V_STRIDE + j * 8, V_STRIDE, false);
+    for (int k = 0; k < 2; k++) {
+      scores[n][k] = masked_logit<SOFTCAP, ALIBI>(scores[n][k], position + n * 8 + k, end, row, scale, softcap);
+      maximum = metal::max(maximum, scores[n][k]);
+    }
+  }
+  maximum = row_max(maximum);
+  const float shrink = metal::fast::exp2(state.maximum - maximum);
+  float sum = 0.0f;
+#pragma clang loop unroll(full)
+  for (int n = 0; n < KEY_FRAGMENTS; n++) {
+#pragma clang loop unroll(full)
+    for (int k = 0; k < 2; k++) {
+      scores[n][k] = metal::fast::exp2(scores[n][k] - maximum);
+      sum += scores[n][k];
+    }
+  }
+  state.maximum = maximum;
+  state.sum = state.sum * shrink + sum;
+#pragma clang loop unroll(full)
+  for (int j = 0; j < DV / 8; j++) {
+    state.out[j] *= shrink;
+  }
+}
+
+// Adds the values of KEY_FRAGMENTS * 8 keys, times their weights, to the results of FRAGMENTS * 8 rows.
+template <typename T, int D, int DV, int FRAGMENTS, int KEY_FRAGMENTS, int V_STRIDE>
+METAL_FUNC void add_values(
+    const thread float2* weights, thread RowState<T, D, DV>* states, const threadgroup T* values, uint lane) {
+  const threadgroup T* own = values + fragment_row(lane) * V_STRIDE + fragment_column(lane);
+#pragma clang loop unroll(full)
+  for (int j = 0; j < DV / 8; j++) {
+    simdgroup_barrier(mem_flags::mem_none);
+#pragma clang loop unroll(full)
+    for (int n = 0; n < KEY_FRAGMENTS; n++) {
+      const float2 value = load_pair<T, 1>(own + n * 8 * V_STRIDE + j * 8);
 #pragma clang loop unroll(full)
       for (int r = 0; r < FRAGMENTS; r++) {
-        simdgroup_multiply_accumulate(states[r].out[j], scores[r][n], value, states[r].out[j]);
+        states[r].out[j] = multiply_add(weights[r * KEY_FRAGMENTS + n], value, states[r].out[j]);
       }
     }
   }

@@ -53,6 +53,8 @@ def paged_decode(
         ("ROW_GROUPS", tiling.row_groups),
         ("KEY_GROUPS", tiling.key_groups),
         ("KEY_FRAGMENTS", tiling.key_fragments),
+        ("COLUMN_GROUPS", tiling.column_groups),
+        ("HEAD_GROUPS", tiling.head_groups),
         ("SHARED_V", shape.shared_values),
         ("FINAL", final),
     ]
@@ -116,5 +118,8 @@ def _scalars(scale: float, softcap: float) -> mx.array:
 
 
 def grid(tiling: Tiling, shape: AttentionShape, count: int) -> dict[str, tuple[int, int, int]]:
-    """Grid and threadgroup: one threadgroup for each work item and key/value head."""
-    return {"grid": (tiling.threads, shape.kv_heads, count), "threadgroup": (tiling.threads, 1, 1)}
+    """Grid and threadgroup: one threadgroup for each work item and key/value head, or part of its heads."""
+    return {
+        "grid": (tiling.threads, shape.kv_heads * tiling.head_groups, count),
+        "threadgroup": (tiling.threads, 1, 1),
+    }

@@ -31,12 +31,12 @@
   RowState<T, D, DV> states[FRAGMENTS];
 #pragma clang loop unroll(full)
   for (int r = 0; r < FRAGMENTS; r++) {
-    rows[r] = make_row(work, first_row + r * 8 + fragment_row(lane), GQA, kv_head, sizes[1]);
+    rows[r] = make_row(work, first_row + r * 8 + fragment_row(lane), GQA, static_cast<int>(kv_head) * GQA, sizes[1]);
     if (ALIBI) {
       rows[r].slope = rows[r].valid ? slopes[rows[r].head] : 0.0f;
     }
     const size_t index = static_cast<size_t>(work.row + rows[r].token) * HQ + static_cast<size_t>(rows[r].head);
-    start_rows<T, D, DV>(states[r], q, index, rows[r].valid, column);
+    start_rows<T, D, DV>(states[r], q + index * D + static_cast<size_t>(column), rows[r].valid);
   }
   // The keys that any row of this simdgroup sees: the same for all its lanes, so they skip a tile together.
   const int first_token = first_row / GQA;
@@ -55,8 +55,14 @@
     }
     threadgroup_barrier(mem_flags::mem_threadgroup);
     if (any_row && first <= newest && first + KEYS - 1 > oldest) {
-      attend_tile<T, D, DV, FRAGMENTS, KEY_FRAGMENTS, K_STRIDE, V_STRIDE, SOFTCAP, ALIBI>(
-          states, rows, key_tile, value_tile, first, work.end, column, scale, softcap);
+      float2 scores[FRAGMENTS * KEY_FRAGMENTS];
+      multiply_keys<T, D, DV, FRAGMENTS, KEY_FRAGMENTS, K_STRIDE>(scores, states, key_tile, lane);
+#pragma clang loop unroll(full)
+      for (int r = 0; r < FRAGMENTS; r++) {
+        weigh<T, D, DV, KEY_FRAGMENTS, SOFTCAP, ALIBI>(
+            scores + r * KEY_FRAGMENTS, states[r], rows[r], first, work.end, lane, scale, softcap);
+      }
+      add_values<T, D, DV, FRAGMENTS, KEY_FRAGMENTS, V_STRIDE>(scores, states, value_tile, lane);
     }
   }
 
@@ -71,9 +77,8 @@
       const size_t out_row = static_cast<size_t>(work.out_row + rows[r].token) * HQ + static_cast<size_t>(rows[r].head);
 #pragma clang loop unroll(full)
       for (int j = 0; j < DV / 8; j++) {
-        thread float2& e = reinterpret_cast<thread float2&>(states[r].out[j].thread_elements());
-        out[out_row * DV + static_cast<size_t>(j * 8 + column)] = static_cast<O>(e[0] * inverse);
-        out[out_row * DV + static_cast<size_t>(j * 8 + column + 1)] = static_cast<O>(e[1] * inverse);
+        out[out_row * DV + static_cast<size_t>(j * 8 + column)] = static_cast<O>(states[r].out[j][0] * inverse);
+        out[out_row * DV + static_cast<size_t>(j * 8 + column + 1)] = static_cast<O>(states[r].out[j][1] * inverse);
       }
     }
   }

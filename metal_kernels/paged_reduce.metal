@@ -12,7 +12,7 @@
   const int step = spans[row * 4 + 1];
   const int count = spans[row * 4 + 2];
 
-  float maximum = -INFINITY;
+  float maximum = lowest();
   for (int i = static_cast<int>(lane); i < count; i += 32) {
     const size_t part = static_cast<size_t>(start + i * step) * HQ + head;
     maximum = metal::max(maximum, stats[part * 2]);

@@ -134,6 +134,8 @@ class Tiling:
         fragments: groups of 8 rows a simdgroup has.
         key_groups: sets of simdgroups with different keys of a tile.
         key_fragments: groups of 8 keys that a simdgroup takes from a tile.
+        column_groups: sets of simdgroups with different columns of the same rows and keys.
+        head_groups: threadgroups that divide the query heads of a key/value head.
     """
 
     tokens: int
@@ -141,30 +143,58 @@ class Tiling:
     fragments: int
     key_groups: int
     key_fragments: int
+    column_groups: int = 1
+    head_groups: int = 1
 
     @property
     def threads(self) -> int:
         """Threads of a threadgroup."""
-        return 32 * self.row_groups * self.key_groups
+        return 32 * self.row_groups * self.key_groups * self.column_groups
 
 
 def decode_classes(shape: AttentionShape, rows: int | None = None) -> tuple[int, ...]:
     """Sizes of decode work items, in tokens; chunks longer than the last are prefill.
 
-    `rows`: (token, head) that a threadgroup can have; 8 for each of its simdgroups by default.
+    `rows`: (token, head) that a threadgroup can have for all heads of a group; by default what the Metal
+    kernel has for the heads that share a threadgroup.
     """
-    most = max(1, min(MAX_DECODE_TOKENS, (rows or shape.simdgroups * 8) // shape.gqa))
+    heads = shape.gqa
+    if rows is None:
+        rows, heads = _decode_rows(shape), shape.gqa // _head_groups(shape)
+    most = max(1, min(MAX_DECODE_TOKENS, rows // heads))
     return (*(tokens for tokens in (1, 4) if tokens < most), most)
 
 
 def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:
-    """Rows as they come, and as many sets of keys as four simdgroups and the tile memory allow."""
-    row_groups = -(-tokens * shape.gqa // 8)
-    key_groups = max(1, 4 // row_groups)
+    """Rows as they come, and as many sets of keys as four simdgroups and the tile memory allow.
+
+    A row of MLA's 512 values would take 128 registers of each thread and its 576 queries 72 more: four sets
+    of simdgroups divide the columns, and threadgroups the heads if they are many.
+    """
+    columns, heads = _column_groups(shape), _head_groups(shape)
+    row_groups = -(-tokens * shape.gqa // (8 * heads))
+    key_groups = max(1, 4 // (row_groups * columns))
     merge_bytes = row_groups * 8 * shape.values * 4  # the merge reuses the tile's memory
     while key_groups > 1 and (shape.tile_bytes(8 * key_groups) > TILE_BYTES or merge_bytes > TILE_BYTES):
         key_groups //= 2
-    return Tiling(tokens, row_groups, 1, key_groups, _key_fragments(shape, key_groups))
+    fragments = _key_fragments(shape, key_groups)
+    return Tiling(tokens, row_groups, 1, key_groups, fragments, columns, heads)
+
+
+def _column_groups(shape: AttentionShape) -> int:
+    return 4 if shape.shared_values else 1
+
+
+def _decode_rows(shape: AttentionShape) -> int:
+    """Most rows (token, head) of a threadgroup of the decode kernel."""
+    return max(1, shape.simdgroups // _column_groups(shape)) * 8
+
+
+def _head_groups(shape: AttentionShape) -> int:
+    """The fewest threadgroups that the query heads of a key/value head divide among evenly."""
+    return next(
+        n for n in range(1, shape.gqa + 1) if shape.gqa % n == 0 and shape.gqa // n <= _decode_rows(shape)
+    )
 
 
 def prefill_tiling(shape: AttentionShape) -> Tiling:

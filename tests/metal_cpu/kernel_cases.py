@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import mlx.core as mx
 import numpy as np
@@ -24,7 +25,10 @@ from metal_kernels.gather import gather
 from metal_kernels.kv_quantise import error_bound, kv_quantise
 
 ALL_FEATURES = {"sinks": True, "softcap": 2.0, "alibi": True}
+MLA: dict[str, Any] = {"kv_heads": 1, "head_dim": 576, "value_dim": 512}
 ATTENTION = {
+    "mla": AttentionCase(shape_of(heads=16, **MLA), [(37, 1), (30, 2)], split=24),
+    "many heads": AttentionCase(shape_of(heads=40, **MLA), [(37, 1)]),
     "decode": AttentionCase(shape_of(), [(37, 1), (200, 2)], split=64),
     "long": AttentionCase(shape_of(), [(300, 1)]),
     "verify": AttentionCase(shape_of(block_size=8), [(37, 3), (9, 1), (5, 5)]),

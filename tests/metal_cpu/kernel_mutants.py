@@ -29,13 +29,19 @@ STATS = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const float o
 LOOP = (
     "first < work.end; first += KEY_GROUPS * KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
 )
+PARTIAL = "      threadgroup_barrier(mem_flags::mem_threadgroup);\n#pragma"
 PART = "(start + i * step) * HQ + head;\n    const float weight"
 
 SHARED = [
     Mutant("table entry off by one", "decode", "table[position / BS]", "table[position / BS + 1]"),
     Mutant("slot within the block off by one", "decode", "(position % BS)", "((position + 1) % BS)"),
     Mutant("key/value head forgotten in the pool", "decode", "* HKV + kv_head", "* HKV"),
-    Mutant("key/value head map transposed", "decode", "* gqa + packed % gqa", "+ packed % gqa * 2"),
+    Mutant(
+        "key/value head map transposed",
+        "decode",
+        "first_head + packed % gqa",
+        "first_head + packed % gqa * 2",
+    ),
     Mutant("rows of a group divided wrongly", "verify", "packed / gqa;", "packed / (gqa + 1);"),
     Mutant("causal mask too narrow", "decode", "key <= row.position", "key < row.position"),
     Mutant("causal mask too wide", "prefill", "key <= row.position", "key <= row.position + 1"),
@@ -63,25 +69,37 @@ SHARED = [
     Mutant("simd width taken for 16", "decode", "return x + simd_shuffle_xor(x, 8);", "return x;"),
     Mutant("matrix column of a lane wrong", "decode", "(lane % 2) * 2);", "(lane % 2));"),
     Mutant("matrix row of a lane wrong", "decode", "(lane / 2) % 4);", "(lane / 4) % 4);"),
-    Mutant("keys not transposed", "decode", "K_STRIDE, true)", "K_STRIDE, false)"),
-    Mutant("values transposed", "decode", "V_STRIDE, false)", "V_STRIDE, true)"),
+    Mutant(
+        "keys not transposed",
+        "decode",
+        "fragment_column(lane) * K_STRIDE + fragment_row(lane)",
+        "fragment_row(lane) * K_STRIDE + fragment_column(lane)",
+    ),
+    Mutant(
+        "values transposed",
+        "decode",
+        "fragment_row(lane) * V_STRIDE + fragment_column(lane)",
+        "fragment_column(lane) * V_STRIDE + fragment_row(lane)",
+    ),
     Mutant("second key fragment at the wrong row", "prefill", "n * 8 * K_STRIDE", "n * 8 * D"),
     Mutant("second value fragment at the wrong row", "prefill", "n * 8 * V_STRIDE", "n * 4 * V_STRIDE"),
     Mutant(
         "key position of a fragment wrong",
         "prefill",
-        "first + n * 8 + column + k",
-        "first + n * 4 + column + k",
+        "position + n * 8 + k",
+        "position + n * 4 + k",
     ),
-    Mutant("old sum not rescaled", "long", "states[r].sum * shrink + sum", "states[r].sum + sum"),
-    Mutant("old result not rescaled", "long", "e *= shrink;", "e *= 1.0f;"),
-    Mutant("maximum not remembered", "prefill", "states[r].maximum = maximum;", ""),
+    Mutant("old sum not rescaled", "long", "state.sum * shrink + sum", "state.sum + sum"),
+    Mutant("old result not rescaled", "long", "state.out[j] *= shrink;", "state.out[j] *= 1.0f;"),
+    Mutant("maximum not remembered", "prefill", "state.maximum = maximum;", ""),
     Mutant("sum not started", "decode", "state.sum = 0.0f;", ""),
     Mutant(
-        "result not started", "decode", "state.out[j] = make_filled", "if (j > 0) state.out[j] = make_filled"
+        "result not started",
+        "decode",
+        "state.out[j] = float2(0.0f);",
+        "if (j > 0) state.out[j] = float2(0.0f);",
     ),
-    Mutant("rows that see nothing yet", "window", "s[k] = nothing_yet ? 0.0f : ", "s[k] = "),
-    Mutant("odd columns of the query wrong", "decode", "queries[at + 1] :", "queries[at] :"),
+    Mutant("odd columns of the query wrong", "decode", "queries[j * 8 + 1] :", "queries[j * 8] :"),
     Mutant("queries of rows that do not exist", "verify", "[0] = valid ? queries", "[0] = true ? queries"),
     Mutant("base of the exponential", "decode", "seen ? x * M_LOG2E_F", "seen ? x"),
     Mutant("soft-cap not divided", "features", "tanh(x / softcap)", "tanh(x)"),
@@ -121,10 +139,13 @@ DECODE = [
     Mutant("no barrier before the statistics are read", "decode", STATS, "    const float own"),
     Mutant("no barrier between the merging groups", "decode", MERGE, "    }\n#pragma"),
     Mutant("merge adds to what lay there", "decode", "(g > 0 ? merged[j * 8] : 0.0f)", "merged[j * 8]"),
-    Mutant("merge without weights", "decode", "e[0] * weight +", "e[0] +"),
-    Mutant("merge of unseen parts", "split verify", "own == -INFINITY ? 0.0f : ", ""),
-    Mutant("row that sees nothing of a part", "split window", "sum > 0.0f ? 1.0f / sum : 0.0f", "1.0f / sum"),
-    Mutant("merge of nothing but unseen keys", "split window", "other == -INFINITY ? 0.0f : ", ""),
+    Mutant("merge without weights", "decode", "state.out[j][0] * weight +", "state.out[j][0] +"),
+    Mutant(
+        "row that sees nothing of a part",
+        "split window",
+        "? x * M_LOG2E_F : lowest()",
+        "? x * M_LOG2E_F : 0.0f",
+    ),
     Mutant("sums of the wrong group", "decode", "sums[g * ROW_GROUPS * 8 + stat]", "sums[stat]"),
     Mutant("every key group writes", "decode", "if (key_group == 0 && row.valid)", "if (row.valid)"),
     Mutant("rows that do not exist are written", "verify", "key_group == 0 && row.valid", "key_group == 0"),
@@ -149,8 +170,8 @@ DECODE = [
     Mutant(
         "early return before a barrier",
         "verify",
-        "  RowState<T, D, DV> state;\n",
-        "  if (!row.valid) return;\n  RowState<T, D, DV> state;\n",
+        "  RowState<T, DC, DVC> state;\n",
+        "  if (!row.valid) return;\n  RowState<T, DC, DVC> state;\n",
     ),
 ]
 
@@ -204,4 +225,33 @@ GATHER = [
     ),
 ]
 
-ALL = [*SHARED, *DECODE, *REDUCE, *QUANTISE, *GATHER]
+MLA = [
+    Mutant("scores of one group of columns", "mla", "c < COLUMN_GROUPS; c++", "c < 1; c++"),
+    Mutant("every group has the first queries", "mla", "(column_group * DC + column)", "(column)"),
+    Mutant(
+        "every group has the first columns of the keys", "mla", "K_STRIDE + column_group * DC", "K_STRIDE"
+    ),
+    Mutant(
+        "every group has the first columns of the values", "mla", "V_STRIDE + column_group * DVC", "V_STRIDE"
+    ),
+    Mutant("results of the groups over each other", "mla", "(column_group * DVC + j * 8", "(j * 8"),
+    Mutant("row groups share their scores", "mla", "partial + row_group * KEY_FRAGMENTS * 32", "partial"),
+    Mutant("no barrier before scores are added up", "mla", PARTIAL, "#pragma"),
+    Mutant(
+        "group of columns from the wrong simdgroups", "mla", "/ ROW_GROUPS / KEY_GROUPS;", "% COLUMN_GROUPS;"
+    ),
+    Mutant(
+        "heads of the wrong threadgroup",
+        "many heads",
+        "(threadgroup_position_in_grid.y) * GQA",
+        "(kv_head) * GQA",
+    ),
+    Mutant(
+        "latent of the wrong head",
+        "many heads",
+        "threadgroup_position_in_grid.y / HEAD_GROUPS",
+        "threadgroup_position_in_grid.y",
+    ),
+]
+
+ALL = [*SHARED, *DECODE, *MLA, *REDUCE, *QUANTISE, *GATHER]

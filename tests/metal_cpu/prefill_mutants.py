@@ -56,11 +56,19 @@ PREFILL = [
 WIDE = [
     Mutant("simdgroups overlap", "wide", "* FRAGMENTS * 8;", "* 8;"),
     Mutant("both fragments have the first's rows", "wide", "first_row + r * 8 +", "first_row +"),
-    Mutant("both fragments have the first's queries", "wide", "(states[r].query[j])", "(states[0].query[j])"),
     Mutant(
-        "both fragments have the first's mask", "wide", "rows[r], scale, softcap)", "rows[0], scale, softcap)"
+        "both fragments have the first's queries",
+        "wide",
+        "(states[r].query[j][0])",
+        "(states[0].query[j][0])",
     ),
-    Mutant("both fragments have the first's scores", "wide", "scores[r][n], value", "scores[0][n], value"),
+    Mutant(
+        "both fragments have the first's mask",
+        "wide",
+        "states[r], rows[r], first",
+        "states[r], rows[0], first",
+    ),
+    Mutant("both fragments have the first's scores", "wide", "weights[r * KEY_FRAGMENTS + n]", "weights[n]"),
     Mutant(
         "a simdgroup with unused rows rests", "wide", "first_token < work.tokens", "last_token < work.tokens"
     ),

@@ -104,11 +104,14 @@ class EmulatedKernel:
         header: str = "",
         ensure_row_contiguous: bool = True,
         atomic_outputs: bool = False,
+        compile_options: dict[str, str] | None = None,
     ) -> None:
         del ensure_row_contiguous  # arrays arrive here row-contiguous in any case
         self.session, self.name = session, name
         self.input_names, self.output_names = input_names, output_names
         self.source, self.header = source, header
+        # What runs here rounds as the safe mode does; relaxed and fast ones may drop infinities and NaN.
+        assert (compile_options or {}).get("math_mode", "safe") == "safe", compile_options
         assert not atomic_outputs, "outputs as atomics are not in our subset"
 
     def __call__(
