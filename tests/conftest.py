@@ -23,3 +23,4 @@ def pytest_configure(config: pytest.Config) -> None:
         capture.suspend_global_capture(in_=True)
         ensure_blas()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("OCTAVO_DEVICE", "cpu")  # engine processes, too; the tests on a Mac's GPU choose it

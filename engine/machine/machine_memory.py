@@ -10,7 +10,14 @@ from pathlib import Path
 
 
 def available_memory() -> int:
-    """Returns the bytes that can be allocated without swapping (Linux), or the machine's total (macOS)."""
+    """Returns the bytes that can be allocated without swapping.
+
+    On macOS that is memory that is neither wired nor compressed, the percentage that the `memory_pressure`
+    command prints. Pages that other programs use now count as available there: macOS compresses them.
+    """
+    if sys.platform == "darwin":
+        level = kernel_value("kern.memorystatus_level")  # per cent
+        return machine_memory() if level is None else machine_memory() * min(level, 100) // 100
     if sys.platform == "linux":
         with Path("/proc/meminfo").open(encoding="ascii") as lines:
             for line in lines:
@@ -22,6 +29,16 @@ def available_memory() -> int:
 def machine_memory() -> int:
     """Returns the bytes of memory in this machine."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def kernel_value(name: str) -> int | None:
+    """Returns a 32-bit integer of macOS's kernel; None if it has none of that name."""
+    value, size = ctypes.c_int(0), ctypes.c_size_t(4)
+    system = ctypes.CDLL(None)
+    failed = system.sysctlbyname(
+        name.encode(), ctypes.byref(value), ctypes.byref(size), None, ctypes.c_size_t(0)
+    )
+    return None if failed else value.value
 
 
 def memory_limit() -> int:

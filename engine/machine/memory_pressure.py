@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
-from engine.machine.machine_memory import available_memory, machine_memory
+from engine.machine.machine_memory import available_memory, kernel_value, machine_memory
 
 _WARNING: Final = 0.06  # of all memory; with less available than this, other programs may soon be swapped out
 _CRITICAL: Final = 0.03
@@ -28,15 +27,12 @@ class Pressure(IntEnum):
 def pressure() -> Pressure:
     """Returns the current memory pressure; `NONE` where the system does not report any."""
     if sys.platform == "darwin":
-        return Pressure(_MACOS_LEVELS.get(_sysctl("kern.memorystatus_vm_pressure_level") or 0, 0))
+        return Pressure(_MACOS_LEVELS.get(kernel_value("kern.memorystatus_vm_pressure_level") or 0, 0))
     return max(of_share(available_memory() / machine_memory()), of_stalls(_stalls()))
 
 
 def taken_share() -> float:
     """Returns the share of memory, 0 to 1, that cannot be allocated without swapping."""
-    if sys.platform == "darwin":
-        available = _sysctl("kern.memorystatus_level")  # per cent
-        return 0.0 if available is None else min(1.0, max(0.0, 1 - available / 100))
     return min(1.0, max(0.0, 1 - available_memory() / machine_memory()))
 
 
@@ -66,13 +62,3 @@ def _stalls() -> str:
         return Path("/proc/pressure/memory").read_text(encoding="ascii")
     except OSError:  # a kernel without it, or a container that hides it
         return ""
-
-
-def _sysctl(name: str) -> int | None:
-    """Returns an integer kernel value on macOS; None if the kernel has none of that name."""
-    value, size = ctypes.c_int(0), ctypes.c_size_t(4)
-    system = ctypes.CDLL(None)
-    failed = system.sysctlbyname(
-        name.encode(), ctypes.byref(value), ctypes.byref(size), None, ctypes.c_size_t(0)
-    )
-    return None if failed else value.value

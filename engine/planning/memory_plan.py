@@ -20,6 +20,7 @@ Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
 
 DEFAULT_CONTEXT: Final = 8192  # tokens, by default; most chats are much shorter
 _TIGHT: Final = 0.8  # of the limit: above it, other programs may be swapped out
+STALLS: Final = 0.9  # of the limit: above it, mlx-lm warns that answers will be slow
 _PROCESS_BYTES: Final = 350 << 20  # Python, MLX, tokenizer; measured 250 to 330 MB with the starter
 _STEP_ROWS: Final = 256  # tokens of one step at most: `Scheduler`'s budget
 
@@ -143,7 +144,7 @@ def plan(
     from engine.paged_model.paged_model import STATE_LIMIT
     from engine.planning.kv_shapes import ShapeError, layer_memory
 
-    on_cpu = not (mx.metal.is_available() or mx.cuda.is_available()) if cpu is None else cpu
+    on_cpu = mx.default_device() == mx.Device(mx.cpu) if cpu is None else cpu
     limit = limit or memory_limit()
     longest = model.context
     context = min(context or DEFAULT_CONTEXT, longest or 1 << 30)
@@ -214,9 +215,12 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
     if share <= _TIGHT:
         fit.rating = "fits"
         fit.reason = f"{total} of the {limit} that this computer can provide."
-    elif share <= 1:
+    elif share <= STALLS:
         fit.rating = "tight"
         fit.reason = f"{total} of {limit}: other programs may be swapped out."
+    elif share <= 1:
+        fit.rating = "tight"
+        fit.reason = f"{total} of {limit}: answers may stall, because parts of the model may be swapped out."
     else:
         fit.rating = "too big"
         fit.reason = f"It needs {total}, but this computer can provide only {limit}."

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.machine.memory_pressure import Pressure
-from engine.protocol import LoadModel, LoadOptions, ModelState, model_key
+from engine.protocol import EngineError, LoadModel, LoadOptions, ModelState, model_key
 from engine.worker.background_loading import BackgroundLoad, LoadFailedError
 from engine.worker.channel import Channel
 from engine.worker.loaded_models import LoadedModels, ManagedModel
-from engine.worker.model_memory import release_unused_memory
+from engine.worker.model_memory import release_unused_memory, stall_warning
 from engine.worker.watcher import Watcher
 
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
@@ -196,6 +196,8 @@ class ModelManager:
         if load.waking is None or load.waking is self._models.active:
             self._watcher.follow(session)
         self.tell_state()
+        if warning := stall_warning(self._models):
+            self._channel.send(EngineError(message=warning))
 
     def _end_load(self, failure: str) -> FailedLoad:
         """Forgets a load that failed, or was cancelled if there is no `failure`."""

@@ -12,7 +12,7 @@ from engine.machine.machine_memory import available_memory, memory_limit
 from engine.models.adapters import WEIGHTS
 from engine.models.folder_check import check
 from engine.models.local_models import resolve
-from engine.planning.memory_plan import plan_folder
+from engine.planning.memory_plan import STALLS, plan_folder
 from engine.protocol import LoadOptions, format_size
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.session import Session
@@ -82,6 +82,22 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
     left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
     if swap is not None and left < swap.limit:  # the swap may hold as much as the pools
         session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
+
+
+def stall_warning(models: LoadedModels) -> str:
+    """Says that answers may stall if the loaded models take nearly all that a GPU should; otherwise empty.
+
+    macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
+    can panic.
+    """
+    used, limit = sum(each.nbytes for each in models), memory_limit()
+    if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
+        return ""
+    return (
+        f"The loaded models take {format_size(used)} of the {format_size(limit)} that macOS recommends for "
+        "the GPU, so answers may stall while memory is swapped. Unload a model, or choose one with fewer bits "
+        "or a smaller KV budget."
+    )
 
 
 def _free_bytes(models: LoadedModels) -> int:

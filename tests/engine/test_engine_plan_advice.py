@@ -65,6 +65,14 @@ def test_the_verdict_has_its_reason_and_advice(
         assert any(advice in line for line in fit.suggestions), fit.suggestions
 
 
+def test_a_plan_near_the_limit_says_that_answers_may_stall() -> None:
+    model, tensors = a_model()
+    total = plan(model, [tensors], limit=1 << 40, cpu=False).total
+    reasons = [plan(model, [tensors], limit=int(total / share), cpu=False) for share in (0.85, 0.95)]
+    assert [fit.rating for fit in reasons] == ["tight", "tight"]
+    assert ["answers may stall" in fit.reason for fit in reasons] == [False, True]
+
+
 def test_what_is_suggested_does_fit() -> None:
     model, tensors = a_model(max_position_embeddings=1 << 17)
     fit = plan(model, [tensors], context=1 << 17, limit=4_000_000_000, cpu=False)
