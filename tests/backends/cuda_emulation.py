@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
+from metal_cpu.emulator import toolchain
 from metal_cpu.emulator.launch import EmulatedKernel, Emulation, dtype_name
 
 from engine.backends.cuda import cuda_sources
@@ -42,6 +43,7 @@ def replaced(make: Any) -> Iterator[None]:
 @contextlib.contextmanager
 def run_on_cpu(session: Emulation) -> Iterator[Emulation]:
     """While this lasts, CUDA kernels run in the Metal emulator."""
+    toolchain.compiler()  # or the test is skipped, or fails, for want of one
     session.typecheck = False  # CUDA has no address spaces
 
     def make(**given: Any) -> EmulatedKernel:

@@ -1,13 +1,15 @@
 """Whole sessions on the Metal and CUDA backends, every kernel emulated, and what mlx-lm computes instead.
 
 `emulated_gpu` makes `LoadOptions(backend=...)` work on this machine as it does on one with that GPU, trials
-and their file included. `LogitRecorder` keeps every row of logits that a session samples from, so that all of
-them can be compared with one forward of mlx-lm's own model over the finished text.
+and their file included; on a Mac, Metal's kernels run on the GPU itself. `LogitRecorder` keeps every row of
+logits that a session samples from, so that all of them can be compared with one forward of mlx-lm's own model
+over the finished text.
 """
 
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,6 +33,7 @@ from engine.protocol import LoadOptions
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
 
+HAS_METAL = sys.platform == "darwin" and mx.metal.is_available()
 VOCABULARY = 259
 CONTEXT = 2304  # tokens
 
@@ -100,7 +103,13 @@ def emulated_gpu(backend: str, folder: Path, **options: Any) -> Iterator[Emulati
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OCTAVO_CACHE", str(folder))
-        if backend == "metal":
+        if backend == "metal" and HAS_METAL:
+            mx.set_default_device(mx.gpu)
+            try:
+                yield Emulation()  # has nothing to launch, and finds nothing
+            finally:
+                mx.set_default_device(mx.cpu)
+        elif backend == "metal":
             patch.setattr(mx.metal, "is_available", lambda: True)
             with emulation(**({"typecheck": False} | options)) as session:
                 yield session
