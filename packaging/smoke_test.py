@@ -62,7 +62,7 @@ def smoke_test(program: Path, home: Path, picture: Path) -> None:
     before = tree_hash(bundle)
     run_step(program, home, ["--version"], "octavo ")
     run_step(program, home, ["doctor", "--data"], str(home))
-    run_step(program, home, ["doctor"], "All is well.")
+    run_step(program, home, ["doctor"], "Everything is fine.")
     run_step(program, home, ["chat", "--temperature", "0", "-n", "16", PROMPT], "Paris")
     if sys.platform == "darwin":
         run_step(program, home, ["selfcheck"], "")

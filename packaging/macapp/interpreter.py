@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import ssl
 import tarfile
 import urllib.request
 from pathlib import Path
 from typing import Final
+
+import truststore
 
 _RELEASE: Final = "20261021"
 _VERSION: Final = "3.12.15"
@@ -62,8 +65,9 @@ def fetch(folder: Path, url: str = URL, sha256: str = SHA256) -> Path:
 
 def _download(url: str, archive: Path) -> None:
     part = archive.with_name(f"{archive.name}.part")
+    trust = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # a Python from python.org has no certificates
     try:
-        with urllib.request.urlopen(url, timeout=_SECONDS) as answer, part.open("wb") as file:
+        with urllib.request.urlopen(url, timeout=_SECONDS, context=trust) as answer, part.open("wb") as file:
             while piece := answer.read(1 << 20):
                 file.write(piece)
                 if file.tell() > _LARGEST:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx2
 import pytest
+import truststore
 from fake_hub import REPO, FakeHub, Fault
 
 from engine.hub import hub_http
@@ -178,6 +179,14 @@ def test_a_redirect_from_https_to_http_is_refused(location: str) -> None:
             hub_http._refuse_unencrypted(reply)
     else:
         hub_http._refuse_unencrypted(reply)  # still https
+
+
+def test_on_a_mac_its_own_certificates_are_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a company's root certificate counts, which OpenSSL does not know."""
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    monkeypatch.delenv("SSL_CERT_DIR", raising=False)
+    monkeypatch.setattr("platform.system", lambda: "Darwin")
+    assert isinstance(hub_http._ssl_context.__wrapped__(), truststore.SSLContext)
 
 
 def test_search_and_card(hub: Hub, server: FakeHub) -> None:
