@@ -103,15 +103,15 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _search(arguments: argparse.Namespace) -> int:
-    from engine.hub.catalogue import catalogue, recommended
+    from engine.hub.catalogue import catalogue
     from engine.hub.hub_client import Hub
-    from engine.machine.machine_memory import machine_memory
+    from engine.hub.model_service import recommended
 
     words = " ".join(arguments.words)
     if arguments.catalogue:
         found = catalogue(words)
-        if best := recommended(machine_memory()):
-            print(f"Recommended for this machine: {best}")
+        if best := recommended():
+            print(f"Recommended for this machine: {', '.join(model.repo for model in best)}")
     else:
         found = Hub().search(words, limit=arguments.limit)
     for model in found:

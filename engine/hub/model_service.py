@@ -18,15 +18,17 @@ from typing import Any, Final
 
 from engine import __version__
 from engine.hub import hub_cache
-from engine.hub.catalogue import catalogue, recommended
+from engine.hub.catalogue import catalogue, entries
 from engine.hub.conversion_queue import ConversionQueue
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError
 from engine.hub.hub_http import DEFAULT_LIMITS, Limits
+from engine.hub.recommendations import recommend
 from engine.hub.safe_names import BadNameError
 from engine.machine.machine_memory import machine_memory, memory_limit
 from engine.models import paths
+from engine.models.disk_space import space_for_files
 from engine.models.folder_check import is_model_folder
 from engine.models.local_models import resolve, scan
 from engine.models.model_errors import ModelError, ModelNotFoundError
@@ -53,6 +55,9 @@ from engine.protocol import (
     PlanModel,
     ProtocolError,
     QuantiseModel,
+    Recommendation,
+    Recommendations,
+    RecommendModels,
     RepoDetails,
     SearchHub,
     ShowRepo,
@@ -92,6 +97,7 @@ class ModelService:
         self._answers: dict[type, Callable[[Any], Message]] = {
             ListModels: _list,
             SearchHub: self._search,
+            RecommendModels: _recommend,
             ShowRepo: self._show,
             PlanModel: self._plan,
             DeleteModel: _delete,
@@ -168,7 +174,8 @@ class ModelService:
 
     def _search(self, message: SearchHub) -> HubResults:
         on_disk = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
-        results = HubResults(query=message.query, recommended=recommended(machine_memory()))
+        best = recommended()
+        results = HubResults(query=message.query, recommended=best[0].repo if best else "")
 
         def on_waiting(text: str) -> None:
             self._channel.send(HubWaiting(text=text, query=message.query))
@@ -254,6 +261,21 @@ def _delete(message: DeleteModel) -> ModelDeleted:
         return ModelDeleted(path=message.path, problem=str(error))
     except OSError as error:
         return ModelDeleted(path=message.path, problem=f"Cannot delete {error.filename}: {error.strerror}.")
+
+
+def recommended() -> list[Recommendation]:
+    """Returns the models of the catalogue that are recommended for this machine, the best first."""
+    item = 2 if sys.platform == "darwin" else 4  # K and V are float32 on a CPU
+    return recommend(entries(), memory_limit(), item)
+
+
+def _recommend(_message: RecommendModels) -> Recommendations:
+    return Recommendations(
+        models=recommended(),
+        memory=machine_memory(),
+        limit=memory_limit(),
+        free_disk=space_for_files(paths.hub_cache()),
+    )
 
 
 def _list(message: ListModels) -> Models:

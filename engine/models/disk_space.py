@@ -21,13 +21,22 @@ def shortage(folder: Path, size: int) -> str:
     Returns:
         A sentence without its full stop.
     """
-    place = folder
-    while not place.exists():
-        place = place.parent
-    free = shutil.disk_usage(place).free
+    free = _free(folder)
     if size + _SPARE <= free:
         return ""
     return f"Not enough disk space in {folder}: {format_size(size)} needed, {format_size(free)} free"
+
+
+def space_for_files(folder: Path) -> int:
+    """Returns the bytes that can be written to the disk of `folder`, which need not exist yet."""
+    return max(0, _free(folder) - _SPARE)
+
+
+def _free(folder: Path) -> int:
+    place = folder
+    while not place.exists():
+        place = place.parent
+    return shutil.disk_usage(place).free
 
 
 def freed_by(folder: Path) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from engine.blocks import AttentionSpan
 from engine.models.folder_check import CheckedModel, check
@@ -181,9 +181,21 @@ def plan(
         states = chats * one
         fit.kv = fit.blocks * fit.block_bytes + states
     # Besides those in use, a state is kept for each full block, from which other sequences can begin.
-    fit.scratch = _scratch(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
+    fit.scratch = scratch_bytes(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
     _judge(fit, states, smaller_block=block_size * eight_bits, budget=bool(kv_budget))
     return fit
+
+
+def rating_of(total: int, limit: int) -> Literal["fits", "tight", "too big"]:
+    """Returns whether `total` bytes fit into the `limit` of a machine.
+
+    Args:
+        total: weights, KV cache and scratch memory.
+        limit: what the machine can provide.
+    """
+    if total > limit:
+        return "too big"
+    return "fits" if total <= _TIGHT * limit else "tight"
 
 
 def _window_tokens(window: int, context: int, block_size: int) -> int:
@@ -210,19 +222,15 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
         smaller_block: bytes of a block with an 8-bit KV cache.
         budget: whether the size of the KV cache was chosen, so that context and chats do not change it.
     """
-    share = fit.total / fit.limit
+    fit.rating = rating_of(fit.total, fit.limit)
     total, limit = format_size(fit.total), format_size(fit.limit)
-    if share <= _TIGHT:
-        fit.rating = "fits"
+    if fit.rating == "fits":
         fit.reason = f"{total} of the {limit} that this computer can provide."
-    elif share <= STALLS:
-        fit.rating = "tight"
+    elif fit.total <= STALLS * fit.limit:
         fit.reason = f"{total} of {limit}: other programs may be swapped out."
-    elif share <= 1:
-        fit.rating = "tight"
+    elif fit.rating == "tight":
         fit.reason = f"{total} of {limit}: answers may stall, because parts of the model may be swapped out."
     else:
-        fit.rating = "too big"
         fit.reason = f"It needs {total}, but this computer can provide only {limit}."
     if fit.rating == "fits":
         return
@@ -251,7 +259,7 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
         fit.suggestions.append("A smaller quantisation or a smaller model.")
 
 
-def _scratch(config: dict[str, Any], item: int) -> int:
+def scratch_bytes(config: dict[str, Any], item: int) -> int:
     """Returns the bytes of the largest step's activations, several arrays at a time, and of the process."""
     text = config.get("text_config") if isinstance(config.get("text_config"), dict) else config
     assert isinstance(text, dict)

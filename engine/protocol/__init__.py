@@ -36,6 +36,7 @@ from engine.protocol.from_model_service import (
     HubWaiting,
     ModelDeleted,
     ModelPlan,
+    Recommendations,
     RepoDetails,
     Transfers,
 )
@@ -54,7 +55,14 @@ from engine.protocol.message_types import (
     Stats,
     model_key,
 )
-from engine.protocol.model_service_types import ConversionJob, Fit, HubFile, HubModel, Transfer
+from engine.protocol.model_service_types import (
+    ConversionJob,
+    Fit,
+    HubFile,
+    HubModel,
+    Recommendation,
+    Transfer,
+)
 from engine.protocol.pool_messages import message_of, pool_of, pool_of_mirror, tokens_in
 from engine.protocol.recording import RECORDING_VERSION, Recording
 from engine.protocol.to_engine import (
@@ -84,6 +92,7 @@ from engine.protocol.to_model_service import (
     PauseFetch,
     PlanModel,
     QuantiseModel,
+    RecommendModels,
     SearchHub,
     ShowRepo,
     ToModelService,
@@ -155,6 +164,9 @@ __all__ = [
     "Preempted",
     "ProtocolError",
     "QuantiseModel",
+    "RecommendModels",
+    "Recommendation",
+    "Recommendations",
     "Recording",
     "RepoDetails",
     "Sampling",

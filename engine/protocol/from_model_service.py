@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.protocol.message_types import Message
-from engine.protocol.model_service_types import ConversionJob, Fit, HubFile, HubModel, Transfer
+from engine.protocol.model_service_types import (
+    ConversionJob,
+    Fit,
+    HubFile,
+    HubModel,
+    Recommendation,
+    Transfer,
+)
 
 
 class HubResults(Message):
@@ -13,6 +20,21 @@ class HubResults(Message):
     models: list[HubModel] = []
     problem: str = ""
     recommended: str = ""  # the catalogue's recommendation for this machine's memory
+
+
+class Recommendations(Message):
+    """Answer to `RecommendModels`: the models of the catalogue that suit this machine, the best first.
+
+    Attributes:
+        memory: bytes of memory in this machine.
+        limit: bytes that models may take.
+        free_disk: bytes that can be downloaded.
+    """
+
+    models: list[Recommendation]
+    memory: int = 0
+    limit: int = 0
+    free_disk: int = 0
 
 
 class HubWaiting(Message):
@@ -65,5 +87,12 @@ class ConversionJobs(Message):
 
 
 FromModelService = (
-    HubResults | HubWaiting | RepoDetails | ModelPlan | Transfers | ModelDeleted | ConversionJobs
+    HubResults
+    | Recommendations
+    | HubWaiting
+    | RepoDetails
+    | ModelPlan
+    | Transfers
+    | ModelDeleted
+    | ConversionJobs
 )

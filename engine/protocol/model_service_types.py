@@ -37,6 +37,30 @@ class HubModel(msgspec.Struct, kw_only=True):
     note: str = ""  # the catalogue's sentence
 
 
+class Recommendation(msgspec.Struct, kw_only=True, frozen=True):
+    """A model of the shipped catalogue that suits this machine. Sizes in bytes.
+
+    Attributes:
+        name: for people.
+        role: why it is recommended: "best" answers, clearly "fast"er, clearly "small"er, or none of these.
+        size: of the download.
+        approximate: `size` is computed from parameters and bits.
+        licence: as on the Hub, such as "apache-2.0".
+        needed: memory that it takes with one chat of 8,192 tokens.
+        rating: as `Fit.rating`.
+    """
+
+    repo: str
+    name: str
+    role: Literal["best", "fast", "small", "other"] = "other"
+    size: int = 0
+    approximate: bool = False
+    quantisation: str = ""
+    licence: str = ""
+    needed: int = 0
+    rating: Literal["fits", "tight", "too big"] = "fits"
+
+
 class Fit(msgspec.Struct, kw_only=True):
     """Whether a model fits into the memory of this machine. Sizes in bytes, contexts in tokens.
 

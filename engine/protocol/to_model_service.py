@@ -18,6 +18,10 @@ class SearchHub(Message):
     limit: int = 40
 
 
+class RecommendModels(Message):
+    """Asks for `Recommendations`; needs no network."""
+
+
 class ShowRepo(Message):
     """Asks for `RepoDetails`."""
 
@@ -82,6 +86,7 @@ ToModelService = (
     Hello
     | ListModels
     | SearchHub
+    | RecommendModels
     | ShowRepo
     | PlanModel
     | FetchModel

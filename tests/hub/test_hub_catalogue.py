@@ -1,4 +1,4 @@
-"""The shipped catalogue: complete entries, and recommended models that suit the memory they are meant for."""
+"""The shipped catalogue: complete entries, each with a source, and memory as mlx-lm's own code gives it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,79 @@ import json
 from pathlib import Path
 
 import pytest
+from catalogue_configs import CONFIGS
 
-from engine.hub.catalogue import catalogue, recommended
+from engine.hub.catalogue import CatalogueEntry, catalogue, entries
 from engine.hub.safe_names import check_repo
 from engine.models.folder_check import is_known_kind
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 
 
+def short(entry: CatalogueEntry) -> str:
+    return entry.repo.removeprefix("mlx-community/")
+
+
 def test_every_entry_is_complete_and_of_a_known_kind() -> None:
-    models = catalogue()
+    models = entries()
     assert len({model.repo for model in models}) == len(models) >= 10
+    assert [model.size for model in models] == sorted(model.size for model in models)
     for model in models:
         assert check_repo(model.repo)
         assert is_known_kind(model.kind), model.kind
-        assert model.size > 0
         assert model.licence
         assert model.note.endswith(".")
-    assert [model.repo for model in catalogue("coder")] == ["mlx-community/Qwen2.5-Coder-7B-Instruct-4bit"]
+        assert 0 < model.active_b <= model.parameters_b
     assert "approximate" in json.loads((RESOURCES / "catalogue.json").read_text())["about"]
 
 
-@pytest.mark.parametrize("memory_gb", [4, 8, 16, 18, 24, 32, 36, 48, 64, 96, 128, 512])
-def test_what_is_recommended_takes_at_most_half_of_the_memory(memory_gb: int) -> None:
-    sizes = {model.repo: model.size for model in catalogue()}
-    repo = recommended(memory_gb * 10**9)
-    assert 0 < sizes[repo] <= 0.55 * memory_gb * 1e9
+def test_names_and_notes_are_searched() -> None:
+    assert [model.repo for model in catalogue("coder")] == ["mlx-community/Qwen3-Coder-Next-4bit"]
+    assert [model.repo for model in catalogue("GPT-OSS 120")] == ["mlx-community/gpt-oss-120b-MXFP4-Q8"]
+    assert len(catalogue()) == len(entries())
 
 
-def test_a_larger_memory_gets_no_smaller_model_and_a_tiny_one_gets_none() -> None:
-    sizes = {model.repo: model.size for model in catalogue()}
-    chosen = [sizes[recommended(memory * 10**9)] for memory in (4, 8, 16, 24, 32, 48, 96)]
-    assert chosen == sorted(chosen)
-    assert recommended(1 << 30) == ""
+def test_every_entry_has_its_own_line_of_sources_with_a_public_address() -> None:
+    lines = (RESOURCES / "catalogue_sources.md").read_text("utf-8").splitlines()
+    for model in entries():
+        own = [line for line in lines if line.startswith(f"| `{short(model)}` |")]
+        assert len(own) == 1, model.repo
+        assert "](https://" in own[0]
+        assert (" about " in own[0]) == model.approximate
+        assert f"{model.size:,}" in own[0] or model.approximate
+
+
+@pytest.mark.parametrize("model", entries(), ids=short)
+def test_memory_is_what_mlx_lm_keeps_for_the_models_config(model: CatalogueEntry) -> None:
+    import mlx.core as mx
+    from mlx.utils import tree_flatten
+    from mlx_lm.utils import _get_classes
+
+    from engine.planning.kv_shapes import layer_memory
+    from engine.planning.memory_plan import scratch_bytes
+
+    config = CONFIGS[short(model)]
+    layers = layer_memory(config, mx.bfloat16)
+    whole, windows = ([x for x in layers if bool(x.window) is windowed] for windowed in (False, True))
+    assert model.kv_token == sum(layer.token_bytes for layer in whole)
+    assert model.window_token == sum(layer.token_bytes for layer in windows)
+    assert {model.window} == ({layer.window for layer in windows} or {0})
+    assert model.state == sum(layer.state_bytes for layer in layers)
+    assert model.scratch == pytest.approx(scratch_bytes(config, 2), rel=0.01)
+    model_class, arguments = _get_classes(config)
+    parameters = sum(a.size for _, a in tree_flatten(model_class(arguments.from_dict(config)).parameters()))
+    if not model.name.startswith("Gemma 4 E"):  # these read a part of their embeddings only
+        assert model.parameters_b == pytest.approx(parameters / 1e9, abs=0.06)
+    # 4.25 to 8.5 bits a parameter with their scales; pictures and sound come on top.
+    bits = (8.5, 10.0) if model.quantisation == "8-bit" else (4.25, 7.5)
+    assert bits[0] <= 8 * model.size / parameters <= bits[1]
+
+
+def test_memory_counts_windows_once_and_never_more_than_the_models_context() -> None:
+    gemma = next(entry for entry in entries() if entry.window)
+    grown = gemma.memory(8192) - gemma.memory(4096)
+    assert grown == 4096 * gemma.kv_token
+    assert gemma.memory(10**9) == gemma.memory(gemma.context)
+    assert gemma.memory(8192, item=4) - gemma.memory(8192) == (
+        8192 * gemma.kv_token + (gemma.window + 16) * gemma.window_token
+    )
