@@ -1,9 +1,9 @@
 """Whether two sets of logits are equal up to rounding.
 
-In float32 every logit has to be close. In half precision, rounding alone can change single rows a lot
-(another expert is chosen), so each row has a wide bound and the typical row a narrow one: a few times the
-difference between two of mlx-lm's own results for the same tokens in other chunks. A wrong offset, window or
-head shows in most rows.
+In float32 every logit has to be close. In half precision, and where MLX rounds float32 to TF32, rounding
+alone can change single rows a lot (another expert is chosen), so each row has a wide bound and the typical
+row a narrow one: a few times the difference between two of mlx-lm's own results for the same tokens in other
+chunks. A wrong offset, window or head shows in most rows.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.machine.tf32 import ROUNDING, rounds_float32_to_tf32
+
 Logits = NDArray[np.float32]  # (vocabulary,)
 
 _ROW_BOUND: Final = {mx.float32: 1e-3, mx.float16: 3e-2}  # relative to the row's largest logit
 _ROW_BOUND_OTHER: Final = 2e-1
-_ROUNDING: Final = {mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative
+_ROUNDING: Final = {mx.float32: ROUNDING, mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative
 _TIMES: Final = 3.0  # the bound, in multiples of mlx-lm's own error; other kernels round as much elsewhere
 _MOST: Final = 0.1  # the largest bound: a larger error of mlx-lm's own is no measure
 
@@ -39,16 +41,22 @@ class Expected(NamedTuple):
     @property
     def bound(self) -> float:
         """The largest `typical_error` that is accepted."""
-        if self.dtype == mx.float32:
+        if is_exact(self.dtype):
             return _ROW_BOUND[mx.float32]
         return min(max(2 * _ROUNDING.get(self.dtype, 2**-8), _TIMES * self.rounding), _MOST)
+
+
+def is_exact(dtype: mx.Dtype) -> bool:
+    """Whether every logit has to be close: in float32, unless this GPU rounds its products to TF32."""
+    return bool(dtype == mx.float32 and not rounds_float32_to_tf32())
 
 
 def agree(mine: Logits, theirs: Logits, dtype: mx.Dtype) -> bool:
     """Whether two rows of logits are equal within the bound for single rows."""
     if mine.shape != theirs.shape or not np.isfinite(mine).all():
         return False
-    bound = _ROW_BOUND.get(dtype, _ROW_BOUND_OTHER) * float(np.abs(theirs).max())
+    like = mx.float16 if dtype == mx.float32 and not is_exact(dtype) else dtype
+    bound = _ROW_BOUND.get(like, _ROW_BOUND_OTHER) * float(np.abs(theirs).max())
     return bool(np.abs(mine - theirs).max() <= bound)
 
 

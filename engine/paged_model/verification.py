@@ -27,7 +27,7 @@ from engine.load_steps import LoadSteps
 from engine.model_patches import small_windows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
 from engine.paged_model.layer_caches import UnsupportedModelError
-from engine.paged_model.logit_comparison import Expected, agree, typical_error
+from engine.paged_model.logit_comparison import Expected, agree, is_exact, typical_error
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.recurrent_states import StateLostError
 from engine.paged_model.verification_record import Verified, read_record, write_record
@@ -117,10 +117,10 @@ def _try_with_all_blocks(paged: PagedForward) -> LoadSteps[Verified]:
 
 
 def _expected(model: nn.Module) -> Expected:
-    """mlx-lm's logits; unless they are float32, also how far another split of the tokens is from them."""
+    """mlx-lm's logits; unless they are exact, also how far another split of the tokens is from them."""
     rows = reference_logits(model)
     dtype = model(mx.zeros((1, 1), mx.int32)).dtype
-    if dtype == mx.float32:
+    if is_exact(dtype):
         return Expected(rows, dtype)
     try:
         return Expected(rows, dtype, typical_error(logits_at_once(model), rows))

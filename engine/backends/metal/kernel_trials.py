@@ -21,6 +21,7 @@ import numpy as np
 
 from engine.backends.metal.watchdog import TRIAL_SECONDS, limited
 from engine.machine.files import write_atomically
+from engine.machine.tf32 import rounds_float32_to_tf32
 
 _log = logging.getLogger("octavo.metal")
 _ON_TRIAL: Final = "the engine ended while it was on trial"
@@ -29,6 +30,11 @@ _ADVICE: Final = (
     "Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. "
     "For details run: octavo selfcheck --report FILE"
 )
+_SHORT: Final = 300  # characters of a reason, unless a compiler says more
+# Of the largest value. TF32 moves a logit of 50 by some 0.02, and a weight by as much of itself.
+_BOUNDS: Final = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}
+_TF32_BOUND: Final = 3e-2
+_COMPILER_ERROR: Final = re.compile(r"\berror:")  # file:line:column: error: what is wrong
 # What MLX says when a kernel needs more registers than so many threads can have (custom_kernel.cpp).
 _TOO_MANY_THREADS: Final = re.compile(r"thread ?group size .* is greater than", re.I)
 
@@ -120,16 +126,17 @@ class KernelTrials:
                 yield trial
         except Exception as error:  # noqa: BLE001 - compilers and drivers raise many kinds
             trial.passed = False
-            words = " ".join(str(error).split())
-            trial.too_large = _TOO_MANY_THREADS.search(words) is not None
-            trial.reason = f"{type(error).__name__}: {words[:300]}"
+            trial.too_large = _TOO_MANY_THREADS.search(" ".join(str(error).split())) is not None
+            trial.reason = _describe(error)
         if trial.too_large:
             self._record(kinds, KernelTrials.TOO_LARGE)
             return
         self._record(kinds, KernelTrials.PASSED if trial.passed else trial.reason or "failed")
         if not trial.passed:
             _log.error("refused %s: %s", "; ".join(kinds), trial.reason)
-            self.news.append(f"A GPU kernel gives wrong results on this machine ({trial.reason}). {_ADVICE}")
+            first = trial.reason.partition("\n")[0]
+            what = "does not compile" if _COMPILER_ERROR.search(trial.reason) else "gives wrong results"
+            self.news.append(f"A GPU kernel {what} on this machine ({first}). {_ADVICE}")
 
     def _record(self, kinds: list[str], outcome: str) -> None:
         self._found |= dict.fromkeys(kinds, outcome)
@@ -139,6 +146,25 @@ class KernelTrials:
             write_atomically(self._path, json.dumps(self._found, indent=1).encode())
         except OSError as error:
             _log.warning("kernel trials cannot be saved: %s", error)
+
+
+def trial_bound(dtype: mx.Dtype) -> float:
+    """How far a result may be from the reference, as a share of the largest value.
+
+    Both sides of a float32 comparison may be MLX's own attention, which rounds to TF32 on some GPUs.
+    """
+    tf32 = dtype == mx.float32 and rounds_float32_to_tf32()
+    return _TF32_BOUND if tf32 else _BOUNDS[dtype]
+
+
+def _describe(error: Exception) -> str:
+    """The error in one line; a compiler's is followed by each of its lines with an error, whole."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    errors = [line for line in lines if _COMPILER_ERROR.search(line)]
+    first = lines[0] if errors else " ".join(" ".join(lines).split())
+    return "\n".join(
+        [f"{type(error).__name__}: {first[:_SHORT]}", *(each for each in errors if each != lines[0])]
+    )
 
 
 def _read(path: Path) -> dict[str, str]:

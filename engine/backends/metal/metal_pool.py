@@ -24,7 +24,7 @@ from engine.backends.metal.attention_paths import (
     context_blocks,
     split_rows,
 )
-from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.metal.kernel_trials import KernelTrials, trial_bound
 from engine.backends.reference import ReferencePool
 from metal_kernels.attention import paged_attention
 from metal_kernels.errors import KernelInputError
@@ -35,7 +35,6 @@ from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, prefill_tili
 _TRIAL_TOKENS = 600  # of a context that Metal (512 keys) and CUDA (256) split
 _TRIAL_CHUNK = 40  # rows: more than one tile of tokens
 _FEWEST = 8  # simdgroups of a threadgroup that every GPU has registers for
-_BOUND = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}  # of the largest value
 
 
 class MetalPool(ReferencePool):
@@ -304,5 +303,5 @@ class MetalPool(ReferencePool):
             mx.eval(expected)
             got = compute(queries, batch, shape, sinks)
             mx.eval(got)
-            trial.compare(expected, got, _BOUND[shape.dtype])
+            trial.compare(expected, got, trial_bound(shape.dtype))
         return got if trial.passed else None
