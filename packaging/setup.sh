@@ -89,7 +89,7 @@ sys.exit(not ((3, 11) <= sys.version_info < (3, 15) and (not mac or platform.mac
 
 find_python() {
   local name
-  for name in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14; do
+  for name in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14 /opt/homebrew/bin/python3; do
     if command -v "$name" >/dev/null 2>&1 && "$name" -c "$fits" >/dev/null 2>&1; then
       command -v "$name"
       return
@@ -98,13 +98,23 @@ find_python() {
   return 1
 }
 
+python_needed() { # why there is none, and how to get one
+  if linux; then
+    printf 'Python 3.11 to 3.14 is needed; run: sudo apt-get install -y python3 python3-venv'
+  elif [ "$(sysctl -n hw.optional.arm64 2>/dev/null)" != 1 ]; then
+    printf 'Octavo needs a Mac with Apple Silicon, and this one has an Intel processor.'
+  else
+    printf 'Python 3.11 to 3.14 for Apple Silicon is needed, and what is here is older or for Intel; '
+    printf 'install one from python.org, or run: /opt/homebrew/bin/brew install python@3.13'
+  fi
+}
+
 make_venv() {
   local python
   if ! python=$(find_python) && has_apt && [ "$(id -u)" = 0 ] && apt_install python3 python3-venv; then
     python=$(find_python) || true
   fi
-  [ -n "${python:-}" ] || die "Python 3.11 to 3.14 is needed, on a Mac one for Apple Silicon (Debian: sudo apt-get install -y python3 python3-venv;" \
-    "macOS: brew install python@3.13)."
+  [ -n "${python:-}" ] || die "$(python_needed)"
   if ! "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then # Debian ships these apart
     if ! { has_apt && [ "$(id -u)" = 0 ] && apt_install python3-venv; }; then
       die "$python cannot make virtual environments; run: sudo apt-get install -y python3-venv"

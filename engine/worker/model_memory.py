@@ -95,7 +95,7 @@ def stall_warning(models: LoadedModels) -> str:
         return ""
     return (
         f"The loaded models take {format_size(used)} of the {format_size(limit)} that macOS recommends for "
-        "the GPU, so answers may stall while memory is swapped. Unload a model, or choose a smaller KV budget."
+        "the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget."
     )
 
 
