@@ -19,6 +19,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     from engine.bench import (
         batch,
         bookkeeping,
+        host,
         kernels,
         kvquant,
         library,
@@ -46,6 +47,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "kernels": kernels.measure,
         "library": library.measure,
         "watch": watch.measure,
+        "host": host.measure,
     }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}

@@ -35,13 +35,15 @@ def summary(pairs: Pairs, *, less_is_better: bool = False) -> dict[str, dict[str
     }
 
 
-def print_table(title: str, pairs: Pairs, unit: str, peer: str = "mlx-lm") -> None:
+def print_table(
+    title: str, pairs: Pairs, unit: str, peer: str = "mlx-lm", *, less_is_better: bool = False
+) -> None:
     """Prints a line for each metric: medians, their ratio, and the range of ratios over the runs."""
-    medians = summary(pairs)
+    medians = summary(pairs, less_is_better=less_is_better)
     print(f"\n{title} ({unit}; medians of {len(next(iter(pairs.values())))} paired runs)")
     print(f"{'':16}{'octavo':>10}{peer:>10}{'ratio':>8}   range of ratios")
     for name, runs in pairs.items():
-        ratios = [a / b for a, b in runs]
+        ratios = [b / a if less_is_better else a / b for a, b in runs]
         print(
             f"{name:16}{medians['octavo'][name]:10.1f}{medians['peer'][name]:10.1f}"
             f"{medians['ratio'][name]:8.2f}   {min(ratios):.2f} to {max(ratios):.2f}"

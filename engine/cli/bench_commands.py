@@ -121,6 +121,14 @@ BENCHES: Final = {
         _SESSION,
         "--runs 5",
     ),
+    "host": _Benchmark(
+        "What the host does for one decode step before the GPU can begin: its graph, beside mlx-lm's.",
+        "Figures are milliseconds of CPU time for one sequence, and for four (`llama_4`), of models with "
+        "published numbers of layers and heads; nothing is evaluated, and no model is loaded. A ratio is "
+        "mlx-lm's time over Octavo's. `nodes` has the operations that each layer adds to MLX's graph.",
+        ("runs",),
+        "--json host.json",
+    ),
 }
 
 

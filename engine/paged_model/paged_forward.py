@@ -173,6 +173,18 @@ class PagedForward:
 
     def _run(self, part: Piece) -> mx.array:
         """Computes one forward, evaluated: (sequences of the piece, vocabulary)."""
+        logits, states = self.build(part)
+        if self.recurrent:
+            self._stage_states(part, states)
+        mx.eval(logits, *self.states.commit(), *(array for pool in self._pools for array in pool.arrays()))
+        return logits
+
+    def build(self, part: Piece) -> tuple[mx.array, list[Any]]:
+        """Builds the graph of one forward, without evaluating it.
+
+        Returns:
+            The logits, (sequences of the piece, vocabulary), and the recurrent states after the piece.
+        """
         batch = part.batch
         states = self._load_states(part) if self.recurrent else []
         self.step.batch, self.step.rows = batch, part.rows
@@ -183,10 +195,7 @@ class PagedForward:
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
         if part.rows and logits.shape[0] != len(batch.logit_rows):
             logits = logits[mx.array(batch.logit_rows)]
-        if self.recurrent:
-            self._stage_states(part, states)
-        mx.eval(logits, *self.states.commit(), *(array for pool in self._pools for array in pool.arrays()))
-        return logits
+        return logits, states
 
     def _load_states(self, part: Piece) -> list[Any]:
         """Returns the states of a piece's sequences, concatenated along the first axis."""
