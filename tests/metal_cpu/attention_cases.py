@@ -30,6 +30,8 @@ class AttentionCase:
     seed: int = 0
     spare_blocks: int = 3
     shared_prefix: int = 0  # tokens (whole blocks) that all sequences share with the first
+    sharpness: float = 1.0  # factor of the queries, and so of the logits
+    logit: float = 0.0  # what about every logit is
 
 
 @dataclass
@@ -106,6 +108,8 @@ def make_problem(case: AttentionCase) -> Problem:
             dense["v"] = dense["k"][..., :dim]
             continue
         rows = normal(len(used), shape.kv_heads, dim)
+        if name == "k" and case.logit:
+            rows[..., 0] = 4.0
         stored = {name: rows}
         if shape.bits:
             codes, scales, biases = (
@@ -117,9 +121,12 @@ def make_problem(case: AttentionCase) -> Problem:
             arrays[key] = _scatter(_poisoned((*front, part.shape[-1]), part.dtype), used, part)
         dense[name] = np.full((blocks * shape.block_size, shape.kv_heads, dim), np.nan)
         dense[name][used] = float64(rows)
+    queries = normal(batch.rows, shape.heads, shape.head_dim) * case.sharpness
+    if case.logit:  # the first elements of all keys are 4
+        queries[..., 0] = case.logit / (4 * shape.scale)
     problem = Problem(
         case,
-        normal(batch.rows, shape.heads, shape.head_dim),
+        queries.astype(shape.dtype),
         Pool(**arrays),
         batch,
         normal(shape.heads) if shape.sinks else None,

@@ -19,12 +19,14 @@ from metal_cpu.attention_cases import (
 )
 from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.toolchain import MetalCompileError
+from metal_cpu.sparse_pools import attend_far, gather_far, gather_to_far
 
 from metal_kernels import sources
 from metal_kernels.gather import gather
 from metal_kernels.kv_quantise import error_bound, kv_quantise
 
 ALL_FEATURES = {"sinks": True, "softcap": 2.0, "alibi": True}
+LLAMA: dict[str, Any] = {"heads": 32, "kv_heads": 8, "head_dim": 128}
 MLA: dict[str, Any] = {"kv_heads": 1, "head_dim": 576, "value_dim": 512}
 ATTENTION = {
     "mla": AttentionCase(shape_of(heads=16, **MLA), [(37, 1), (30, 2)], split=24),
@@ -43,6 +45,17 @@ ATTENTION = {
     "features": AttentionCase(shape_of(window=30, **ALL_FEATURES), [(61, 37), (45, 1)]),
     "split features": AttentionCase(shape_of(**ALL_FEATURES), [(61, 2), (45, 1)], split=16),
     "eight bit": AttentionCase(shape_of(head_dim=128, bits=8), [(37, 1), (60, 12)]),
+    "llama": AttentionCase(shape_of(**LLAMA), [(37, 1), (30, 12)]),
+    "far": AttentionCase(  # 69 parts, positions beyond 65,535, 4,377 blocks
+        shape_of(heads=1, kv_heads=1, window=35_000, block_size=16), [(70_030, 1)]
+    ),
+    "far prefill": AttentionCase(shape_of(heads=2, kv_heads=1, window=50), [(70_030, 12)]),
+    "many parts": AttentionCase(shape_of(), [(3000, 1)], split=64, sharpness=3000.0),
+    "hopeless": AttentionCase(shape_of(), [(200, 1), (100, 12)], split=64, logit=-8000.0),
+    "large logits": AttentionCase(shape_of(), [(200, 1), (100, 12)], split=64, sharpness=3000.0),
+    "low logits": AttentionCase(shape_of(), [(200, 1), (100, 12)], split=64, logit=-300.0),
+    "high logits": AttentionCase(shape_of(), [(200, 1), (100, 12)], split=64, logit=300.0),
+    "capped": AttentionCase(shape_of(softcap=50.0), [(37, 1), (60, 12)], sharpness=3000.0),
     "four bit": AttentionCase(shape_of(head_dim=80, bits=4), [(37, 1), (60, 12)]),
 }
 
@@ -79,7 +92,7 @@ def _gather(session: Emulation) -> list[str]:
 
 def run_case(name: str, session: Emulation) -> list[str]:
     """Runs a case in a session and returns everything that is wrong: compile errors, findings, numbers."""
-    cases: dict[str, Callable[[Emulation], list[str]]] = {"quantise": _quantise, "gather": _gather}
+    cases: dict[str, Callable[[Emulation], list[str]]] = {"quantise": _quantise, "gather": _gather, **SPARSE}
     cases |= {key: lambda s, case=case: _attention(case, s) for key, case in ATTENTION.items()}
     sources.kernel.cache_clear()
     try:
@@ -91,4 +104,10 @@ def run_case(name: str, session: Emulation) -> list[str]:
         sources.kernel.cache_clear()
 
 
-NAMES = (*ATTENTION, "quantise", "gather")
+SPARSE: dict[str, Callable[[Emulation], list[str]]] = {
+    "9 GiB": lambda session: attend_far(session, 9),
+    "17 GiB of codes": lambda session: attend_far(session, 17, bits=8),
+    "gather from 9 GiB": gather_far,
+    "gather to 9 GiB": gather_to_far,
+}
+NAMES = (*ATTENTION, "quantise", "gather", *SPARSE)

@@ -175,6 +175,84 @@ DECODE = [
     ),
 ]
 
+ELEMENT = "pool + pool_row<BS, HKV>(table, first + key, kv_head) * D + column"
+WORD = "pool + row * ROW_WORDS + column / CODES"
+SOURCE = "pool + pool_row<BS, HKV>(table, chunk[1] + token, kv_head) * D + column"
+TARGET = "out + row * D + static_cast<size_t>(column)"
+
+
+def _narrow(case: str, old: str) -> list[Mutant]:
+    """An index in 32 bits, unsigned and signed."""
+    base, _, index = old.partition(" + ")
+    return [
+        Mutant(f"{case}: index of 32 bits, {kind}", case, old, f"{base} + static_cast<{kind}>({index})")
+        for kind in ("uint", "int")
+    ]
+
+
+LARGE = [
+    *_narrow("9 GiB", ELEMENT),
+    *_narrow("17 GiB of codes", WORD),
+    *_narrow("gather from 9 GiB", SOURCE),
+    *_narrow("gather to 9 GiB", TARGET),
+    Mutant("only 32 parts are merged", "many parts", "i < count; i++", "i < metal::min(count, 32); i++"),
+    Mutant(
+        "largest logit of 32 parts",
+        "many parts",
+        "i < count; i += 32",
+        "i < metal::min(count, 32); i += 32",
+    ),
+    Mutant("table index in 8 bits", "far", "table[position / BS]", "table[(position / BS) & 255]"),
+    Mutant(
+        "row position in 16 bits",
+        "far prefill",
+        "= work.position + row.token;",
+        "= (work.position + row.token) & 65535;",
+    ),
+    Mutant(
+        "row position in 16 signed bits",
+        "far",
+        "= work.position + row.token;",
+        "= static_cast<short>(work.position + row.token);",
+    ),
+    Mutant(
+        "key position in 16 bits",
+        "far prefill",
+        "const int position = first +",
+        "const int position = (first & 65535) +",
+    ),
+    Mutant(
+        "key position in 16 signed bits",
+        "far",
+        "const int position = first +",
+        "const int position = static_cast<short>(first) +",
+    ),
+    Mutant("masked logit within reach", "hopeless", "-metal::numeric_limits<float>::max()", "-1e4f"),
+    Mutant("masked logit infinite", "split window", "-metal::numeric_limits<float>::max()", "-INFINITY"),
+    Mutant(
+        "key/value heads beyond two",
+        "llama",
+        "threadgroup_position_in_grid.y / HEAD_GROUPS",
+        "(threadgroup_position_in_grid.y & 1)",
+    ),
+    Mutant(
+        "key/value heads beyond two in prefill",
+        "llama",
+        "kv_head = threadgroup_position_in_grid.y;",
+        "kv_head = threadgroup_position_in_grid.y & 1;",
+    ),
+    Mutant("fast tanh", "capped", "precise::tanh", "fast::tanh"),
+    Mutant(
+        "largest of the parts from zero", "low logits", "maximum = lowest();\n  for", "maximum = 0.0f;\n  for"
+    ),
+    Mutant(
+        "largest of the parts not subtracted",
+        "high logits",
+        "exp2(stats[part * 2] - maximum)",
+        "exp2(stats[part * 2])",
+    ),
+]
+
 REDUCE = [
     Mutant("weights without sums", "decode", "stats[part * 2 + 1] * metal::fast", "metal::fast"),
     Mutant("distance between parts forgotten", "split verify", PART, PART.replace("i * step", "i")),
@@ -254,4 +332,4 @@ MLA = [
     ),
 ]
 
-ALL = [*SHARED, *DECODE, *MLA, *REDUCE, *QUANTISE, *GATHER]
+ALL = [*SHARED, *DECODE, *MLA, *LARGE, *REDUCE, *QUANTISE, *GATHER]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import mlx.core as mx
 import numpy as np
 import pytest
-from metal_cpu.attention_cases import float64, shape_of
+from metal_cpu.attention_cases import float64
 from metal_cpu.emulator.launch import Emulation, emulated
-from metal_cpu.emulator.machine import Sparse
 
 from metal_kernels import sources
-from metal_kernels.attention import paged_attention
 from metal_kernels.gather import gather
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_quantise import error_bound, kv_quantise
-from metal_kernels.pool import Pool
 
 
 @pytest.fixture
@@ -75,42 +71,3 @@ def test_gather_copies_each_sequence_in_order(session: Emulation, dtype: mx.Dtyp
     assert np.array_equal(float64(gather(pool, batch)), whole)
     tail = np.concatenate([flat[slots[0][19:]], flat[slots[1][7:]]]).transpose(1, 0, 2)
     assert np.array_equal(float64(gather(pool, batch, [19, 7])), tail)
-
-
-@dataclass
-class HugeArray:
-    """Stands for an MLX array too large to exist here; the emulator maps only the pages it touches."""
-
-    shape: tuple[int, ...]
-    dtype: mx.Dtype
-
-    @property
-    def ndim(self) -> int:
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        return int(np.prod(self.shape))
-
-
-@pytest.mark.parametrize("rows", [1, 20])
-def test_pools_beyond_four_gibibytes_are_indexed_correctly(session: Emulation, rows: int) -> None:
-    shape, n = shape_of(mx.float16), 40
-    block_bytes = shape.block_size * shape.kv_heads * shape.head_dim * 2
-    num_blocks = (6 << 30) // block_bytes
-    blocks = [num_blocks - 1, 5, num_blocks - 77]
-    random = np.random.default_rng(0)
-    dense = {name: random.standard_normal((48, 2, 64), np.float32).astype(np.float16) for name in "kv"}
-    for name, data in dense.items():
-        pieces = [(block * block_bytes, data[i * 16 : (i + 1) * 16].copy()) for i, block in enumerate(blocks)]
-        session.replace[name] = Sparse(num_blocks * block_bytes, pieces, granule=2)
-    huge = cast(mx.array, HugeArray((num_blocks, 16, 2, 64), mx.float16))
-    batch = make_batch([blocks], [n], [0, rows], block_size=16, num_blocks=num_blocks)
-    q = mx.array(random.standard_normal((rows, 8, 64), np.float32)).astype(mx.float16)
-    result = float64(paged_attention(q, Pool(huge, huge), batch, shape))
-    for r in range(rows):
-        seen = n - rows + r + 1
-        for h in range(8):
-            scores = dense["k"][:seen, h // 4].astype(float) @ float64(q)[r, h] / 8
-            p = np.exp(scores - scores.max())
-            assert np.abs(p / p.sum() @ dense["v"][:seen, h // 4].astype(float) - result[r, h]).max() <= 2e-3

@@ -57,7 +57,7 @@ class Emulation:
         typecheck: whether to type-check each instantiation first (with real address spaces).
         mutate: changes header and body before they are compiled, to plant bugs.
         limit: seconds a launch may take.
-        replace: inputs to swap for others just before the launch, by input name (sparse pools).
+        replace: inputs and outputs to swap for sparse ones just before the launch, by name.
         prepared: instantiations that were built together before; the others are built one by one.
         plan: only note what would be built, and return zeros.
         launches: what ran, in order.
@@ -153,7 +153,10 @@ class EmulatedKernel:
         buffers = self._buffers(generated, inputs, output_shapes, output_dtypes, init_value)
         run = machine.run(built, buffers, tuple(grid), tuple(threadgroup), session.seed, session.limit)
         session.launches.append(Launch(self.name, generated, run, tuple(grid), tuple(threadgroup)))
-        results = {b.index: to_mlx(run.outputs[b.index], d) for b, d in self._outputs(buffers, output_dtypes)}
+        results = {
+            b.index: mx.zeros(0, d) if b.index in run.sparse else to_mlx(run.outputs[b.index], d)
+            for b, d in self._outputs(buffers, output_dtypes)
+        }
         return [results[index] for index in sorted(results)]
 
     def _buffers(
@@ -170,6 +173,9 @@ class EmulatedKernel:
         for index, (key, role) in enumerate(generated.buffers):
             if role == "output":
                 shape, dtype = next(outputs)
+                if key in self.session.replace:
+                    buffers.append(machine.Buffer(index, self.session.replace[key], "output"))
+                    continue
                 blank = to_numpy(mx.full(tuple(shape), init_value or 0, dtype=dtype))
                 buffers.append(machine.Buffer(index, blank, "output" if init_value is None else "inout"))
                 continue

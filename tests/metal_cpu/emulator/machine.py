@@ -34,7 +34,10 @@ MOST_LIBRARIES = 1000  # a worker that has loaded so many is replaced: a process
 
 @dataclass
 class Sparse:
-    """A read-only buffer mostly untouched, for pools larger than memory: pieces are (byte offset, data)."""
+    """A buffer mostly untouched, for pools larger than memory: pieces are (byte offset, data).
+
+    Of an output the pieces are read back; what else is written there is not noticed, nor races in it.
+    """
 
     nbytes: int
     pieces: list[tuple[int, np.ndarray]]
@@ -75,6 +78,7 @@ class Run:
     barriers: int = 0
     threadgroup_bytes: int = 0
     seconds: float = 0.0
+    sparse: dict[int, list[np.ndarray]] = field(default_factory=dict)
 
     @property
     def unwritten(self) -> int:
@@ -139,11 +143,13 @@ def _to_request(buffer: Buffer) -> dict[str, Any]:
     data = buffer.data
     if isinstance(data, Sparse):
         pieces, granule, nbytes = data.pieces, data.granule, data.nbytes
+        role = "sparse output" if buffer.role == "output" else buffer.role
     else:
+        role = buffer.role
         pieces, granule, nbytes = [(0, np.ascontiguousarray(data))], min(data.dtype.itemsize, 4), data.nbytes
-    if buffer.role == "output":
+    if role == "output":
         pieces = []
-    return {"index": buffer.index, "bytes": nbytes, "granule": granule, "role": buffer.role, "pieces": pieces}
+    return {"index": buffer.index, "bytes": nbytes, "granule": granule, "role": role, "pieces": pieces}
 
 
 def run(
@@ -186,10 +192,12 @@ def run(
             if b.role != "input" and isinstance(b.data, np.ndarray)
         }
         return Run(blank, [Diagnostic(kind, 0, "", f"after {time.monotonic() - start:.1f} s", 1)], {})
-    outputs = {}
+    outputs, sparse = {}, {}
     for buffer in buffers:
         if buffer.role != "input":
-            assert isinstance(buffer.data, np.ndarray)
+            if isinstance(buffer.data, Sparse):
+                sparse[buffer.index] = answer["outputs"][buffer.index]
+                continue
             outputs[buffer.index] = (
                 answer["outputs"][buffer.index].view(buffer.data.dtype).reshape(buffer.data.shape).copy()
             )
@@ -204,4 +212,5 @@ def run(
         barriers=totals[2],
         threadgroup_bytes=answer["threadgroup"][2],
         seconds=answer["seconds"],
+        sparse=sparse,
     )

@@ -87,7 +87,12 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
         pointers[buffer["index"]] = address
         role = buffer["role"]
         library.mc_add_region(
-            address, buffer["bytes"], role == "input", buffer["granule"], role != "output", buffer["index"]
+            address,
+            buffer["bytes"],
+            role == "input",
+            buffer["granule"],
+            2 if role == "sparse output" else role != "output",
+            buffer["index"],
         )
     three = ctypes.c_uint32 * 3
     start = time.perf_counter()
@@ -108,7 +113,14 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
         numbers = (ctypes.c_uint64 * 3)()
         library.mc_region_counts(index, numbers)
         counts[index] = tuple(numbers)
-        if buffer["role"] != "input":
+        if buffer["role"] == "sparse output":
+            outputs[index] = [
+                np.frombuffer(ctypes.string_at(pointers[index] + at, piece.nbytes), piece.dtype).reshape(
+                    piece.shape
+                )
+                for at, piece in buffer["pieces"]
+            ]
+        elif buffer["role"] != "input":
             raw = ctypes.string_at(pointers[index], buffer["bytes"]) if buffer["bytes"] else b""
             outputs[index] = np.frombuffer(raw, np.uint8)
     found = (_Finding * 64)()

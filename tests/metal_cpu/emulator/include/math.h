@@ -29,17 +29,31 @@ template <class T, class L, class H> MC_INLINE T clamp(T x, L low, H high) { ret
     for (int i = 0; i < mc_vector<T>::size; i++) { float x = (float)v[i]; r[i] = (typename mc_vector<T>::element)(expr); } \
     return r;                                                                                      \
   }
-#define MC_ELEMENTARY                                                                              \
-  MC_UNARY(exp, __builtin_expf(x)) MC_UNARY(exp2, __builtin_exp2f(x)) MC_UNARY(log, __builtin_logf(x)) \
-  MC_UNARY(log2, __builtin_log2f(x)) MC_UNARY(log10, __builtin_log10f(x)) MC_UNARY(sqrt, __builtin_sqrtf(x)) \
-  MC_UNARY(rsqrt, 1.0f / __builtin_sqrtf(x)) MC_UNARY(sin, __builtin_sinf(x)) MC_UNARY(cos, __builtin_cosf(x)) \
-  MC_UNARY(tan, __builtin_tanf(x)) MC_UNARY(tanh, __builtin_tanhf(x))                              \
+// fast:: promises little: an infinity or NaN gives anything (NaN here), exponentials err by 3 + |2 x| units in the last
+// place (Metal's own table), and tanh is a quotient of exponentials that overflow.
+MC_INLINE float mc_finite_only(float x, float y) { return __builtin_isfinite(x) ? y : __builtin_nanf(""); }
+MC_INLINE float mc_exponential(float x, float y) {
+  const float error = y == 0.0f ? 0.0f : (3.0f + __builtin_floorf(__builtin_fabsf(2.0f * x))) * 5.9604645e-8f;
+  uint bits;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return mc_finite_only(x, y * (1.0f + (bits & 16u ? error : -error)));
+}
+#define MC_PRECISE(x, y) (y)
+#define MC_PRECISE_TANH(x) __builtin_tanhf(x)
+#define MC_FAST_TANH(x) mc_finite_only(x, (__builtin_expf(2.0f * x) - 1.0f) / (__builtin_expf(2.0f * x) + 1.0f))
+#define MC_ELEMENTARY(FINITE, EXPONENTIAL, TANH)                                                   \
+  MC_UNARY(exp, EXPONENTIAL(x, __builtin_expf(x))) MC_UNARY(exp2, EXPONENTIAL(x, __builtin_exp2f(x))) \
+  MC_UNARY(log, FINITE(x, __builtin_logf(x))) MC_UNARY(log2, FINITE(x, __builtin_log2f(x)))         \
+  MC_UNARY(log10, FINITE(x, __builtin_log10f(x))) MC_UNARY(sqrt, FINITE(x, __builtin_sqrtf(x)))     \
+  MC_UNARY(rsqrt, FINITE(x, 1.0f / __builtin_sqrtf(x))) MC_UNARY(sin, FINITE(x, __builtin_sinf(x))) \
+  MC_UNARY(cos, FINITE(x, __builtin_cosf(x))) MC_UNARY(tan, FINITE(x, __builtin_tanf(x)))           \
+  MC_UNARY(tanh, TANH(x))                                                                          \
   MC_INLINE float pow(float a, float b) { return __builtin_powf(a, b); }                           \
   MC_INLINE float divide(float a, float b) { return a / b; }                                       \
   MC_INLINE float recip(float a) { return 1.0f / a; }
-MC_ELEMENTARY
-namespace fast { MC_ELEMENTARY }
-namespace precise { MC_ELEMENTARY }
+MC_ELEMENTARY(MC_PRECISE, MC_PRECISE, MC_PRECISE_TANH)
+namespace fast { MC_ELEMENTARY(mc_finite_only, mc_exponential, MC_FAST_TANH) }
+namespace precise { MC_ELEMENTARY(MC_PRECISE, MC_PRECISE, MC_PRECISE_TANH) }
 MC_UNARY(floor, __builtin_floorf(x)) MC_UNARY(ceil, __builtin_ceilf(x)) MC_UNARY(trunc, __builtin_truncf(x))
 MC_UNARY(rint, __builtin_rintf(x)) MC_UNARY(round, __builtin_roundf(x)) MC_UNARY(fabs, __builtin_fabsf(x))
 MC_UNARY(sign, (x > 0 ? 1.f : x < 0 ? -1.f : 0.f)) MC_UNARY(fract, x - __builtin_floorf(x))

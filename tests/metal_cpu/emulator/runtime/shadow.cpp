@@ -160,10 +160,10 @@ void check_access(const volatile void* pointer, u32 size, bool write, bool atomi
   if (Region* region = find_region(p, size)) {
     (write ? region->bytes_written : region->bytes_read) += size;
     const i64 offset = p - region->low;
-    if (!region->input) {
+    if (region->cells) {
       check_cells(region->cells + offset / region->granule, (size + region->granule - 1) / region->granule,
                   write, atomic, kDevice, pc, offset, region->id, size);
-    } else if (write) {
+    } else if (write && region->input) {
       report(WRITE_TO_INPUT, 0, pc, offset, region->id, size, 0);
       abort_run();
     }
@@ -221,7 +221,7 @@ void mc_clear_regions() {
 void mc_add_region(void* p, u64 bytes, int input, u32 granule, int initialised, u32 id) {
   last_region = nullptr;
   Region region{(u8*)p, (u8*)p + bytes, input != 0, granule, id, nullptr, 0, 0};
-  if (!input) {
+  if (!input && initialised != 2) {  // 2: larger than memory, so nobody keeps account of its cells
     const u64 n = bytes / granule + 2;
     region.cells = (Cell*)calloc(n, sizeof(Cell));
     if (initialised)
@@ -235,7 +235,7 @@ int mc_region_counts(u32 id, u64* out) {
   for (const Region& region : regions) {
     if (region.id != id) continue;
     out[0] = region.bytes_read, out[1] = region.bytes_written, out[2] = 0;
-    if (!region.input)
+    if (region.cells)
       for (u64 i = 0; i < u64(region.high - region.low) / region.granule; i++)
         out[2] += !region.cells[i].write_time;
     return 1;

@@ -1,0 +1,113 @@
+"""Attention and copies in pools far larger than memory: the emulator maps only what a kernel touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import mlx.core as mx
+import numpy as np
+from metal_cpu.attention_cases import AttentionCase, error, expected, make_problem, shape_of
+from metal_cpu.batches import slots_of
+from metal_cpu.emulator.launch import Emulation, to_numpy
+from metal_cpu.emulator.machine import Sparse
+
+from metal_kernels.attention import paged_attention
+from metal_kernels.gather import THREADS, gather
+from metal_kernels.kernel_batch import make_batch, upload
+from metal_kernels.pool import Pool
+from metal_kernels.sources import kernel
+
+PARTS = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
+
+
+@dataclass
+class HugeArray:
+    """Stands for an MLX array too large to exist here."""
+
+    shape: tuple[int, ...]
+    dtype: mx.Dtype
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape))
+
+
+def attend_far(session: Emulation, gibibytes: int, bits: int | None = None) -> list[str]:
+    """Decode and prefill rows whose blocks lie at the end of a pool of so many GiB, beside float64.
+
+    Elements beyond 2**32 need 9 GiB in 16 bits; words of codes, 17 GiB.
+    """
+    case = AttentionCase(shape_of(head_dim=64, bits=bits), [(40, 1), (40, 20)])
+    problem = make_problem(case)
+    block_bytes = problem.pool.k.nbytes // problem.pool.k.shape[0]
+    num_blocks = (gibibytes << 30) // block_bytes
+    moved = num_blocks - problem.pool.k.shape[0]
+    huge = {}
+    for name in PARTS:
+        part = getattr(problem.pool, name)
+        if part is None:
+            continue
+        shape = (num_blocks, *part.shape[1:])
+        at = moved * (part.nbytes // part.shape[0])
+        nbytes = num_blocks * (part.nbytes // part.shape[0])
+        session.replace[name] = Sparse(nbytes, [(at, to_numpy(part))], granule=2)
+        huge[name] = cast(mx.array, HugeArray(shape, part.dtype))
+    batch = make_batch(
+        _tables(problem.batch.tables, problem.batch.sequences, moved),
+        problem.batch.lens,
+        problem.batch.cu_rows,
+        block_size=16,
+        num_blocks=num_blocks,
+    )
+    result = paged_attention(problem.q, Pool(**huge), batch, case.shape)
+    session.replace.clear()
+    wrong = error(result, expected(problem))
+    return [f"error {wrong}"] if not wrong <= 2e-3 else []
+
+
+def _tables(tables: mx.array, sequences: int, moved: int) -> np.ndarray:
+    """The same tables with every block `moved` further; entries that are never read stay out of range."""
+    table = np.array(tables).reshape(sequences, -1).astype(np.int64)
+    return np.where(np.abs(table) < 1 << 29, table + moved, 1 << 30)
+
+
+def gather_far(session: Emulation) -> list[str]:
+    """Gathers from the end of a pool of 9 GiB."""
+    problem = make_problem(AttentionCase(shape_of(), [(37, 1), (70, 20)]))
+    pool = problem.pool.k
+    block_bytes = pool.nbytes // pool.shape[0]
+    num_blocks = (9 << 30) // block_bytes
+    moved = num_blocks - pool.shape[0]
+    session.replace["pool"] = Sparse(num_blocks * block_bytes, [(moved * block_bytes, to_numpy(pool))], 2)
+    tables = _tables(problem.batch.tables, 2, moved)
+    batch = make_batch(tables, [37, 70], [0, 1, 21], block_size=16, num_blocks=num_blocks)
+    copied = gather(cast(mx.array, HugeArray((num_blocks, *pool.shape[1:]), pool.dtype)), batch)
+    session.replace.clear()
+    rows = to_numpy(pool).reshape(-1, *pool.shape[2:])
+    wanted = np.concatenate([rows[slots_of(problem, s)] for s in range(2)]).transpose(1, 0, 2)
+    return [] if np.array_equal(to_numpy(copied), wanted) else ["wrong rows"]
+
+
+def gather_to_far(session: Emulation) -> list[str]:
+    """Gathers to the end of an output of 9 GiB: the launch itself, since no step makes such an output."""
+    problem = make_problem(AttentionCase(shape_of(kv_heads=1), [(16, 1)]))
+    pool, rows = problem.pool.k, (9 << 30) // 128
+    at = (rows - 16) * 128
+    session.replace["out"] = Sparse(rows * 128, [(at, np.zeros((16, 64), np.float16))], 2)
+    kernel("gather", ("pool", "tables", "chunks", "sizes"), ("out",))(
+        inputs=[pool, problem.batch.tables, upload([0, 0, 16, rows - 16]), upload([3, rows])],
+        output_shapes=[(1, rows, 64)],
+        output_dtypes=[pool.dtype],
+        template=[("T", pool.dtype), ("D", 64), ("HKV", 1), ("BS", 16), ("THREADS", THREADS)],
+        grid=(THREADS, 1, 1),
+        threadgroup=(THREADS, 1, 1),
+    )
+    session.replace.clear()
+    (written,) = session.last("gather").run.sparse.values()
+    wanted = to_numpy(pool).reshape(-1, 64)[slots_of(problem, 0)]
+    return [] if np.array_equal(written[0], wanted) else ["wrong rows"]
