@@ -48,6 +48,8 @@ def test_an_answer_comes_and_its_blocks_are_drawn(qtbot, window):
 
 
 def test_kill_in_mid_answer_then_retry(qtbot, window):
+    window.settings.max_tokens = 1500
+    window.settings.temperature = 0.0  # so that it counts on and on
     ask(qtbot, window, "Count from one to five hundred, in words.")
     chat = window.current_chat
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 5, timeout=PATIENCE)

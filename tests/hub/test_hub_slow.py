@@ -53,7 +53,7 @@ def test_a_silent_hub_is_given_up(server: FakeHub) -> None:
 def test_waiting_is_logged_where_nobody_listens(server: FakeHub, caplog: pytest.LogCaptureFixture) -> None:
     server.faults["api"] = Fault(status=200, body=b"[]", hold=1)
     with pytest.raises(OfflineError):
-        Hub(server.url, limits=Limits(silence=0.3, notice=0.05)).search("x")
+        Hub(server.url, limits=Limits(silence=1.0, notice=0.05)).search("x")
     assert caplog.messages == [waiting_for(server)]
 
 

@@ -160,7 +160,7 @@ def test_an_unknown_option_is_a_type_error(tiny_llm: LLM, tiny_folder: Path) -> 
 def test_malformed_messages(tiny_llm: LLM, messages: list[object]) -> None:
     with pytest.raises(RequestError):
         tiny_llm.chat(messages)  # type: ignore[arg-type]
-    assert tiny_llm.chat("still there", max_tokens=1).usage.completion_tokens == 1
+    assert tiny_llm.chat("still there", temperature=0, max_tokens=1).usage.completion_tokens == 1
 
 
 def test_a_raw_prompt_is_a_string(tiny_llm: LLM) -> None:
@@ -172,7 +172,7 @@ def test_one_bad_prompt_ends_its_batch_only(tiny_llm: LLM) -> None:
     with pytest.raises(RequestError, match="context"):
         tiny_llm.batch(["short", "long " * 600], max_tokens=300)
     assert tiny_llm.stats().running == tiny_llm.stats().waiting == 0
-    assert tiny_llm.chat("short", max_tokens=3).usage.completion_tokens == 3
+    assert tiny_llm.chat("short", temperature=0, max_tokens=3).usage.completion_tokens == 3
 
 
 def test_a_failed_step_ends_its_requests_with_an_error(tiny_llm: LLM) -> None:
@@ -192,7 +192,7 @@ def test_a_failed_step_ends_its_requests_with_an_error(tiny_llm: LLM) -> None:
     with pytest.raises(GenerationError, match="could not compute this step: out of luck"):
         list(stream)
     assert list(stream) == []
-    assert tiny_llm.chat("hello", max_tokens=3).usage.completion_tokens == 3
+    assert tiny_llm.chat("hello", temperature=0, max_tokens=3).usage.completion_tokens == 3
 
 
 def test_closing_ends_what_runs_and_refuses_what_comes(tiny_folder: Path) -> None:

@@ -15,6 +15,7 @@ from metal_cpu.emulator.toolchain import (
     compile_file,
     include_flags,
     library_digest,
+    link,
     precompiled_prelude,
 )
 
@@ -117,7 +118,7 @@ def build(
         cpp.write_text(code)
         prelude = precompiled_prelude(tuple(flags))
         warnings = compile_file([*flags, *prelude, "-c", str(cpp), "-o", str(obj)])
-        compile_file(["-shared", str(obj), "-lm", "-o", str(temporary)])
+        link(obj, temporary)
         log.write_text(warnings)
         temporary.replace(library)
         obj.unlink()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from metal_cpu.emulator import build, rewrite, typecheck
 from metal_cpu.emulator.source import GeneratedSource
-from metal_cpu.emulator.toolchain import compile_file, compiler, include_flags, precompiled_prelude
+from metal_cpu.emulator.toolchain import compile_file, compiler, include_flags, link, precompiled_prelude
 
 FLAGS = [{"-O1": "-O0"}.get(flag, flag) for flag in build.FLAGS]
 HELPERS = "#undef METAL_FUNC\n#define METAL_FUNC static __attribute__((noinline))\n"
@@ -78,6 +78,6 @@ def _compile(code: str, library: Path) -> str:
     cpp, obj = library.with_suffix(".cpp"), library.with_suffix(".o")
     cpp.write_text(code)
     warnings = compile_file([*flags, *precompiled_prelude(tuple(flags)), "-c", str(cpp), "-o", str(obj)])
-    compile_file(["-shared", str(obj), "-lm", "-o", str(library)])
+    link(obj, library)
     obj.unlink()
     return warnings

@@ -130,6 +130,15 @@ def compile_file(arguments: list[str]) -> str:
     return done.stderr
 
 
+def link(obj: Path, library: Path) -> None:
+    """Makes a shared library of an object file.
+
+    Without the C++ library, whose symbol table costs the linker two thirds of its time: what a kernel calls
+    is the runtime's, and that one is loaded for all.
+    """
+    compile_file(["-shared", "-nostdlib", str(obj), "-lm", "-o", str(library)])
+
+
 @functools.cache
 def precompiled_prelude(flags: tuple[str, ...]) -> list[str]:
     """Flags that begin a translation unit with the library and MLX's utils, compiled once for these flags."""

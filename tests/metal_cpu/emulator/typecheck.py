@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import subprocess
 
 from metal_cpu.emulator import rewrite
 from metal_cpu.emulator.toolchain import (
+    CACHE,
     WARNINGS,
     MetalCompileError,
     compiler,
     include_flags,
+    library_digest,
     precompiled_prelude,
+    write_atomically,
 )
 
 STRICT = [
@@ -31,6 +35,8 @@ def typecheck(
 ) -> str:
     """Checks one instantiation, e.g. arguments "<half, 128>", and returns clang's warnings.
 
+    What has passed once is not checked again; its warnings are kept among the built kernels.
+
     Raises:
         MetalCompileError: with clang's errors.
     """
@@ -38,10 +44,16 @@ def typecheck(
     body = to_typed(rewrite.to_cpp(text, constants))
     code = f'#line 1 "kernel.metal"\n{body}\nauto* mc_instantiate = &{kernel}{arguments};\n'
     used = flags()
+    digest = hashlib.sha256("\0".join([code, *used, library_digest()]).encode()).hexdigest()[:24]
+    passed = CACHE / "types" / digest
+    if passed.exists():
+        return passed.read_text()
     command = [*compiler(), *used, *precompiled_prelude(tuple(used)), "-fsyntax-only", "-x", "c++", "-"]
     done = subprocess.run(command, input=code, capture_output=True, text=True, check=False)
     if done.returncode:
         raise MetalCompileError("type check:\n" + done.stderr)
+    passed.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(passed, done.stderr)
     return done.stderr
 
 
