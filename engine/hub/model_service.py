@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,7 @@ from engine.hub.hub_http import DEFAULT_LIMITS, Limits
 from engine.hub.recommendations import recommend
 from engine.hub.safe_names import BadNameError
 from engine.machine.machine_memory import machine_memory, memory_limit
+from engine.machine.sleep_assertion import SleepAssertion
 from engine.models import paths
 from engine.models.disk_space import space_for_files
 from engine.models.folder_check import is_model_folder
@@ -37,6 +39,7 @@ from engine.protocol import (
     PROTOCOL_VERSION,
     CancelConversion,
     CancelFetch,
+    ConversionJob,
     ConversionJobs,
     DeleteModel,
     EngineError,
@@ -61,6 +64,7 @@ from engine.protocol import (
     RepoDetails,
     SearchHub,
     ShowRepo,
+    Transfer,
     Transfers,
     Welcome,
 )
@@ -68,6 +72,7 @@ from engine.worker.channel import Channel, Closed
 
 _log = logging.getLogger("octavo.model_service")
 _WORKERS: Final = 4  # requests that are answered at the same time
+_WORKING: Final = ("queued", "running", "checking")  # states of downloads and conversions
 _WAITING_INTERVAL: Final = 15.0  # seconds between two reports of waiting that belong to no search
 
 
@@ -77,21 +82,24 @@ class ModelService:
     Args:
         channel: to the window.
         limits: time limits of requests to the Hub.
+        awake: held while something is downloaded or converted.
     """
 
-    def __init__(self, channel: Channel, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self, channel: Channel, limits: Limits = DEFAULT_LIMITS, awake: SleepAssertion | None = None
+    ) -> None:
         self._channel = channel
+        self._awake = awake or SleepAssertion("Octavo is downloading or converting models")
+        self._awake_lock = threading.Lock()
         self._hub = Hub(limits=limits, on_waiting=self._report_waiting)
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="model_service")
         self._downloads = DownloadQueue(
             self._hub,
             paths.hub_cache(),
             paths.cache_folder(),
-            lambda transfers: channel.send(Transfers(transfers=transfers)),
+            self._report_transfers,
         )
-        self._conversion_queue = ConversionQueue(
-            lambda conversions: channel.send(ConversionJobs(conversions=conversions))
-        )
+        self._conversion_queue = ConversionQueue(self._report_conversions)
         self._newest_query = 0
         self._last_waiting = -_WAITING_INTERVAL
         self._answers: dict[type, Callable[[Any], Message]] = {
@@ -164,6 +172,22 @@ class ModelService:
 
     def _send_error(self, text: str) -> None:
         self._channel.send(EngineError(message=text))
+
+    def _report_transfers(self, transfers: list[Transfer]) -> None:
+        """Tells the window about downloads; called from any thread."""
+        self._channel.send(Transfers(transfers=transfers))
+        self._keep_awake()
+
+    def _report_conversions(self, conversions: list[ConversionJob]) -> None:
+        """Tells the window about conversions; called from any thread."""
+        self._channel.send(ConversionJobs(conversions=conversions))
+        self._keep_awake()
+
+    def _keep_awake(self) -> None:
+        """Asks anew what is running: reports of two threads may arrive in any order."""
+        with self._awake_lock:
+            jobs = [*self._downloads.transfers(), *self._conversion_queue.conversions()]
+            self._awake.hold(any(job.state in _WORKING for job in jobs))
 
     def _report_waiting(self, text: str) -> None:
         """Tells the window that the Hub is slow; called from any thread."""

@@ -1,1 +1,1 @@
-"""Facts about this machine: its compute device, its memory, and how short that memory is."""
+"""Facts about this machine: its compute device, its memory, how short that is. And what keeps it awake."""

@@ -19,6 +19,7 @@ from engine.blas_preload import blas_in_use
 from engine.machine.device import device_name, use_best_device
 from engine.machine.machine_memory import memory_limit
 from engine.machine.memory_pressure import Pressure, pressure
+from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
 from engine.protocol import (
     PROTOCOL_VERSION,
@@ -59,10 +60,17 @@ class WorkerLoop:
     Args:
         channel: to the window.
         memory_pressure: returns how short this machine is of memory.
+        awake: held while there is something to compute.
     """
 
-    def __init__(self, channel: Channel, memory_pressure: Callable[[], Pressure] = pressure) -> None:
+    def __init__(
+        self,
+        channel: Channel,
+        memory_pressure: Callable[[], Pressure] = pressure,
+        awake: SleepAssertion | None = None,
+    ) -> None:
         self._channel = channel
+        self._awake = awake or SleepAssertion("Octavo is loading a model or generating answers")
         self._models = LoadedModels()
         self._watcher = Watcher(channel.send)
         self._manager = ModelManager(self._models, channel, self._watcher, memory_pressure)
@@ -99,7 +107,9 @@ class WorkerLoop:
         if self._deferred and not self._manager.loading:
             return self._deferred.popleft()
         if self._manager.loading or self._models.working:
+            self._awake.hold(True)
             return self._channel.inbox.get_nowait()
+        self._awake.hold(False)
         return self._channel.inbox.get(timeout=self._manager.idle_seconds())
 
     def _handle(self, message: Any) -> None:
