@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.platform.current import current_platform
 from app.processes.engine_client import EngineClient, Link, Timing
 from app.processes.garbage_collection import GarbageCollector
 from app.settings import Settings
@@ -18,16 +22,30 @@ from app.window.file_drops import FileDrops
 from app.window.main_window import MainWindow
 from app.window.open_requests import OpenRequestEvents, parse_open_request
 
+NAME: Final = "Octavo"
+_ICON_SIZES: Final = (16, 32, 64, 128, 256)  # X11 is sent all of them
+
 
 def build_application(arguments: Sequence[str] = ()) -> QApplication:
     """Returns the one `QApplication`, with the Fusion style, which looks the same everywhere."""
+    platform = current_platform()
+    platform.prepare(NAME)
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication([sys.argv[0], *arguments])
-    app.setApplicationName("Octavo")
-    app.setApplicationDisplayName("Octavo")
-    app.setOrganizationName("Octavo")
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName(NAME)
+    app.setOrganizationName(NAME)
     app.setStyle("Fusion")
+    if platform.needs_icon:
+        app.setWindowIcon(_icon())
     return app
+
+
+def _icon() -> QIcon:
+    icon = QIcon()
+    for size in _ICON_SIZES:
+        icon.addFile(str(files("resources") / f"icon-{size}.png"))
+    return icon
 
 
 class Octavo(QObject):
@@ -93,6 +111,7 @@ class Octavo(QObject):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.setQuitOnLastWindowClosed(False)
+        self.window.closing.watch(app)
         self.client.link_changed.connect(lambda link, _text: app.quit() if link is Link.CLOSED else None)
         self.window.show()
         return app.exec()

@@ -114,7 +114,7 @@ class HeadlessDemo(QObject):
     def _close(self) -> None:
         """Closes the window and waits for the engine to end."""
         client = self._octavo.client
-        self._octavo.window.close()
+        self._octavo.window.closing.quit_now()
         if client.link is not Link.CLOSED:
             client.link_changed.connect(lambda link, _: self._loop.quit() if link is Link.CLOSED else None)
             self._loop.exec()

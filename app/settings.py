@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Any, cast
 
 from PySide6.QtCore import QSettings
 
+from app.platform.current import current_platform
 from app.theme.reduced_motion import Motion
 from app.theme.theme import Appearance
 from engine.protocol import Sampling
@@ -18,10 +18,7 @@ def default_data_folder() -> Path:
     """The data folder used without `--data`; `octavo doctor --data` prints the same."""
     if chosen := os.environ.get("OCTAVO_DATA"):
         return Path(os.path.expandvars(chosen)).expanduser().absolute()
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Octavo"
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"
+    return current_platform().data_folder()
 
 
 class Settings:

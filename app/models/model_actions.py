@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Literal
 
 from PySide6.QtCore import QUrl
@@ -22,6 +21,7 @@ from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow
 from app.models.progress import Progress, of_transfer
+from app.platform.current import current_platform
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
@@ -58,11 +58,7 @@ class ModelActions(QWidget):
         self.second.clicked.connect(self._on_second)
         self.quantise = QPushButton(translate("models", "Quantise…"))
         self.quantise.setMenu(self._bits_menu())
-        self.reveal = QPushButton(
-            translate("models", "Show in Finder")
-            if sys.platform == "darwin"
-            else translate("models", "Show in folder")
-        )
+        self.reveal = QPushButton(current_platform().reveal_label())
         self.reveal.clicked.connect(self._on_reveal)
         self._row_of_buttons = QHBoxLayout()
         self._row_of_buttons.setSpacing(8)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Final
 
 from PySide6.QtGui import QFont, QFontDatabase
+
+from app.platform.current import current_platform
 
 _TEXT: Final = ("Inter", "Inter Variable", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
 _CODE: Final = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Code", "DejaVu Sans Mono", "Liberation Mono")
@@ -16,7 +17,7 @@ _OPTICAL: Final = {"DejaVu Sans": 0.93, "DejaVu Sans Mono": 0.94}
 def text_family() -> str:
     """The font family for everything but code."""
     known = set(QFontDatabase.families())
-    if sys.platform == "darwin" and "Inter" not in known:
+    if current_platform().system_font_first and "Inter" not in known:
         return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
     for family in _TEXT:
         if family in known:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.platform.current import current_platform
 from app.theme.color_mixing import mix
 from app.theme.fonts import code_family, make_font, text_family
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
@@ -32,6 +33,7 @@ class Theme(QObject):
         self.zoom = zoom
         self.text_family = text_family()
         self.code_family = code_family()
+        self._set_title_bars()
         self.palette: Palette = self._chosen()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
 
@@ -47,6 +49,7 @@ class Theme(QObject):
     def set_appearance(self, appearance: Appearance) -> None:
         """Sets the palette, or follows the system."""
         self._appearance = appearance
+        self._set_title_bars()
         self._refresh()
 
     def set_zoom(self, zoom: float) -> None:
@@ -88,6 +91,11 @@ class Theme(QObject):
             scheme = QGuiApplication.styleHints().colorScheme()
             return LIGHT if scheme == Qt.ColorScheme.Light else DARK
         return {"light": LIGHT, "contrast": HIGH_CONTRAST}.get(self._appearance, DARK)
+
+    def _set_title_bars(self) -> None:
+        """What the system draws follows a palette that was chosen; the high contrast palette is dark."""
+        dark = None if self._appearance == "system" else self._appearance != "light"
+        current_platform().set_title_bars(dark)
 
     def _refresh(self) -> None:
         chosen = self._chosen()

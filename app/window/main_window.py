@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.conversations.conversations import Conversations
 from app.models.model_browser_controller import ModelBrowserController
@@ -17,13 +17,16 @@ from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.closing import Closing
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
+from app.window.screen_fit import fit_to_screen, set_first_size
 from app.window.shown_chat import ShownChat
 from app.window.tray import Tray
 from app.window.update_check import UpdateCheck
 from app.window.window_actions import WindowActions
 from app.window.window_layout import WindowLayout
+from app.window.work_activity import WorkActivity
 from engine import protocol
 
 
@@ -53,10 +56,11 @@ class MainWindow(QMainWindow):
         self._connect()
         self.setWindowTitle("Octavo")
         self.setMinimumSize(640, 480)
-        self.resize(1440, 900)
+        set_first_size(self)
         geometry = settings.geometry
         if geometry is not None:
             self.restoreGeometry(geometry)
+            fit_to_screen(self)
         self.show_chat("")
         self.shown.show_chats()
         if store.warning:
@@ -74,7 +78,10 @@ class MainWindow(QMainWindow):
         self.composer, self.toast = layout.composer, layout.toast
         self.memory, self.status = layout.memory, layout.status
         self.setCentralWidget(layout.root)
-        self.tray = Tray(theme, self.come_to_front, self.close, self)
+        self.closing = Closing(
+            self, self.conversations.answers.running, self.come_to_front, self._keep, self._finish
+        )
+        self.tray = Tray(theme, self.come_to_front, self.closing.quit, self)
         self.window_actions = WindowActions(
             theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self
         )
@@ -93,17 +100,21 @@ class MainWindow(QMainWindow):
         self.shown = ShownChat(
             layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
-        menu = build_menus(self, self._menu_actions())
-        if menu is not None:
-            self.header.use_menu(menu)
+        self.work_activity = WorkActivity(
+            self.conversations.answers, self.model_browser.discovery, self.model_browser.client, self
+        )
+        self.menus = build_menus(self, self._menu_actions())
+        if isinstance(self.menus, QMenu):
+            self.header.use_menu(self.menus)
             self.menuBar().hide()
 
     def _menu_actions(self) -> MenuActions:
         shown, actions = self.shown, self.window_actions
         return MenuActions(
+            show_window=self.come_to_front,
             new_chat=lambda: self.show_chat(""),
-            close_window=self.close,
-            quit=self.close,
+            close_window=self.closing.close_active_window,
+            quit=self.closing.quit,
             find=self._on_find,
             rename_chat=shown.rename,
             delete_chat=shown.delete_shown,
@@ -173,7 +184,9 @@ class MainWindow(QMainWindow):
         self.picker.open_below(self.header.pill)
 
     def come_to_front(self) -> None:
-        """Shows the window above all others, also when it was minimised."""
+        """Shows the window above all others, also when it was minimised or closed."""
+        if not self.isVisible():
+            fit_to_screen(self)  # its screen may be gone
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -266,13 +279,22 @@ class MainWindow(QMainWindow):
         self.toast.place()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Saves everything, then asks the engine to end, which frees its memory."""
+        """Hides the window on a Mac; elsewhere quits."""
+        self.closing.on_close(event)
+
+    def _keep(self) -> None:
+        """Saves drafts and settings."""
         self.shown.keep_draft()
         self.settings.new_draft = self.shown.new_draft
         self.settings.geometry = self.saveGeometry()
         self.settings.memory_visible = self.columns.memory_wanted
         self.settings.sync()
+
+    def _finish(self) -> None:
+        """Saves everything, then asks the engine to end, which frees its memory."""
+        self._keep()
         self.tray.set_wanted(False)
+        self.work_activity.close()
         self.library.changed.disconnect(self._on_library_changed)
         try:
             self.conversations.close()
@@ -280,7 +302,6 @@ class MainWindow(QMainWindow):
             self._store.close()
             self.model_browser.close()
         finally:  # even if saving fails, no engine may be left running
-            event.accept()
             self.closed.emit()
             self.client.close()
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
+from app.platform.current import current_platform
 from app.translation import translate
+from app.window.window_menu import WindowMenu
 
-MAC = sys.platform == "darwin"
 _Keys = QKeySequence.StandardKey
 
 
@@ -20,6 +20,7 @@ _Keys = QKeySequence.StandardKey
 class MenuActions:
     """What each menu entry does; the window fills this in."""
 
+    show_window: Callable[[], object]
     new_chat: Callable[[], object]
     close_window: Callable[[], object]
     quit: Callable[[], object]
@@ -44,9 +45,15 @@ class MenuActions:
     check_updates: Callable[[], object] | None = None  # None: this build has no release feed
 
 
-def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | None:
-    """Fills the menu bar on a Mac; elsewhere returns one menu for the header's menu button."""
-    keys_memory = "Ctrl+Alt+M" if MAC else "Ctrl+M"
+def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
+    """Returns the menu bar, or where the system has none, one menu for the header's menu button.
+
+    The menu bar has no parent, so that it stays while the window is hidden and serves dialogs, too: keep it.
+    """
+    one_menu_bar = current_platform().one_menu_bar
+    if one_menu_bar:
+        actions = _in_window(window, actions)
+    keys_memory = "Ctrl+Alt+M" if one_menu_bar else "Ctrl+M"  # Cmd+M minimises
     chat = _menu(
         window,
         translate("window", "Chat"),
@@ -100,10 +107,11 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | None:
     for action in view.actions():
         if action.text() == translate("window", "Larger Text"):  # Ctrl+= is the same key without Shift
             action.setShortcuts([*QKeySequence.keyBindings(_Keys.ZoomIn), QKeySequence("Ctrl+=")])
-    if MAC:
-        for menu in (app, chat, edit, view, engine):
-            window.menuBar().addMenu(menu)
-        return None
+    if one_menu_bar:
+        bar = QMenuBar()
+        for menu in (app, chat, edit, view, engine, WindowMenu(window, actions.show_window)):
+            bar.addMenu(menu)
+        return bar
     whole = QMenu(window)
     for menu in (chat, edit, view, engine):
         whole.addMenu(menu)
@@ -112,6 +120,25 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | None:
     for menu in (chat, edit, view, engine, app):
         window.addActions(menu.actions())  # shortcuts work while no menu is open
     return whole
+
+
+def _in_window(window: QMainWindow, actions: MenuActions) -> MenuActions:
+    """The same actions; those that need the window show it first if it is hidden."""
+
+    def showing(run: Callable[..., object]) -> Callable[..., object]:
+        def shown(*arguments: object) -> object:
+            if not window.isVisible():
+                actions.show_window()
+            return run(*arguments)
+
+        return shown
+
+    callbacks = {field.name: getattr(actions, field.name) for field in fields(actions)}
+    without_window = ("show_window", "close_window", "quit")
+    return replace(
+        actions,
+        **{name: showing(run) for name, run in callbacks.items() if run and name not in without_window},
+    )
 
 
 def _menu(window: QMainWindow, title: str, *entries: tuple[Any, ...] | None) -> QMenu:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.platform.current import current_platform
 from app.settings import Settings
 from app.theme.choice import Choice
 from app.theme.reduced_motion import Motion
@@ -80,11 +80,6 @@ def _motions() -> tuple[tuple[Motion, str], ...]:
     )
 
 
-def tray_label() -> str:
-    """What this system calls the place of the tray item."""
-    return translate("window", "Menu bar") if sys.platform == "darwin" else translate("window", "System tray")
-
-
 class SettingsDialog(QDialog):
     """Appearance, sampling, system prompt and model folders.
 
@@ -118,7 +113,7 @@ class SettingsDialog(QDialog):
                 translate("window", "Animates blocks in the memory view."),
             ),
             (
-                tray_label(),
+                current_platform().tray_label(),
                 self._tray(),
                 translate("window", "An icon that shows how full the KV cache is, with a menu."),
             ),

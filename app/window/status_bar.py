@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from app.platform.current import current_platform
 from app.processes.engine_client import Link
 from app.theme.theme import Theme
 from app.translation import translate
@@ -57,11 +56,7 @@ class StatusBar(QWidget):
         self._speed = QLabel()
         self._speed.setTextFormat(Qt.TextFormat.RichText)
         self._step = QLabel()
-        self._privacy = QLabel(
-            translate("window", "Nothing leaves this Mac")
-            if sys.platform == "darwin"
-            else translate("window", "Nothing leaves this computer")
-        )
+        self._privacy = QLabel(current_platform().privacy_label())
         self._privacy.setToolTip(
             translate("window", "Models run on this computer. Octavo never sends your chats anywhere.")
         )

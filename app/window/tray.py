@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, QRectF, Qt
@@ -10,12 +11,15 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPa
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app import formatting
+from app.platform.current import current_platform
 from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import Stats
 
 _SIZE: Final = 22  # points; menu bars are as high
 _SCALES: Final = (1, 2)
+_TEMPLATE_SIZE: Final = 18  # points; Qt makes higher icons of macOS's menu bar smaller, which blurs them
+_CACHED_OPACITY: Final = 110  # of 255
 
 
 class Tray(QObject):
@@ -104,7 +108,12 @@ class Tray(QObject):
         shown = (*levels, self._generating > 0, hash(self._theme.palette.name))
         if shown != self._shown:
             self._shown = shown
-            self._item.setIcon(draw_icon(levels, self._generating > 0, self._theme))
+            self._item.setIcon(self._icon(levels, self._generating > 0))
+
+    def _icon(self, levels: tuple[int, int], generating: bool) -> QIcon:
+        if current_platform().template_icons:
+            return draw_template(levels, generating)
+        return draw_icon(levels, generating, self._theme)
 
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.DoubleClick:
@@ -148,31 +157,68 @@ def icon_levels(stats: Stats | None) -> tuple[int, int]:
 
 def draw_icon(levels: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
     """An outline filled from below: in use, then cached; with a dot while an answer is generated."""
-    icon, palette = QIcon(), theme.palette
     scheme = QGuiApplication.styleHints().colorScheme()
     outline = QColor("#23252b" if scheme == Qt.ColorScheme.Light else "#e7e9ee")
+    palette = theme.palette
+    used, cached, dot = QColor(palette.accent), QColor(palette.block_cached), QColor(palette.good)
+    icon = QIcon()
     for scale in _SCALES:
-        image = QPixmap(_SIZE * scale, _SIZE * scale)
-        image.setDevicePixelRatio(scale)
-        image.fill(Qt.GlobalColor.transparent)
-        with QPainter(image) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            leaf = QPainterPath()
-            leaf.addRoundedRect(QRectF(5.5, 3.5, 11, _SIZE - 7), 2.5, 2.5)
-            painter.setClipPath(leaf)
-            used, top = levels
-            bottom = _SIZE - 4
-            painter.fillRect(QRectF(5, bottom - top, 12, top), QColor(palette.block_cached))
-            painter.fillRect(QRectF(5, bottom - used, 12, used), QColor(palette.accent))
-            painter.setClipping(False)
-            painter.setPen(outline)
-            painter.drawPath(leaf)
+        with _painting(icon, _SIZE, scale) as painter:
+            _draw_levels(painter, levels, outline, used, cached)
             if generating:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(palette.good))
-                painter.drawEllipse(QRectF(14, 1, 6, 6))
-        icon.addPixmap(image)
+                _draw_dot(painter, QRectF(14, 1, 6, 6), dot)
     return icon
+
+
+def draw_template(levels: tuple[int, int], generating: bool) -> QIcon:
+    """The same for a menu bar that colours its icons: only the opacity of each pixel counts there."""
+    full, part = QColor(0, 0, 0), QColor(0, 0, 0, _CACHED_OPACITY)
+    icon = QIcon()
+    for scale in _SCALES:
+        with _painting(icon, _TEMPLATE_SIZE, scale) as painter:
+            margin = (_SIZE - _TEMPLATE_SIZE) / 2
+            painter.translate(-margin, -margin)
+            _draw_levels(painter, levels, full, full, part)
+            if generating:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                _draw_dot(painter, QRectF(12, 0.5, 9, 9), full)  # a gap, or else dot and outline were one
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+                _draw_dot(painter, QRectF(13.5, 2, 6, 6), full)
+    icon.setIsMask(True)  # last: an icon without pictures forgets it
+    return icon
+
+
+@contextmanager
+def _painting(icon: QIcon, size: int, scale: int) -> Iterator[QPainter]:
+    """A painter in points, whose picture is added to the icon."""
+    image = QPixmap(size * scale, size * scale)
+    image.setDevicePixelRatio(scale)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        yield painter
+    icon.addPixmap(image)
+
+
+def _draw_levels(
+    painter: QPainter, levels: tuple[int, int], outline: QColor, used_color: QColor, cached_color: QColor
+) -> None:
+    leaf = QPainterPath()
+    leaf.addRoundedRect(QRectF(5.5, 3.5, 11, _SIZE - 7), 2.5, 2.5)
+    used, top = levels
+    bottom = _SIZE - 4
+    painter.setClipPath(leaf)
+    painter.fillRect(QRectF(5, bottom - top, 12, top - used), cached_color)
+    painter.fillRect(QRectF(5, bottom - used, 12, used), used_color)
+    painter.setClipping(False)
+    painter.setPen(outline)
+    painter.drawPath(leaf)
+
+
+def _draw_dot(painter: QPainter, place: QRectF, color: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawEllipse(place)
 
 
 def _has_tray(make: Callable[[], Any]) -> bool:

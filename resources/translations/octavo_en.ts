@@ -2719,6 +2719,23 @@ Other programs that use this folder will lose it too.</source>
         <source>System tray</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>Octavo is still generating %n answer(s).</source>
+        <translation>
+            <numerusform>Octavo is still generating %n answer.</numerusform><numerusform>Octavo is still generating %n answers.</numerusform></translation>
+    </message>
+    <message>
+        <source>If you quit now, only the text so far is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep Generating</source>
+        <translation type="unfinished" />
+    </message>
     <message>
         <source>top-p</source>
         <translation type="unfinished" />
@@ -2944,6 +2961,30 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Models run on this computer. Octavo never sends your chats anywhere.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Minimise</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Bring All to Front</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Exit Full Screen</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Enter Full Screen</source>
         <translation type="unfinished" />
     </message>
     <message>

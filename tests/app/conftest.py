@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from memory_panels import Used, Watched
 from memory_storm import recorded
+from objective_c_stand_in import RecordingRuntime
 from scripted import FAST, REPOSITORY, fake_command
 from scripted_models import GB, Script
 
@@ -16,6 +17,8 @@ from app.memory.timeline.event_replay import Track
 from app.models.discovery import Discovery
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary
+from app.platform.current import CHOSEN
+from app.platform.mac import MacPlatform
 from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
 from app.theme.palette import DARK
@@ -58,7 +61,7 @@ def open_window(qtbot, tmp_path):
     yield make
     for octavo in opened:
         if octavo.client.link is not Link.CLOSED:
-            octavo.window.close()
+            octavo.window.closing.quit_now()
         qtbot.waitUntil(lambda o=octavo: o.client.link is Link.CLOSED, timeout=10_000)
         octavo.window.deleteLater()
         octavo.deleteLater()
@@ -69,6 +72,14 @@ def window(qtbot, open_window):
     made = open_window()
     qtbot.waitUntil(lambda: made.library.can_answer, timeout=20_000)
     return made
+
+
+@pytest.fixture
+def mac_runtime(monkeypatch) -> RecordingRuntime:
+    """The window runs on a Mac, whose Objective-C runtime records what it is sent."""
+    runtime = RecordingRuntime()
+    monkeypatch.setattr(CHOSEN, "platform", MacPlatform(runtime))
+    return runtime
 
 
 @pytest.fixture

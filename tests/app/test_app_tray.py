@@ -5,9 +5,10 @@ from driving import answered, ask
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
+from app.platform.current import current_platform
 from app.theme.theme import Theme
-from app.window.settings_dialog import SettingsDialog, tray_label
-from app.window.tray import Tray, draw_icon, icon_levels, memory_line, pressure_line
+from app.window.settings_dialog import SettingsDialog
+from app.window.tray import Tray, draw_icon, draw_template, icon_levels, memory_line, pressure_line
 from engine.protocol import Stats
 
 STATS = Stats(
@@ -114,6 +115,38 @@ def test_the_icon_is_filled_like_the_pool(qtbot):
     assert image.pixelColor(int(11 * ratio), int(6 * ratio)).alpha() == 0
 
 
+def test_the_icon_of_a_mac_is_a_template(qtbot):
+    icon = draw_template(icon_levels(STATS), False)
+    assert icon.isMask()
+    assert not draw_icon(icon_levels(STATS), False, Theme("dark")).isMask()
+    assert [size.height() for size in icon.availableSizes()] == [18, 36]  # no higher than Qt shows it
+    image = icon.pixmap(18, 18).toImage()
+    ratio = image.devicePixelRatio()
+    opacity = [image.pixelColor(int(9 * ratio), int(y * ratio)).alpha() for y in (14, 8, 4)]
+    assert opacity[0] == 255  # in use
+    assert 0 < opacity[1] < 255  # cached
+    assert opacity[2] == 0  # free
+    colors = {
+        image.pixelColor(x, y).name()
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha()
+    }
+    assert colors == {"#000000"}
+    busy = draw_template(icon_levels(STATS), True).pixmap(18, 18).toImage()
+    assert busy.pixelColor(int(14.5 * ratio), int(3 * ratio)).alpha() == 255
+    assert busy != image
+
+
+@pytest.mark.parametrize("system", ["mac", "linux"])
+def test_a_mac_gets_the_template_and_linux_the_colours(request, tray, system):
+    if system == "mac":
+        request.getfixturevalue("mac_runtime")
+    tray.show_stats(STATS, 1)
+    tray.set_wanted(True)
+    assert StandIn.made[0].icons[-1].isMask() is (system == "mac")
+
+
 def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
     StandIn.made = []
     window.tray._make = StandIn
@@ -125,9 +158,8 @@ def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
     assert item.icons
     dialog = SettingsDialog(window.settings, window.theme, window)
     dialog.tray_changed.connect(window.tray.set_wanted)
-    box = next(
-        child for child in dialog.findChildren(QObject) if child.property("accessibleName") == tray_label()
-    )
+    label = current_platform().tray_label()
+    box = next(child for child in dialog.findChildren(QObject) if child.property("accessibleName") == label)
     box.click()
     assert (window.settings.tray, window.tray.visible) == (False, False)
     box.click()

@@ -54,6 +54,8 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
     qtbot.waitUntil(lambda: first.conversations.answers.of_chat(chat).tokens > 10, timeout=10_000)
     first.composer.set_text("a draft")
     first.close()
+    question = first.closing.question
+    next(button for button in question.buttons() if button.text() == "Quit").click()
     qtbot.waitUntil(lambda: first.client.link is Link.CLOSED, timeout=10_000)
     assert not first.client.last_exit.signalled
     again = open_window()

@@ -1,0 +1,132 @@
+"""Closing the window and quitting: closing hides on a Mac, and quitting asks if an answer would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+
+from app.platform.current import current_platform
+from app.translation import translate
+
+
+class Closing(QObject):
+    """Decides what follows when the window is closed or the app is to quit.
+
+    Chats, drafts and downloads survive quitting; only answers that are being generated would be lost, so only
+    these are a reason to ask.
+
+    Args:
+        window: the main window.
+        running: returns the chats that are generating.
+        show_window: shows the window in front of all others.
+        keep: saves what a hidden window may not lose.
+        finish: saves everything and ends the engine.
+
+    Attributes:
+        finished: the app is quitting; nothing can change that any more.
+        question: the dialog that asks; None while there is none.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        running: Callable[[], set[str]],
+        show_window: Callable[[], object],
+        keep: Callable[[], object],
+        finish: Callable[[], object],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._running = running
+        self._show_window = show_window
+        self._keep = keep
+        self._finish = finish
+        self.finished = False
+        self.question: QMessageBox | None = None
+
+    def watch(self, app: QApplication) -> None:
+        """Handles the Dock's messages to the app: open the window again, quit."""
+        if current_platform().closing_hides:
+            app.installEventFilter(self)
+            app.applicationStateChanged.connect(self._on_state)
+
+    def close_active_window(self) -> None:
+        """Closes the dialog that is in front, or else the main window."""
+        active = QApplication.activeWindow()
+        (active if isinstance(active, QDialog) else self._window).close()
+
+    def quit(self) -> None:
+        """Quits, after asking if answers would be lost."""
+        if self.finished:
+            return
+        number = len(self._running())
+        if number:
+            self._ask(number)
+        else:
+            self.quit_now()
+
+    def quit_now(self) -> None:
+        """Quits without asking; answers that are being generated are saved as far as they are."""
+        if not self.finished:
+            self.finished = True
+            try:
+                self._finish()
+            finally:
+                self._window.hide()
+
+    def on_close(self, event: QCloseEvent) -> None:
+        """Hides the window or quits; called by the window when it is closed.
+
+        The event is accepted in order to hide: Qt then closes the system's window, which leaves full screen,
+        too. A window in full screen that is only hidden leaves an empty black screen behind.
+        """
+        if current_platform().closing_hides and not self.finished:
+            self._keep()
+        else:
+            self.quit()
+        event.setAccepted(self.finished or current_platform().closing_hides)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Takes Quit, sent by the Dock and at logging out: Qt would close all windows, which hides them.
+
+        The one that follows from `QCoreApplication.quit`, when the engine has ended, passes.
+        """
+        if event.type() == QEvent.Type.Quit and watched is QCoreApplication.instance() and not self.finished:
+            self.quit()
+            event.ignore()  # the app ends by itself once the engine has ended
+            return True
+        return super().eventFilter(watched, event)
+
+    def _on_state(self, state: Qt.ApplicationState) -> None:
+        """Shows the window again: a click on the Dock's icon makes the app active, even if it was."""
+        active = state == Qt.ApplicationState.ApplicationActive
+        if active and not self._window.isVisible() and not self.finished:
+            self._show_window()
+
+    def _ask(self, number: int) -> None:
+        if self.question is not None:
+            self.question.raise_()
+            return
+        if not self._window.isVisible():
+            self._show_window()
+        text = translate("window", "Octavo is still generating %n answer(s).", "", number)
+        self.question = box = QMessageBox(self._window)
+        box.setWindowTitle(translate("window", "Quit Octavo"))
+        box.setText(text)
+        box.setInformativeText(translate("window", "If you quit now, only the text so far is kept."))
+        leave = box.addButton(translate("window", "Quit"), QMessageBox.ButtonRole.AcceptRole)
+        stay = box.addButton(translate("window", "Keep Generating"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        box.finished.connect(lambda: self._on_answer(box.clickedButton() is leave))
+        box.open()
+
+    def _on_answer(self, leave: bool) -> None:
+        box, self.question = self.question, None
+        if box is not None:
+            box.deleteLater()
+        if leave:
+            self.quit_now()

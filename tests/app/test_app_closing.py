@@ -1,0 +1,175 @@
+"""A Mac's window hides and comes back when it is closed; quitting asks only if an answer would be lost."""
+
+import pytest
+from driving import answered, ask, last
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QDialog
+from test_app_start import start
+
+from app.processes.engine_client import Link
+from engine import protocol as p
+
+ACTIVE = Qt.ApplicationState.ApplicationActive
+
+
+@pytest.fixture
+def mac_window(qtbot, mac_runtime, open_window):
+    window = open_window()
+    window.closing.watch(QApplication.instance())
+    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    return window
+
+
+def answering(qtbot, window):
+    """Lets the window wait for a long answer; returns its chat."""
+    ask(qtbot, window, "tokens=4000 delay=2")
+    chat = window.current_chat
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3, timeout=10_000)
+    return chat
+
+
+def press(window, text):
+    """Clicks the button of the question with this text."""
+    box = window.closing.question
+    next(button for button in box.buttons() if button.text() == text).click()
+
+
+def quit_event():
+    """What Qt sends for Quit in the Dock's menu, and at logging out."""
+    QApplication.sendEvent(QApplication.instance(), QEvent(QEvent.Type.Quit))
+
+
+def test_on_a_mac_closing_hides_and_the_dock_opens_again(qtbot, mac_window):
+    window = mac_window
+    window.composer.set_text("a draft")
+    window.close()
+    assert not window.isVisible()
+    assert window.settings.new_draft == "a draft"
+    assert window.client.link is Link.READY
+    QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    assert not window.isVisible()
+    QApplication.instance().applicationStateChanged.emit(ACTIVE)
+    assert window.isVisible()
+    assert window.composer.text() == "a draft"
+    ask(qtbot, window, "tokens=3 delay=0")
+    answered(qtbot, window)
+    assert last(window).state == "done"
+
+
+def test_a_hidden_window_goes_on_answering(qtbot, mac_window):
+    window = mac_window
+    ask(qtbot, window, "tokens=60 delay=5")
+    window.close()
+    assert window.closing.question is None
+    answered(qtbot, window)
+    assert last(window).state == "done"
+
+
+def test_cmd_w_closes_the_dialog_in_front_first(qtbot, mac_window, monkeypatch):
+    dialog = QDialog(mac_window)
+    dialog.show()
+    monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: dialog))
+    mac_window.closing.close_active_window()
+    assert (dialog.isVisible(), mac_window.isVisible()) == (False, True)
+    monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
+    mac_window.closing.close_active_window()
+    assert not mac_window.isVisible()
+
+
+def test_quit_from_the_dock_ends_a_hidden_app_at_once(qtbot, mac_window):
+    mac_window.close()
+    quit_event()
+    qtbot.waitUntil(lambda: mac_window.client.link is Link.CLOSED, timeout=10_000)
+    assert not mac_window.client.last_exit.signalled
+    QApplication.instance().applicationStateChanged.emit(ACTIVE)
+    assert not mac_window.isVisible(), "an app that quits does not come back"
+    event = QEvent(QEvent.Type.Quit)
+    assert not mac_window.closing.eventFilter(QApplication.instance(), event), "now Qt may end the loop"
+
+
+def test_quit_asks_while_an_answer_is_generated_and_shows_the_window_for_it(qtbot, mac_window):
+    window = mac_window
+    chat = answering(qtbot, window)
+    window.close()
+    quit_event()
+    assert window.isVisible()
+    assert window.closing.question.text() == "Octavo is still generating 1 answer."
+    quit_event()
+    window.closing.quit()
+    assert len([child for child in window.findChildren(QDialog) if child.isVisible()]) == 1, "it asks once"
+    press(window, "Keep Generating")
+    assert window.closing.question is None
+    assert window.client.link is Link.READY
+    before = window.conversations.answers.of_chat(chat).tokens
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > before, timeout=10_000)
+    quit_event()
+    press(window, "Quit")
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+    assert not window.isVisible()
+
+
+def test_on_linux_closing_asks_too_since_it_quits(qtbot, window):
+    answering(qtbot, window)
+    window.close()
+    assert window.isVisible()
+    qtbot.keyClick(window.closing.question, Qt.Key.Key_Escape)
+    assert window.isVisible()
+    assert window.conversations.answers.running()
+    window.conversations.answers.stop(window.current_chat)
+    answered(qtbot, window)
+    window.close()
+    assert not window.isVisible()
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+
+
+def test_a_download_and_a_draft_are_no_reason_to_ask(qtbot, window):
+    window.model_browser.discovery.transfers = {"org/a": p.Transfer(repo="org/a", state="running")}
+    window.composer.set_text("a draft")
+    window.closing.quit()
+    assert window.closing.question is None
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+
+
+RUN = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEvent, Qt, QTimer
+from app.application import Octavo, build_application
+from app.platform.current import CHOSEN
+from app.platform.mac import MacPlatform
+from app.processes.engine_client import Link
+
+sys.path.insert(0, "tests/app")
+from objective_c_stand_in import RecordingRuntime
+from scripted import FAST, fake_command
+
+if sys.argv[2] == "mac":
+    CHOSEN.platform = MacPlatform(RecordingRuntime())
+app = build_application()
+octavo = Octavo(Path(sys.argv[1]), "dark", fake_command(), FAST)
+window = octavo.window
+
+def on_link(link, _text):
+    if link is Link.READY:
+        window.close()
+        print("visible" if window.isVisible() else "hidden", octavo.client.link.name)
+        if sys.argv[2] == "mac":
+            app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+            print("visible" if window.isVisible() else "hidden")
+            QTimer.singleShot(0, lambda: app.sendEvent(app, QEvent(QEvent.Type.Quit)))
+
+octavo.client.link_changed.connect(on_link)
+QTimer.singleShot(30_000, lambda: app.exit(9))
+print("ends with", octavo.run(), octavo.client.link.name)
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "told"),
+    [
+        ("mac", ["hidden READY", "visible", "ends with 0 CLOSED"]),
+        ("linux", ["hidden CLOSING", "ends with 0 CLOSED"]),
+    ],
+)
+def test_the_app_runs_until_it_quits(tmp_path, system, told):
+    assert start(RUN, str(tmp_path), system).splitlines() == told

@@ -1,0 +1,223 @@
+"""What the window asks of its system: the messages to macOS, by a stand-in for the Objective-C runtime."""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+from pathlib import Path
+
+import pytest
+from objective_c_stand_in import RecordingRuntime
+from PySide6.QtCore import Qt
+
+from app import application
+from app.platform import current, mac
+from app.platform.linux import LinuxPlatform
+from app.platform.mac import USER_INITIATED, MacPlatform
+from app.platform.objective_c import ObjectiveC
+from app.theme.theme import Theme
+
+APP = Path(application.__file__).parent
+#: These may ask which system it is: the first chooses, the second looks for a display before Qt is loaded,
+#: the third names the system in a report.
+MAY_ASK = {"platform/current.py", "__main__.py", "processes/engine_exit.py"}
+
+
+def test_one_place_asks_which_system_this_is() -> None:
+    asking, calling_c = set(), set()
+    for path in APP.rglob("*.py"):
+        name = str(path.relative_to(APP))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.platform", "platform.system"):
+                asking.add(name)
+            if isinstance(node, ast.Import) and any(each.name == "ctypes" for each in node.names):
+                calling_c.add(name)
+    assert asking == MAY_ASK
+    assert calling_c == {"platform/objective_c.py", "platform/mac.py"}
+
+
+def test_linux_is_chosen_here_and_macos_there(monkeypatch) -> None:
+    monkeypatch.setattr(current.CHOSEN, "platform", None)
+    monkeypatch.setattr(current.sys, "platform", "linux")
+    assert isinstance(current.current_platform(), LinuxPlatform)
+    monkeypatch.setattr(current.sys, "platform", "darwin")
+    assert isinstance(current.current_platform(), LinuxPlatform), "chosen once"
+    monkeypatch.setattr(current.CHOSEN, "platform", None)
+    runtime = RecordingRuntime()
+    monkeypatch.setattr("app.platform.objective_c.load_objective_c", lambda: runtime)
+    assert isinstance(current.current_platform(), MacPlatform)
+
+
+# --- the bridge ------------------------------------------------------------------------------------
+
+
+class FakeLibrary:
+    """libobjc with real C functions: what arrives is what a C compiler's caller would have passed."""
+
+    def __init__(self, results: dict[bytes, int], classes: tuple[bytes, ...]) -> None:
+        word = ctypes.c_void_p
+        self.selectors: list[bytes] = []
+        self.received: list[tuple[bytes, tuple[int | None, ...]]] = []
+        self.pools: list[str] = []
+        self._results = results
+        self._classes = classes
+        self.objc_getClass = ctypes.CFUNCTYPE(word, ctypes.c_char_p)(self._class)
+        self.sel_registerName = ctypes.CFUNCTYPE(word, ctypes.c_char_p)(self._select)
+        # A message with fewer arguments leaves the last registers as they are: `received` leaves them out.
+        self.objc_msgSend = ctypes.CFUNCTYPE(word, word, word, word, word)(self._send)
+        self.objc_autoreleasePoolPush = ctypes.CFUNCTYPE(word)(lambda: self.pools.append("push") or 77)
+        self.objc_autoreleasePoolPop = ctypes.CFUNCTYPE(None, word)(lambda at: self.pools.append(f"pop {at}"))
+
+    def _class(self, name: bytes) -> int:
+        return 50 + self._classes.index(name) if name in self._classes else 0
+
+    def _select(self, name: bytes) -> int:
+        self.selectors.append(name)
+        return 100 + len(self.selectors)
+
+    def _send(self, receiver: int, selector: int, *arguments: int | None) -> int:
+        name = self.selectors[selector - 101]
+        self.received.append((name, (receiver, *arguments[: name.count(b":")])))
+        return self._results.get(name, 0)
+
+
+def test_the_bridge_passes_words_texts_and_c_values_and_returns_what_it_is_told() -> None:
+    text = ctypes.c_char_p("Größe".encode())
+    at = ctypes.cast(text, ctypes.c_void_p).value
+    library = FakeLibrary(
+        {b"begin:reason:": 9, b"stringWithUTF8String:": 8, b"isOn": 1, b"UTF8String": at},
+        (b"NSString", b"Thing"),
+    )
+    runtime = ObjectiveC(library)
+    with runtime.pool():
+        assert runtime.class_named("Nothing") == 0
+        thing = runtime.class_named("Thing")
+        assert runtime.send(thing, "begin:reason:", ctypes.c_uint64(0xFFFFFFFF0), "because") == 9
+        assert runtime.send(thing, "isOn", result=ctypes.c_bool) is True
+        assert runtime.text(5) == "Größe"
+        received = len(library.received)
+        assert runtime.send(0, "begin:reason:", 1, 2) == 0
+        assert runtime.text(0) == ""
+        assert len(library.received) == received, "nothing is sent to nil"
+    names = [name for name, _ in library.received]
+    assert names == [b"stringWithUTF8String:", b"begin:reason:", b"isOn", b"UTF8String"]
+    assert library.received[0][1][0] == 50, "texts are made by NSString"
+    assert library.received[1][1] == (51, 0xFFFFFFFF0, 8)
+    assert library.pools == ["push", "pop 77"]
+
+
+@pytest.mark.parametrize("reduces", [True, False])
+def test_a_mac_is_asked_whether_it_reduces_motion(reduces: bool) -> None:
+    library = FakeLibrary(
+        {b"sharedWorkspace": 9, b"accessibilityDisplayShouldReduceMotion": int(reduces)}, (b"NSWorkspace",)
+    )
+    assert MacPlatform(ObjectiveC(library)).reduces_motion() is reduces
+    assert library.received[1] == (b"accessibilityDisplayShouldReduceMotion", (9,))
+    bare = FakeLibrary({}, ())
+    assert MacPlatform(ObjectiveC(bare)).reduces_motion() is False
+    assert bare.received == []
+
+
+# --- the messages ----------------------------------------------------------------------------------
+
+
+def test_from_a_clone_the_app_is_named_and_needs_an_icon() -> None:
+    runtime = RecordingRuntime(objectForKey_="Python")
+    platform = MacPlatform(runtime)
+    platform.prepare("Octavo")
+    assert platform.needs_icon
+    named = [arguments for _, selector, arguments in runtime.sent if selector == "setObject:forKey:"]
+    assert named == [("Octavo", "CFBundleName")]
+    assert runtime.sent[:3] == [
+        ("NSBundle", "mainBundle", ()),
+        ("mainBundle", "infoDictionary", ()),
+        ("infoDictionary", "objectForKey:", ("CFBundleName",)),
+    ]
+
+
+def test_in_the_bundle_name_and_icon_are_left_alone() -> None:
+    runtime = RecordingRuntime(objectForKey_="Octavo")
+    platform = MacPlatform(runtime)
+    platform.prepare("Octavo")
+    assert not platform.needs_icon
+    assert "setObject:forKey:" not in [selector for _, selector, _ in runtime.sent]
+
+
+def test_appkit_adds_no_second_full_screen_entry() -> None:
+    runtime = RecordingRuntime()
+    MacPlatform(runtime).prepare("Octavo")
+    assert runtime.sent[-4:] == [
+        ("NSNumber", "numberWithBool:", (False,)),
+        (
+            "NSDictionary",
+            "dictionaryWithObject:forKey:",
+            ("numberWithBool:", "NSFullScreenMenuItemEverywhere"),
+        ),
+        ("NSUserDefaults", "standardUserDefaults", ()),
+        ("standardUserDefaults", "registerDefaults:", ("dictionaryWithObject:forKey:",)),
+    ]
+
+
+def test_an_activity_is_kept_until_it_ends() -> None:
+    runtime = RecordingRuntime()
+    platform = MacPlatform(runtime)
+    token = platform.begin_activity("Generating")
+    assert runtime.sent == [
+        ("NSProcessInfo", "processInfo", ()),
+        ("processInfo", "beginActivityWithOptions:reason:", (USER_INITIATED, "Generating")),
+        ("beginActivityWithOptions:reason:", "retain", ()),
+    ]
+    assert USER_INITIATED & (1 << 20), "NSActivityIdleSystemSleepDisabled"
+    platform.end_activity(token)
+    assert runtime.sent[3:] == [
+        ("NSProcessInfo", "processInfo", ()),
+        ("processInfo", "endActivity:", ("beginActivityWithOptions:reason:",)),
+        ("beginActivityWithOptions:reason:", "release", ()),
+    ]
+    platform.end_activity(0)
+    assert runtime.activities() == (1, 1, 1, 1), "there was nothing to end"
+
+
+def test_all_windows_come_to_the_front() -> None:
+    runtime = RecordingRuntime()
+    MacPlatform(runtime).bring_all_to_front()
+    assert runtime.sent[-1] == ("sharedApplication", "arrangeInFront:", ("nil",))
+
+
+def test_title_bars_follow_a_palette_that_was_chosen(qapp, mac_runtime, monkeypatch) -> None:
+    schemes = []
+    real = mac.QGuiApplication.styleHints()
+    hints = type("Hints", (), {"setColorScheme": lambda self, scheme: schemes.append(scheme)})()
+    monkeypatch.setattr(mac, "QGuiApplication", type("Gui", (), {"styleHints": staticmethod(lambda: hints)}))
+    theme = Theme("dark")
+    for appearance in ("light", "contrast", "system"):
+        theme.set_appearance(appearance)
+    scheme = Qt.ColorScheme
+    assert schemes == [scheme.Dark, scheme.Light, scheme.Dark, scheme.Unknown]
+    assert hasattr(real, "setColorScheme")
+
+
+def test_each_system_names_its_things_and_places(mac_runtime, monkeypatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    on_mac, on_linux = current.current_platform(), LinuxPlatform()
+    assert on_mac.data_folder() == Path.home() / "Library/Application Support/Octavo"
+    assert on_linux.data_folder() == Path.home() / ".local/share/octavo"
+    assert (on_mac.tray_label(), on_linux.tray_label()) == ("Menu bar", "System tray")
+    assert (on_mac.reveal_label(), on_linux.reveal_label()) == ("Show in Finder", "Show in folder")
+    assert on_mac.privacy_label() == "Nothing leaves this Mac"
+    assert on_linux.privacy_label() == "Nothing leaves this computer"
+
+
+def test_on_linux_nothing_is_to_be_ended(qapp) -> None:
+    assert LinuxPlatform().begin_activity("Generating") == 0
+
+
+def test_the_app_has_an_icon_where_no_bundle_gives_it_one(qapp, mac_runtime) -> None:
+    qapp.setWindowIcon(application.QIcon())
+    mac_runtime.answers["objectForKey:"] = "Octavo"
+    assert application.build_application().windowIcon().isNull()
+    mac_runtime.answers["objectForKey:"] = "Python"
+    icon = application.build_application().windowIcon()
+    assert max(size.width() for size in icon.availableSizes()) == 256
+    assert not icon.pixmap(128, 128).isNull()
+    qapp.setWindowIcon(application.QIcon())

@@ -1,0 +1,82 @@
+"""The window stays on the screen: its first size, where it was the last time, after a screen is gone."""
+
+import pytest
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from scripted import FAST, fake_command
+
+from app.application import Octavo
+from app.processes.engine_client import Link
+from app.settings import Settings
+from app.window.screen_fit import FIRST_SIZE, TITLE_BAR, fit_to_screen, fitted, set_first_size
+
+LEAST = QSize(640, 480)
+LAPTOP = QRect(0, 25, 1280, 720)  # a MacBook's screen below the menu bar, above the Dock
+
+
+@pytest.mark.parametrize(
+    ("geometry", "expected"),
+    [
+        (QRect(100, 100, 800, 500), QRect(100, 100, 800, 500)),
+        (QRect(0, 0, 1440, 900), QRect(0, 57, 1280, 688)),
+        (QRect(900, 400, 800, 500), QRect(480, 245, 800, 500)),
+        (QRect(-300, -50, 800, 500), QRect(0, 57, 800, 500)),
+        (QRect(3000, 2000, 800, 500), QRect(480, 245, 800, 500)),
+    ],
+)
+def test_a_window_is_moved_and_shrunk_into_the_screen(geometry, expected):
+    better = fitted(geometry, LAPTOP, LEAST)
+    assert better == expected
+    assert LAPTOP.contains(better.adjusted(0, -TITLE_BAR, 0, 0))
+
+
+def test_no_window_gets_smaller_than_it_can_be_used():
+    assert fitted(QRect(0, 0, 1440, 900), QRect(0, 0, 500, 300), LEAST).size() == LEAST
+
+
+def test_the_first_size_is_what_the_screen_has_room_for(qapp):
+    available = QGuiApplication.primaryScreen().availableGeometry()
+    widget = QWidget()
+    widget.setMinimumSize(LEAST)
+    set_first_size(widget)
+    assert widget.size() == FIRST_SIZE.boundedTo(available.size() - QSize(0, TITLE_BAR))
+    assert widget.size() != FIRST_SIZE, "this screen is too small for it"
+
+
+def inside(window):
+    available = QGuiApplication.primaryScreen().availableGeometry()
+    return available.contains(window.geometry().adjusted(0, -TITLE_BAR, 0, 0))
+
+
+def test_a_window_that_was_on_a_greater_screen_comes_back_onto_this_one(qtbot, tmp_path):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.setGeometry(500, 400, 1440, 900)
+    settings = Settings(tmp_path)
+    settings.geometry = widget.saveGeometry()
+    settings.sync()
+    octavo = Octavo(tmp_path, "dark", fake_command(), FAST)
+    assert inside(octavo.window)
+    octavo.window.closing.quit_now()
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
+    octavo.window.deleteLater()
+    octavo.deleteLater()
+
+
+def test_a_window_that_comes_back_from_the_dock_is_on_a_screen(mac_runtime, open_window):
+    window = open_window()
+    window.setGeometry(3000, 2000, 700, 600)  # on a screen that is unplugged while the window is closed
+    window.close()
+    window.come_to_front()
+    assert inside(window)
+
+
+def test_a_window_that_fills_the_screen_is_left_alone(qtbot):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.setGeometry(100, 100, 3000, 2000)
+    widget.showMaximized()
+    before = widget.geometry()
+    fit_to_screen(widget)
+    assert widget.geometry() == before
