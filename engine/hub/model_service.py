@@ -186,8 +186,9 @@ class ModelService:
     def _keep_awake(self) -> None:
         """Asks anew what is running: reports of two threads may arrive in any order."""
         with self._awake_lock:
-            jobs = [*self._downloads.transfers(), *self._conversion_queue.conversions()]
-            self._awake.hold(any(job.state in _WORKING for job in jobs))
+            states: list[str] = [each.state for each in self._downloads.transfers()]
+            states += [each.state for each in self._conversion_queue.conversions()]
+            self._awake.hold(any(state in _WORKING for state in states))
 
     def _report_waiting(self, text: str) -> None:
         """Tells the window that the Hub is slow; called from any thread."""

@@ -97,8 +97,7 @@ class SleepAssertion:
 
 
 def _power_of_this_machine() -> PowerManagement | None:
-    if sys.platform != "darwin":
-        return None
-    return PowerManagement(
-        *(ctypes.CDLL(f"{_FRAMEWORKS}/{each}.framework/{each}") for each in ("IOKit", "CoreFoundation"))
-    )
+    if sys.platform == "darwin":
+        names = ("IOKit", "CoreFoundation")
+        return PowerManagement(*(ctypes.CDLL(f"{_FRAMEWORKS}/{each}.framework/{each}") for each in names))
+    return None
