@@ -14,7 +14,7 @@ Times are the thread's CPU time; a ratio is the median of paired runs in one pro
 little about a Mac's milliseconds; the ratios say more.
 
 Nodes are operations in MLX's graph, counted layer by layer with `mx.export_to_dot`: on mlx-lm's side its
-attention and all that its cache's `update_and_fetch` needs, on ours every kernel and each operation around it.
+attention and all that its cache's `update_and_fetch` needs, on ours every kernel and what is around it.
 """
 
 from __future__ import annotations
