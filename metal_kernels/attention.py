@@ -26,7 +26,8 @@ def paged_attention(
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
     Args:
-        q: [rows, heads, head_dim] of the shape's dtype; rows lie as `batch.cu_rows` says.
+        q: [rows, heads, head_dim] or [rows, heads, 1, head_dim] of the shape's dtype; rows lie as
+            `batch.cu_rows` says.
         pool: the layer's keys and values; those of this step are already in their slots.
         batch: from `make_batch`, one for all layers of a step.
         shape: the layer's attention.
@@ -35,13 +36,12 @@ def paged_attention(
         split: keys of a decode work item (a multiple of 8): smaller means more threadgroups.
 
     Returns:
-        [rows, heads, value_dim] of the shape's dtype.
+        [rows, heads, value_dim] of the shape's dtype, or [rows, heads, 1, value_dim].
 
     Raises:
         KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.
     """
-    expected = (batch.rows, shape.heads, shape.head_dim)
-    require(tuple(q.shape) == expected, f"q has shape {tuple(q.shape)}, not {expected}")
+    check_queries(q, batch, shape)
     require(q.dtype == shape.dtype, f"q has dtype {q.dtype}, not {shape.dtype}")
     require(
         batch.block_size == shape.block_size,
@@ -68,8 +68,20 @@ def paged_attention(
     results = []
     for part in work.decode:
         out, stats = paged_decode(q, pool, batch, part, shape, sinks, slopes)
-        results.append(out if part.spans is None else paged_reduce(out, stats, part, shape, sinks))
+        merged = part.spans is not None
+        results.append(paged_reduce(out, stats, part, shape, sinks, axes=q.ndim) if merged else out)
     if work.prefill:
         results.append(paged_prefill(q, pool, batch, work.prefill, shape, sinks, slopes))
     joined = results[0] if len(results) == 1 else mx.concatenate(results)
     return joined if work.order is None else mx.take(joined, work.order, axis=0)
+
+
+def check_queries(q: mx.array, batch: KernelBatch, shape: AttentionShape) -> None:
+    """Checks the queries of a step.
+
+    Raises:
+        KernelInputError: if their shape is wrong.
+    """
+    expected = (batch.rows, shape.heads, shape.head_dim)
+    middle = (batch.rows, shape.heads, 1, shape.head_dim)
+    require(tuple(q.shape) in (expected, middle), f"q has shape {tuple(q.shape)}, not {expected}")

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from metal_kernels.errors import KernelInputError, require
-from metal_kernels.shapes import AttentionShape, decode_classes, prefill_tiling
+from metal_kernels.shapes import AttentionShape
 
 Ints = npt.NDArray[np.int32]
 DEFAULT_SPLIT = 512  # keys of a decode work item; not measured on a Mac yet
@@ -19,7 +19,9 @@ DEFAULT_SPLIT = 512  # keys of a decode work item; not measured on a Mac yet
 def upload(values: npt.ArrayLike) -> mx.array:
     """int32 values as an array of at least 8 elements: MLX hands smaller ones over as `constant`."""
     flat = np.ascontiguousarray(values, dtype=np.int32).reshape(-1)
-    return mx.array(np.pad(flat, (0, max(0, 8 - flat.size))))
+    if flat.size < 8:
+        flat = np.concatenate([flat, np.zeros(8 - flat.size, np.int32)])
+    return mx.array(flat)
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class KernelBatch:
         max_blocks: entries of a table.
         block_size: tokens in a block.
         num_blocks: blocks in the pool.
+        works: the work of the step that was made so far, by `divide`'s arguments.
     """
 
     tables: mx.array
@@ -89,7 +92,7 @@ class KernelBatch:
     max_blocks: int
     block_size: int
     num_blocks: int
-    _work: dict[tuple[int, ...], Work] = field(default_factory=dict, repr=False)
+    works: dict[tuple[int, ...], Work] = field(default_factory=dict, repr=False)
 
     @property
     def rows(self) -> int:
@@ -103,7 +106,7 @@ class KernelBatch:
 
     def work(self, shape: AttentionShape, split: int = DEFAULT_SPLIT) -> Work:
         """The work for a layer, made once for all layers alike. `split`: keys of a decode work item."""
-        return self.divide(decode_classes(shape), prefill_tiling(shape).tokens, shape.reach, split)
+        return self.divide(*shape.division, split)
 
     def divide(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
         """The work for kernels of other sizes.
@@ -115,27 +118,31 @@ class KernelBatch:
             split: keys of a decode work item.
         """
         key = (*classes, tile, reach, split)
-        if key not in self._work:
-            self._work[key] = self._make_work(classes, tile, reach, split)
-        return self._work[key]
+        if key not in self.works:
+            self.works[key] = self._make_work(classes, tile, reach, split)
+        return self.works[key]
 
     def _make_work(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
         rows = np.diff(self.cu_rows)
-        spans = np.minimum(self.lens, rows + reach - 1)
+        begins = np.maximum(0, self.lens - rows - reach + 1)  # the first position that a sequence attends to
         # Sequences are grouped by the most tokens of their work items, and by whether they have several.
-        group = 2 * np.searchsorted(classes, rows) + (spans > split)
+        group = 2 * np.searchsorted(classes, rows) + (self.lens - begins > split)
         group[rows > classes[-1]] = 2 * len(classes)
+        found = sorted(set(group.tolist()))
         decode = []
-        for value in np.unique(group):
+        prefill = None
+        for value in found:
+            sequences = np.flatnonzero(group == value)
             if value < 2 * len(classes):
-                decode.append(
-                    _decode_work(self, np.flatnonzero(group == value), classes[value // 2], reach, split)
-                )
-        large = np.flatnonzero(rows > classes[-1])
-        prefill = _prefill_work(self, large, reach, tile) if large.size else None
-        order = np.argsort(np.argsort(np.repeat(group, rows), kind="stable"), kind="stable")
-        moved = bool((np.diff(order) != 1).any())
-        return Work(tuple(decode), prefill, mx.array(order.astype(np.int32)) if moved else None)
+                decode.append(_decode_work(self, sequences, begins, classes[value // 2], reach, split))
+            else:
+                prefill = _prefill_work(self, sequences, reach, tile)
+        order = None
+        if len(found) > 1:
+            places = np.argsort(np.argsort(np.repeat(group, rows), kind="stable"), kind="stable")
+            if (np.diff(places) != 1).any():
+                order = mx.array(places.astype(np.int32))
+        return Work(tuple(decode), prefill, order)
 
 
 def make_batch(
@@ -199,29 +206,31 @@ def _columns(*columns: npt.NDArray[Any]) -> mx.array:
 
 
 def _decode_work(
-    batch: KernelBatch, sequences: npt.NDArray[np.intp], most: int, reach: int, split: int
+    batch: KernelBatch, sequences: npt.NDArray[np.intp], begins: Ints, most: int, reach: int, split: int
 ) -> DecodeWork:
-    tokens = np.diff(batch.cu_rows)[sequences]
-    ends = batch.lens[sequences]
-    positions = ends - tokens
-    begins = np.maximum(0, positions - reach + 1)
+    first_rows = batch.cu_rows[sequences]
+    tokens = batch.cu_rows[sequences + 1] - first_rows
+    ends, begins = batch.lens[sequences], begins[sequences]
     counts = -(-(ends - begins) // split)
     owner, part = _ramps(counts)
-    first_key = begins[owner] + part * split
-    end_key = np.minimum(first_key + split, ends[owner])
-    sizes = tokens[owner]
-    part_rows = np.cumsum(sizes) - sizes
-    first_row = batch.cu_rows[:-1][sequences][owner]
-    items = _columns(
-        sequences[owner], first_row, sizes, positions[owner], first_key, end_key, part_rows, 0 * owner
-    )
+    items = np.zeros((len(owner), 8), np.int32)
+    items[:, 0] = sequences[owner]
+    items[:, 1] = first_rows[owner]
+    items[:, 2] = sizes = tokens[owner]
+    items[:, 3] = (ends - tokens)[owner]
+    items[:, 4] = first_key = begins[owner] + part * split
+    items[:, 5] = np.minimum(first_key + split, ends[owner])
+    items[:, 6] = part_rows = np.cumsum(sizes) - sizes
     spans = None
-    if int(counts.max()) > 1:
+    if len(owner) > len(sequences):
         row_owner, token = _ramps(tokens)
-        base = part_rows[(np.cumsum(counts) - counts)[row_owner]]
-        spans = _columns(base + token, tokens[row_owner], counts[row_owner], 0 * token)
+        found = np.zeros((len(row_owner), 4), np.int32)
+        found[:, 0] = part_rows[(np.cumsum(counts) - counts)[row_owner]] + token
+        found[:, 1] = tokens[row_owner]
+        found[:, 2] = counts[row_owner]
+        spans = upload(found)
     limits = upload([batch.max_blocks, reach])
-    return DecodeWork(items, len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
+    return DecodeWork(upload(items), len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
 
 
 def _prefill_work(batch: KernelBatch, sequences: npt.NDArray[np.intp], reach: int, tile: int) -> PrefillWork:

@@ -29,7 +29,7 @@ def paged_decode(
     """Attention of a few rows of each sequence, one threadgroup for each work item and key/value head.
 
     Args:
-        q: [rows of the step, heads, head_dim] of the shape's dtype.
+        q: [rows of the step, heads, head_dim] or [..., heads, 1, head_dim] of the shape's dtype.
         pool: the layer's keys and values, this step's included.
         batch: the rows of the step.
         work: one of `batch.work(shape).decode`.
@@ -38,7 +38,8 @@ def paged_decode(
         slopes: [heads] float32 ALiBi slopes, or None.
 
     Returns:
-        (parts, stats). If `work.spans` is None, parts is the result [work.rows, heads, value_dim].
+        (parts, stats). If `work.spans` is None, parts is the result [work.rows, heads, value_dim], with q's
+        axis of 1 if it has one.
         Otherwise parts is [work.parts, heads, value_dim] float32, to be merged by `paged_reduce`. stats is
         [..., heads, 2] float32: the row's largest logit (log2), and the sum of 2 ** (logit - largest).
 
@@ -62,7 +63,10 @@ def paged_decode(
     run = kernel("paged_decode", INPUTS, ("out", "stats"))
     out, stats = run(
         inputs=attention_inputs(q, pool, batch, work, shape, sinks, slopes),
-        output_shapes=[(rows, shape.heads, shape.values), (rows, shape.heads, 2)],
+        output_shapes=[
+            (rows, shape.heads, *(q.shape[2:-1] if final else ()), shape.values),
+            (rows, shape.heads, 2),
+        ],
         output_dtypes=[out_dtype, mx.float32],
         template=template,
         **grid(tiling, shape, work.count),

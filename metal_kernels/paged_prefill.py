@@ -23,7 +23,7 @@ def paged_prefill(
     """Attention of many rows of each sequence: up to 32 tokens, all heads, share each K/V tile.
 
     Args:
-        q: [rows of the step, heads, head_dim] of the shape's dtype.
+        q: [rows of the step, heads, head_dim] or [..., heads, 1, head_dim] of the shape's dtype.
         pool: the layer's keys and values, this step's included.
         batch: the rows of the step.
         work: `batch.work(shape).prefill`.
@@ -32,7 +32,8 @@ def paged_prefill(
         slopes: [heads] float32 ALiBi slopes, or None.
 
     Returns:
-        [work.rows, heads, value_dim] in the shape's dtype, sequences in the batch's order.
+        [work.rows, heads, value_dim] in the shape's dtype, with q's axis of 1 if it has one; sequences in
+        the batch's order.
 
     Arguments are checked by `paged_attention`, which calls this.
 
@@ -42,7 +43,7 @@ def paged_prefill(
     run = kernel("paged_prefill", INPUTS, ("out",))
     (out,) = run(
         inputs=attention_inputs(q, pool, batch, work, shape, sinks, slopes),
-        output_shapes=[(work.rows, shape.heads, shape.values)],
+        output_shapes=[(work.rows, shape.heads, *q.shape[2:-1], shape.values)],
         output_dtypes=[shape.dtype],
         template=[
             *common_template(shape, shape.dtype),

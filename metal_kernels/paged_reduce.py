@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import mlx.core as mx
 
 from metal_kernels.kernel_batch import DecodeWork
@@ -10,7 +12,12 @@ from metal_kernels.sources import kernel
 
 
 def paged_reduce(
-    parts: mx.array, stats: mx.array, work: DecodeWork, shape: AttentionShape, sinks: mx.array | None = None
+    parts: mx.array,
+    stats: mx.array,
+    work: DecodeWork,
+    shape: AttentionShape,
+    sinks: mx.array | None = None,
+    axes: int = 3,
 ) -> mx.array:
     """The result [work.rows, heads, value_dim] in the shape's dtype from what `paged_decode` returned.
 
@@ -20,14 +27,15 @@ def paged_reduce(
         work: with `spans`.
         shape: the layer's attention.
         sinks: [heads] logits, or None.
+        axes: of the result; 4 for [work.rows, heads, 1, value_dim].
 
     Method: the second pass of flash-decoding: parts weighted by sum * 2 ** (largest - largest of all).
     """
     assert work.spans is not None
     run = kernel("paged_reduce", ("parts", "stats", "spans", "sinks"), ("out",))
     (out,) = run(
-        inputs=[parts, stats, work.spans, mx.zeros((8,)) if sinks is None else sinks],
-        output_shapes=[(work.rows, shape.heads, shape.values)],
+        inputs=[parts, stats, work.spans, _unread() if sinks is None else sinks],
+        output_shapes=[(work.rows, shape.heads, *(1,) * (axes - 3), shape.values)],
         output_dtypes=[shape.dtype],
         template=[
             ("O", shape.dtype),
@@ -39,3 +47,9 @@ def paged_reduce(
         threadgroup=(32, 1, 1),
     )
     return out
+
+
+@functools.cache
+def _unread() -> mx.array:
+    """Stands for absent sinks, in memory like all inputs that are not computed by the step."""
+    return mx.array([0.0] * 8)

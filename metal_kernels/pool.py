@@ -16,7 +16,7 @@ class Pool:
 
     Attributes:
         k: [num_blocks, block_size, kv_heads, head_dim] of the layer's dtype, or [..., head_dim * bits / 32]
-            uint32 codes.
+            uint32 codes. The first two axes of any of these arrays may be one.
         v: the same for values. With MLA, pass `k` again.
         k_scales, k_biases: [num_blocks, block_size, kv_heads, head_dim / group] of the layer's dtype; only
             with codes.
@@ -58,5 +58,6 @@ class Pool:
 def _check(name: str, array: mx.array | None, expected: tuple[int, ...], dtype: mx.Dtype) -> None:
     require(array is not None, f"{name} is missing: the pool is quantised")
     assert array is not None
-    require(tuple(array.shape) == expected, f"{name} has shape {tuple(array.shape)}, not {expected}")
+    shape, flat = tuple(array.shape), (expected[0] * expected[1], *expected[2:])
+    require(shape in (expected, flat), f"{name} has shape {shape}, not {expected}")
     require(array.dtype == dtype, f"{name} has dtype {array.dtype}, not {dtype}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import mlx.core as mx
 
@@ -112,6 +113,11 @@ class AttentionShape:
     def reach(self) -> int:
         """The window as the kernels take it."""
         return self.window or NO_WINDOW
+
+    @cached_property
+    def division(self) -> tuple[tuple[int, ...], int, int]:
+        """How rows are divided: sizes of decode work items, tokens of a prefill work item, the window."""
+        return decode_classes(self), prefill_tiling(self).tokens, self.reach
 
     def stored_row(self, dim: int) -> tuple[mx.Dtype, int]:
         """dtype and number of elements in which a pool stores a row of `dim` elements."""

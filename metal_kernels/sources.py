@@ -51,6 +51,11 @@ def kernel(name: str, input_names: tuple[str, ...], output_names: tuple[str, ...
     return cast(Kernel, made)
 
 
+def compiled(function: Callable[..., mx.array]) -> Callable[..., mx.array]:
+    """`mx.compile`. A name of its own, since emulated kernels run at once and cannot be recorded."""
+    return cast(Callable[..., mx.array], mx.compile(function))
+
+
 def digest() -> str:
     """A short hash of all Metal text: reports and measured tables name it."""
     total = hashlib.sha256()

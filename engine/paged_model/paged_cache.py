@@ -51,7 +51,8 @@ class ForwardContext:
 
     def of(self, pool: int) -> Batch:
         """Returns the rows with the slots and tables of pool number `pool`; the main one is 0."""
-        return self.now.window_pools[pool - 1] if pool else self.now
+        batch = self.now
+        return batch.window_pools[pool - 1] if pool else batch
 
     def rows_for_logits(self, hidden: Any) -> Any:
         """Returns the hidden state of the rows whose logits are needed; all of it outside a forward.
@@ -126,6 +127,7 @@ class PagedCache:
         self._dense = mode.dense or latent
         self._mask_axes = mode.mask_axes
         self.latent = latent
+        self._view = KVView(self)
         self._written: Batch | None = None
         self.start_position = 0  # llama4 asks for it
         # Models touch mlx-lm's arrays to order the graph; here the forward evaluates the pools.
@@ -177,9 +179,9 @@ class PagedCache:
     def keys_and_values(self) -> tuple[Any, Any]:
         """Returns what attention reads, without writing: for layers that share another's K and V."""
         if self.latent and self._single:
-            return KVView(self), RotaryParts(self)
+            return self._view, RotaryParts(self)
         if not self._dense:
-            return KVView(self), KVView(self)
+            return self._view, self._view
         return self.pool.gather(self.batch if self._step.rows else newest_row(self.batch))
 
     @property

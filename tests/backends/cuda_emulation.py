@@ -10,7 +10,7 @@ from typing import Any
 
 import mlx.core as mx
 from metal_cpu.emulator import toolchain
-from metal_cpu.emulator.launch import EmulatedKernel, Emulation, dtype_name
+from metal_cpu.emulator.launch import EmulatedKernel, Emulation, dtype_name, uncompiled
 
 from engine.backends.cuda import cuda_sources
 
@@ -50,7 +50,7 @@ def run_on_cpu(session: Emulation) -> Iterator[Emulation]:
         header, body = metal_text(given.pop("header")), metal_text(given.pop("source"))
         return EmulatedKernel(session, source=IDS + body, header=DIALECT + header, **given)
 
-    with replaced(make):
+    with replaced(make), uncompiled():
         yield session
 
 

@@ -10,6 +10,7 @@ import mlx.core as mx
 
 from engine.backends.cuda.cuda_sources import kernel
 from engine.backends.cuda.cuda_tiling import SPLIT, decode_tiling, max_rows, prefill_tiling, value_groups
+from metal_kernels.attention import check_queries
 from metal_kernels.errors import require
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work
 from metal_kernels.pool import Pool
@@ -44,7 +45,8 @@ def paged_attention(
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
     Args:
-        q: [rows, heads, head_dim] of the shape's dtype; rows lie as `batch.cu_rows` says.
+        q: [rows, heads, head_dim] or [rows, heads, 1, head_dim] of the shape's dtype; rows lie as
+            `batch.cu_rows` says.
         pool: the layer's keys and values; those of this step are already in their slots.
         batch: from `make_batch`, one for all layers of a step.
         shape: the layer's attention, one that is `supported`.
@@ -53,7 +55,7 @@ def paged_attention(
         split: keys of a decode work item, at least 1.
 
     Returns:
-        [rows, heads, value_dim] of the shape's dtype.
+        [rows, heads, value_dim] of the shape's dtype, or [rows, heads, 1, value_dim].
 
     Raises:
         KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.
@@ -62,8 +64,7 @@ def paged_attention(
     the query heads of a group as matrix rows, as in FlashInfer (arXiv:2501.01005).
     """
     require(supported(shape), "the CUDA kernels do not support this attention")
-    expected = (batch.rows, shape.heads, shape.head_dim)
-    require(tuple(q.shape) == expected, f"q has shape {tuple(q.shape)}, not {expected}")
+    check_queries(q, batch, shape)
     require(q.dtype == shape.dtype, f"q has dtype {q.dtype}, not {shape.dtype}")
     require(
         batch.block_size == shape.block_size,
@@ -79,7 +80,8 @@ def paged_attention(
     for part in work.decode:
         tiling = decode_tiling(shape, part.tokens)
         out, stats = _attend(q, pool, batch, part, shape, sinks, slopes, tiling)
-        results.append(out if part.spans is None else _reduce(out, stats, part, shape, sinks))
+        merged = part.spans is not None
+        results.append(_reduce(out, stats, part, shape, sinks, axes=q.ndim) if merged else out)
     if work.prefill:
         tiling = prefill_tiling(shape)
         results.append(_attend(q, pool, batch, work.prefill, shape, sinks, slopes, tiling)[0])
@@ -156,7 +158,10 @@ def _attend(
             scalars if sinks is None else sinks,
             scalars if slopes is None else slopes,
         ],
-        output_shapes=[(rows, shape.heads, shape.values), (rows, shape.heads, 2)],
+        output_shapes=[
+            (rows, shape.heads, *(() if split else q.shape[2:-1]), shape.values),
+            (rows, shape.heads, 2),
+        ],
         output_dtypes=[dtype, mx.float32],
         template=template,
         grid=(threads * work.count, shape.kv_heads, 1),
@@ -166,12 +171,17 @@ def _attend(
 
 
 def _reduce(
-    parts: mx.array, stats: mx.array, work: DecodeWork, shape: AttentionShape, sinks: mx.array | None
+    parts: mx.array,
+    stats: mx.array,
+    work: DecodeWork,
+    shape: AttentionShape,
+    sinks: mx.array | None,
+    axes: int,
 ) -> mx.array:
-    """paged_reduce.cu: the result from the parts of split contexts."""
+    """paged_reduce.cu: the result, with 3 axes or 4, from the parts of split contexts."""
     (out,) = kernel("paged_reduce", ("parts", "stats", "spans", "sinks"), ("out",))(
         inputs=[parts, stats, work.spans, _scalars(0.0) if sinks is None else sinks],
-        output_shapes=[(work.rows, shape.heads, shape.values)],
+        output_shapes=[(work.rows, shape.heads, *(1,) * (axes - 3), shape.values)],
         output_dtypes=[shape.dtype],
         template=[("O", shape.dtype), ("D", shape.values), ("HQ", shape.heads), ("SINKS", shape.sinks)],
         grid=(32 * work.rows, shape.heads, 1),

@@ -17,12 +17,14 @@ from engine.backends.base import Batch, LayerPool
 from engine.backends.cuda.cuda_attention import paged_attention, supported, work_of
 from engine.backends.cuda.cuda_sources import digest
 from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_backend import MetalBackend
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import Packed, QuantisedMetalPool, pack_words, quantised_pool
 from engine.backends.reference import ReferenceBackend
-from metal_kernels.kernel_batch import Work
+from metal_kernels.kernel_batch import KernelBatch, Work
+from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
 
@@ -31,23 +33,22 @@ class CudaPool(MetalPool):
 
     _kernel_prefix = "CUDA, "
 
-    def _shape_of(
-        self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
-    ) -> AttentionShape | None:
-        shape = super()._shape_of(queries, scale, window, sinks)
-        return shape if shape is not None and supported(shape) else None
-
-    def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
+    @classmethod
+    def _sizes(cls, shape: AttentionShape, thresholds: Thresholds) -> list[AttentionShape]:
         return [shape]  # thread blocks have one size
+
+    @classmethod
+    def _supports(cls, shape: AttentionShape) -> bool:
+        return supported(shape)
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         return work_of(self._paged(batch), shape)
 
-    def _paged_kernels(
-        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+    @staticmethod
+    def _launch(
+        queries: mx.array, pool: Pool, batch: KernelBatch, shape: AttentionShape, sinks: mx.array | None
     ) -> mx.array:
-        paged = self._paged(batch)
-        return paged_attention(queries[:, :, 0], self._arrays(), paged, shape, sinks)[:, :, None]
+        return paged_attention(queries, pool, batch, shape, sinks)
 
 
 class QuantisedCudaPool(CudaPool, QuantisedMetalPool):

@@ -38,6 +38,12 @@ class Thresholds:
     sliced: RowSteps = ()
     wide: bool = False
 
+    @property
+    def fewest(self) -> int:
+        """The fewest rows for which any sequence uses contiguous K/V, or `NEVER`."""
+        measured = (rows for steps in (self.gathered, self.sliced) for _, rows in steps)
+        return min((rows for rows in (self.contiguous_rows, *measured) if rows), default=NEVER)
+
     def min_rows(self, context: int, *, adjacent: bool) -> int:
         """The fewest rows for which a sequence of `context` tokens uses contiguous K/V, or `NEVER`."""
         rows = self.contiguous_rows
@@ -89,6 +95,8 @@ def are_adjacent(blocks: NDArray[np.int32]) -> bool:
 
 
 def _split(batch: Batch, thresholds: Thresholds, window: int | None) -> list[RowGroup]:
+    if batch.rows < thresholds.fewest:
+        return [RowGroup("paged", np.arange(batch.rows), batch, whole=True)]
     contiguous = np.array([_uses_contiguous(batch, b, thresholds, window) for b in range(len(batch.lengths))])
     if not contiguous.any():
         return [RowGroup("paged", np.arange(batch.rows), batch, whole=True)]

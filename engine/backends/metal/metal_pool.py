@@ -8,7 +8,8 @@ pools are in `quantised_metal_pool`.
 
 from __future__ import annotations
 
-from dataclasses import replace
+import functools
+from collections.abc import Sequence
 from typing import Any
 
 import mlx.core as mx
@@ -25,16 +26,17 @@ from engine.backends.metal.attention_paths import (
     split_rows,
 )
 from engine.backends.metal.kernel_trials import KernelTrials, trial_bound
+from engine.backends.metal.layer_attention import LayerAttention, SizedAttention, sizes
 from engine.backends.reference import ReferencePool
 from metal_kernels.attention import paged_attention
+from metal_kernels.compiled_attention import AttentionLaunches, StepAttention
 from metal_kernels.errors import KernelInputError
 from metal_kernels.kernel_batch import KernelBatch, Work, make_batch
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, prefill_tiling
+from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape
 
 _TRIAL_TOKENS = 600  # of a context that Metal (512 keys) and CUDA (256) split
 _TRIAL_CHUNK = 40  # rows: more than one tile of tokens
-_FEWEST = 8  # simdgroups of a threadgroup that every GPU has registers for
 
 
 class MetalPool(ReferencePool):
@@ -62,6 +64,7 @@ class MetalPool(ReferencePool):
         self._num_blocks = num_blocks
         self._trials = trials
         self._thresholds = thresholds
+        self._attentions: dict[tuple[Any, ...], LayerAttention | None] = {}
 
     def attend(
         self,
@@ -73,65 +76,102 @@ class MetalPool(ReferencePool):
         chunk: int | None = None,
         sinks: mx.array | None = None,
     ) -> mx.array:
-        options: dict[str, Any] = {"scale": scale, "window": window, "chunk": chunk, "sinks": sinks}
-        shape = self._shape_of(queries, scale, window, sinks) if chunk is None else None
-        if shape is None:
-            return super().attend(queries, batch, **options)
+        attention = self._attention(queries, scale, window, sinks) if chunk is None else None
+        if attention is None:
+            return super().attend(queries, batch, scale=scale, window=window, chunk=chunk, sinks=sinks)
+        step: StepAttention | None = batch.step_cache.get(attention)
+        if step is None:
+            return self._attend_first(attention, queries, batch, sinks)
+        return step(queries, sinks, self._parts)
+
+    def _attention(
+        self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
+    ) -> LayerAttention | None:
+        """What is the same for all steps; None if our kernels do not support this attention."""
+        key = (queries.dtype, queries.shape[1], scale, window, sinks is not None)
+        try:
+            return self._attentions[key]
+        except KeyError:
+            found = self._attentions[key] = _shared_attention(
+                type(self),
+                self._trials,
+                self._thresholds,
+                self._layer,
+                self._num_blocks,
+                self._block_size,
+                *key,
+            )
+            return found
+
+    def _attend_first(
+        self, attention: LayerAttention, queries: mx.array, batch: Batch, sinks: mx.array | None
+    ) -> mx.array:
+        """Attention of the first of a step's like layers; the others find what is trusted in `step_cache`."""
         if self._trials.trying_all:
-            self._try_all(shape, sinks, options)
+            self._try_all(attention, sinks)
+        groups = split_rows(batch, self._thresholds, attention.shape)
+        if len(groups) == 1 and groups[0].path == "paged":
+            step = self._trusted(attention, batch)
+            if step is not None:
+                batch.step_cache[attention] = step
+                return step(queries, sinks, self._parts)
         results = []
         order = []
-        for group in split_rows(batch, self._thresholds, shape):
+        for group in groups:
             rows = queries if group.whole else queries[mx.array(group.rows)]
-            results.append(self._attend_group(group, rows, shape, sinks, options))
+            results.append(self._attend_group(attention, group, rows, sinks))
             order.append(group.rows)
         if len(results) == 1:
             return results[0]
         back = np.argsort(np.concatenate(order), kind="stable")
         return mx.concatenate(results)[mx.array(back)]
 
+    def _trusted(self, attention: LayerAttention, batch: Batch) -> StepAttention | None:
+        """The step's kernels, if the first ones that fit the GPU passed their trials."""
+        for sized in attention.sized:
+            work = self._work(batch, sized.shape)
+            kinds = sized.kinds("paged", work)
+            if not any(map(self._trials.too_large, kinds)):
+                passed = all(map(self._trials.trusted, kinds))
+                return sized.launches.of(self._paged(batch), work) if passed else None
+        return None
+
     def _attend_group(
-        self,
-        group: RowGroup,
-        queries: mx.array,
-        shape: AttentionShape,
-        sinks: mx.array | None,
-        options: dict[str, Any],
+        self, attention: LayerAttention, group: RowGroup, queries: mx.array, sinks: mx.array | None
     ) -> mx.array:
         """Attention of one group of rows, by the first path that is not refused, or by the reference."""
         paths: tuple[AttentionPath, ...] = (
             ("contiguous", "paged") if group.path == "contiguous" else ("paged",)
         )
         for path in paths:
-            found = self._attend_by(path, queries, group.batch, shape, sinks, options)
+            found = self._attend_by(path, attention, queries, group.batch, sinks)
             if found is not None:
                 return found
-        return super().attend(queries, group.batch, **options)
+        return super().attend(queries, group.batch, **_options(attention.shape, sinks))
 
     def _attend_by(
         self,
         path: AttentionPath,
+        attention: LayerAttention,
         queries: mx.array,
         batch: Batch,
-        shape: AttentionShape,
         sinks: mx.array | None,
-        options: dict[str, Any],
     ) -> mx.array | None:
         """Attention by one path with the largest threadgroups that fit the GPU; None if it is refused."""
         compute = self._contiguous if path == "contiguous" else self._paged_kernels
-        for sized in [shape] if path == "contiguous" else self._sizes(shape):
-            kinds = self._kinds(path, batch, sized)
+        for sized in attention.sized[:1] if path == "contiguous" else attention.sized:
+            kinds = sized.kinds(path, None if path == "contiguous" else self._work(batch, sized.shape))
             if not any(map(self._trials.too_large, kinds)):
                 if any(map(self._trials.refused, kinds)):
                     return None
                 if all(map(self._trials.trusted, kinds)):
                     return compute(queries, batch, sized, sinks)
-                result = self._run_trial(kinds, compute, queries, batch, sized, sinks, options)
+                result = self._run_trial(kinds, compute, queries, batch, sized, sinks)
                 if result is not None or not any(map(self._trials.too_large, kinds)):
                     return result
         return None
 
-    def _try_all(self, shape: AttentionShape, sinks: mx.array | None, options: dict[str, Any]) -> None:
+    def _try_all(self, attention: LayerAttention, sinks: mx.array | None) -> None:
         """Tries every kernel that this attention can need, over a small pool of random K/V.
 
         Each is compared alone: 1, 4 and 8 rows with a short and with a split context, a longer chunk, and
@@ -152,70 +192,30 @@ class MetalPool(ReferencePool):
                 (
                     (layer.kv_heads, layer.key_dim),
                     (layer.kv_heads, layer.value_dim),
-                    (shape.heads, layer.query_dim),
+                    (attention.shape.heads, layer.query_dim),
                 )
             )
         ]
         pool.write(draws[0], draws[1], whole)
+        small = pool._attention(draws[2], attention.shape.scale, attention.shape.window, sinks)
+        assert small is not None
         # Latents are read through the block table for single tokens only.
         for rows in (1,) if layer.latent else (1, 4, MAX_DECODE_TOKENS, _TRIAL_CHUNK):
             for length in (_TRIAL_CHUNK, _TRIAL_TOKENS):
                 batch = Batch.over(table, [length - rows], [length], size)
-                pool._attend_by("paged", draws[2][:rows], batch, shape, sinks, options)
+                pool._attend_by("paged", small, draws[2][:rows], batch, sinks)
                 if rows == _TRIAL_CHUNK:
-                    pool._attend_by("contiguous", draws[2][:rows], batch, shape, sinks, options)
+                    pool._attend_by("contiguous", small, draws[2][:rows], batch, sinks)
 
-    def _sizes(self, shape: AttentionShape) -> list[AttentionShape]:
-        """The shape with large threadgroups, then with smaller ones for GPUs with fewer registers."""
-        sizes = [shape]
-        wide = replace(shape, wide=True)
-        if self._thresholds.wide and prefill_tiling(wide) != prefill_tiling(shape):
-            sizes.insert(0, wide)
-        if shape.gqa <= _FEWEST * 8:
-            sizes.append(replace(shape, simdgroups=_FEWEST))
-        return sizes
+    @classmethod
+    def _sizes(cls, shape: AttentionShape, thresholds: Thresholds) -> list[AttentionShape]:
+        """The shape by threadgroup size, the largest first."""
+        return sizes(shape, wide=thresholds.wide)
 
-    def _shape_of(
-        self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
-    ) -> AttentionShape | None:
-        """What to instantiate kernels for; None if they do not support this attention."""
-        layer = self._layer
-        if queries.dtype != layer.dtype:
-            return None
-        try:
-            return AttentionShape(
-                dtype=queries.dtype,
-                heads=queries.shape[1],
-                kv_heads=layer.kv_heads,
-                head_dim=layer.query_dim,
-                value_dim=layer.output_dim,
-                block_size=self._block_size,
-                scale=scale,
-                window=window,
-                sinks=sinks is not None,
-                bits=layer.bits or None,
-                group_size=layer.group(layer.query_dim) if layer.bits else None,
-            )
-        except KernelInputError:
-            return None
-
-    def _kinds(self, path: AttentionPath, batch: Batch, shape: AttentionShape) -> list[str]:
-        """Names of the kernel instantiations that these rows need."""
-        name = f"{shape.dtype} {shape.heads}/{shape.kv_heads} heads of {shape.head_dim}, "
-        name += f"blocks of {shape.block_size}"
-        name += f", window {shape.window}" if shape.window else ""
-        name += ", sinks" if shape.sinks else ""
-        name += f", {shape.bits} bits" if shape.bits else ""
-        if path == "contiguous":
-            return [f"contiguous, {name}"]
-        name = self._kernel_prefix + name
-        name += ", wide" if shape.wide else ""
-        name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
-        work = self._work(batch, shape)
-        found = [
-            f"decode {each.tokens}{'' if each.spans is None else ' split'}, {name}" for each in work.decode
-        ]
-        return [*found, f"prefill, {name}"] if work.prefill else found
+    @classmethod
+    def _supports(cls, shape: AttentionShape) -> bool:
+        """Whether the kernels support an attention that has a shape."""
+        return True
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         """The work items of the kernels."""
@@ -237,28 +237,34 @@ class MetalPool(ReferencePool):
         return found
 
     def _paged_kernels(
-        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+        self, queries: mx.array, batch: Batch, sized: SizedAttention, sinks: mx.array | None
     ) -> mx.array:
         """Attention by our kernels, through the block table."""
-        out = paged_attention(queries[:, :, 0], self._arrays(), self._paged(batch), shape, sinks)
-        return out[:, :, None]
+        step = sized.launches.of(self._paged(batch), self._work(batch, sized.shape))
+        return step(queries, sinks, self._parts)
 
-    def _arrays(self) -> Pool:
-        """The pool in the form that the kernels take."""
-        keys, *values = map(self._in_blocks, self._parts)
-        return Pool(keys, values[0] if values else keys)
+    @staticmethod
+    def _launch(
+        queries: mx.array, pool: Pool, batch: KernelBatch, shape: AttentionShape, sinks: mx.array | None
+    ) -> mx.array:
+        """Our kernels; compiled by `AttentionLaunches`."""
+        return paged_attention(queries, pool, batch, shape, sinks)
 
-    def _in_blocks(self, pool: mx.array) -> mx.array:
-        return pool.reshape(self._num_blocks, self._block_size, *pool.shape[1:])
+    @staticmethod
+    def _pool_of(parts: Sequence[mx.array]) -> Pool:
+        """The pool's arrays in the form that the kernels take."""
+        return Pool(parts[0], parts[-1])  # latents are both
 
     def resize(self, num_blocks: int) -> None:
         super().resize(num_blocks)
         self._num_blocks = num_blocks
+        self._attentions.clear()
 
     def _contiguous(
-        self, queries: mx.array, batch: Batch, shape: AttentionShape, sinks: mx.array | None
+        self, queries: mx.array, batch: Batch, sized: SizedAttention, sinks: mx.array | None
     ) -> mx.array:
         """MLX's attention over one sequence's K/V, sliced from the pool or gathered."""
+        shape = sized.shape
         length = int(batch.lengths[0])
         begin, blocks = context_blocks(batch, 0, shape.window)
         if are_adjacent(blocks):  # no need to gather
@@ -289,9 +295,8 @@ class MetalPool(ReferencePool):
         compute: Any,
         queries: mx.array,
         batch: Batch,
-        shape: AttentionShape,
+        sized: SizedAttention,
         sinks: mx.array | None,
-        options: dict[str, Any],
     ) -> mx.array | None:
         """Compiles these kernels, compares them with the reference, and records the outcome.
 
@@ -299,9 +304,58 @@ class MetalPool(ReferencePool):
             What they computed; None if it was wrong, or if they raised or ran out of memory.
         """
         with self._trials.trial(kinds) as trial:
-            expected = super().attend(queries, batch, **options)
+            expected = super().attend(queries, batch, **_options(sized.shape, sinks))
             mx.eval(expected)
-            got = compute(queries, batch, shape, sinks)
+            got = compute(queries, batch, sized, sinks)
             mx.eval(got)
-            trial.compare(expected, got, trial_bound(shape.dtype))
+            trial.compare(expected, got, trial_bound(sized.shape.dtype))
         return got if trial.passed else None
+
+
+def _options(shape: AttentionShape, sinks: mx.array | None) -> dict[str, Any]:
+    """The options of `LayerPool.attend`."""
+    return {"scale": shape.scale, "window": shape.window, "sinks": sinks}
+
+
+@functools.lru_cache(maxsize=256)
+def _shared_attention(
+    kind: type[MetalPool],
+    trials: KernelTrials,
+    thresholds: Thresholds,
+    layer: LayerShape,
+    num_blocks: int,
+    block_size: int,
+    dtype: mx.Dtype,
+    heads: int,
+    scale: float,
+    window: int | None,
+    sinks: bool,
+) -> LayerAttention | None:
+    """The attention of all like layers of a backend, whose pools have as many blocks; see `_attention`."""
+    if dtype != layer.dtype:
+        return None
+    try:
+        shape = AttentionShape(
+            dtype=dtype,
+            heads=heads,
+            kv_heads=layer.kv_heads,
+            head_dim=layer.query_dim,
+            value_dim=layer.output_dim,
+            block_size=block_size,
+            scale=scale,
+            window=window,
+            sinks=sinks,
+            bits=layer.bits or None,
+            group_size=layer.group(layer.query_dim) if layer.bits else None,
+        )
+    except KernelInputError:
+        return None
+    if not kind._supports(shape):
+        return None
+    return LayerAttention(
+        shape,
+        tuple(
+            SizedAttention(each, kind._kernel_prefix, AttentionLaunches(kind._launch, kind._pool_of, each))
+            for each in kind._sizes(shape, thresholds)
+        ),
+    )

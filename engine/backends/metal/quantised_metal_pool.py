@@ -7,6 +7,8 @@ once, when it is written.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import mlx.core as mx
 import numpy as np
 
@@ -130,7 +132,8 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
     def _unpack(self, parts: list[mx.array]) -> list[mx.array]:
         return [self._whole(*parts[i : i + 3]) for i in range(0, len(parts), 3)]
 
-    def _arrays(self) -> Pool:
-        k, k_scales, k_biases, *values = map(self._in_blocks, self._parts)
-        v, v_scales, v_biases = values or (k, k_scales, k_biases)
+    @staticmethod
+    def _pool_of(parts: Sequence[mx.array]) -> Pool:
+        k, k_scales, k_biases = parts[:3]
+        v, v_scales, v_biases = parts[-3:]
         return Pool(k, v, k_scales, k_biases, v_scales, v_biases)

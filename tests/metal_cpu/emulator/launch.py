@@ -11,6 +11,8 @@ import mlx.core as mx
 import numpy as np
 from metal_cpu.emulator import build, machine, prepare, source, toolchain, typecheck
 
+from metal_kernels import sources
+
 Mutation = Callable[[str], str]
 
 
@@ -201,13 +203,24 @@ class EmulatedKernel:
 
 
 @contextlib.contextmanager
+def uncompiled() -> Iterator[None]:
+    """While this lasts, launches are not compiled: an emulated kernel runs when it is called."""
+    original, sources.compiled = sources.compiled, lambda function: function
+    try:
+        yield
+    finally:
+        sources.compiled = original
+
+
+@contextlib.contextmanager
 def emulated(session: Emulation) -> Iterator[Emulation]:
     """While this lasts, `mx.fast.metal_kernel` makes kernels that run on the CPU in `session`."""
     toolchain.compiler()  # or the test is skipped, or fails, for want of one
     original = mx.fast.metal_kernel
     mx.fast.metal_kernel = lambda *args, **kwargs: EmulatedKernel(session, *args, **kwargs)
     try:
-        yield session
+        with uncompiled():
+            yield session
     finally:
         mx.fast.metal_kernel = original
 

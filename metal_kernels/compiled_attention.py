@@ -1,0 +1,128 @@
+"""Attention of a step whose layers differ in nothing but their queries, their pool and their sinks.
+
+A launch of a custom kernel costs the host some ten microseconds, since MLX writes the kernel's signature and
+template again for each. So the launches of one attention (decode, the merge of parts, prefill, the order of
+the rows) are one function compiled by `mx.compile`: MLX then only repeats what it recorded. A compiled
+function depends on the outline of the step's work, which is everything that is no array: numbers of work
+items and rows, and which kernels there are. Block tables and work items are its inputs, so no step can see
+another's.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Final
+
+import mlx.core as mx
+
+from metal_kernels import sources
+from metal_kernels.kernel_batch import KernelBatch, Work
+from metal_kernels.pool import Pool
+from metal_kernels.shapes import AttentionShape
+
+Attend = Callable[[mx.array, Pool, KernelBatch, AttentionShape, mx.array | None], mx.array]
+_ARRAY: Final = "array"  # in an outline
+_MOST: Final = 64  # compiled functions of one attention; each is some 100 KB of kernel text
+
+
+class StepAttention:
+    """The attention of one step, ready to be launched for each layer.
+
+    Args:
+        run: the compiled launches.
+        arrays: block tables and work items of this step.
+    """
+
+    __slots__ = ("_arrays", "_run")
+
+    def __init__(self, run: Callable[..., mx.array], arrays: list[mx.array]) -> None:
+        self._run = run
+        self._arrays = arrays
+
+    def __call__(self, queries: mx.array, sinks: mx.array | None, parts: Sequence[mx.array]) -> mx.array:
+        """Attention of a layer.
+
+        Args:
+            queries: [rows, heads, 1, head_dim].
+            sinks: [heads], or None.
+            parts: the pool's arrays, as `AttentionLaunches.pool_of` takes them.
+
+        Returns:
+            [rows, heads, 1, value_dim].
+        """
+        return self._run(queries, sinks, parts, self._arrays)
+
+
+class AttentionLaunches:
+    """The compiled launches of one attention, by outline.
+
+    Args:
+        attend: launches the kernels, such as `paged_attention`.
+        pool_of: a pool from its list of arrays.
+        shape: of the attention.
+    """
+
+    def __init__(
+        self, attend: Attend, pool_of: Callable[[Sequence[mx.array]], Pool], shape: AttentionShape
+    ) -> None:
+        self._attend = attend
+        self._pool_of = pool_of
+        self._shape = shape
+        self._compiled: dict[Any, Callable[..., mx.array]] = {}
+
+    def of(self, batch: KernelBatch, work: Work) -> StepAttention:
+        """The attention of a step; `work` is the batch's for this shape."""
+        arrays = [batch.tables]
+        outline = _outline(work, arrays)
+        key = (outline, batch.max_blocks, batch.block_size, batch.num_blocks)
+        if key not in self._compiled:
+            if len(self._compiled) >= _MOST:
+                self._compiled.clear()
+            self._compiled[key] = sources.compiled(self._launch(batch, work, outline))
+        return StepAttention(self._compiled[key], arrays)
+
+    def _launch(self, batch: KernelBatch, work: Work, outline: Any) -> Callable[..., mx.array]:
+        """The launches as a function of arrays."""
+        attend, pool_of, shape = self._attend, self._pool_of, self._shape
+        name = next(name for name, each in batch.works.items() if each is work)
+
+        def launch(
+            queries: mx.array, sinks: mx.array | None, parts: Sequence[mx.array], arrays: list[mx.array]
+        ) -> mx.array:
+            tables, *rest = arrays
+            step = replace(batch, tables=tables, works={name: _filled(outline, iter(rest))})
+            return attend(queries, pool_of(parts), step, shape, sinks)
+
+        return launch
+
+
+def _outline(value: Any, arrays: list[mx.array]) -> Any:
+    """A value without its arrays, which are appended to `arrays`; hashable."""
+    if isinstance(value, mx.array):
+        arrays.append(value)
+        return _ARRAY
+    if isinstance(value, tuple):
+        return tuple([_outline(each, arrays) for each in value])
+    if is_dataclass(value):
+        kind = type(value)
+        return (kind, *[_outline(getattr(value, name), arrays) for name in _names(kind)])
+    return value
+
+
+@functools.cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(each.name for each in fields(kind))
+
+
+def _filled(outline: Any, arrays: Iterator[mx.array]) -> Any:
+    """The inverse of `_outline`."""
+    if outline is _ARRAY:
+        return next(arrays)
+    if isinstance(outline, tuple):
+        if outline and isinstance(outline[0], type):
+            return outline[0](*(_filled(each, arrays) for each in outline[1:]))
+        return tuple(_filled(each, arrays) for each in outline)
+    return outline
