@@ -10,7 +10,6 @@ another's.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final
@@ -25,6 +24,8 @@ from metal_kernels.shapes import AttentionShape
 Attend = Callable[[mx.array, Pool, KernelBatch, AttentionShape, mx.array | None], mx.array]
 _ARRAY: Final = "array"  # in an outline
 _MOST: Final = 64  # compiled functions of one attention; each is some 100 KB of kernel text
+
+_fields: dict[type[Any], tuple[str, ...]] = {}  # names of a dataclass's fields
 
 
 class StepAttention:
@@ -106,15 +107,11 @@ def _outline(value: Any, arrays: list[mx.array]) -> Any:
     if isinstance(value, tuple):
         return tuple([_outline(each, arrays) for each in value])
     if is_dataclass(value):
-        kind = type(value)
-        return (kind, *[_outline(getattr(value, name), arrays) for name in _names(kind)])
+        kind: type[Any] = type(value)
+        if kind not in _fields:
+            _fields[kind] = tuple(each.name for each in fields(kind))
+        return (kind, *[_outline(getattr(value, name), arrays) for name in _fields[kind]])
     return value
-
-
-@functools.cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a dataclass."""
-    return tuple(each.name for each in fields(kind))
 
 
 def _filled(outline: Any, arrays: Iterator[mx.array]) -> Any:
