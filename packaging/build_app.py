@@ -1,8 +1,8 @@
 """Builds Octavo.app for arm64 Macs, on any host: `.venv/bin/python packaging/build_app.py`.
 
 The app is assembled, not frozen: the wheels keep their layout, so MLX finds mlx.metallib beside libmlx, and
-transformers' and mlx-lm's late imports need no lists. Nothing of the wheels is executed on the way. The
-result is checked by `packaging/verify_app.py`'s checks, and its size and hash are printed.
+transformers' and mlx-lm's late imports need no lists. Nothing of the wheels is executed on the way, only
+compiled. The result is checked by `packaging/verify_app.py`'s checks, and its size and hash are printed.
 packaging/README.md says where the interpreter comes from, and what needs a Mac: signing and the disk image.
 """
 
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from macapp.assemble import AssemblyError, Parts, assemble, check_python
+from macapp.bytecode import BytecodeError, find_compiler
 from macapp.checks import CheckOptions, check_app
 from macapp.flavours import FLAVOURS
 from macapp.icns import IconError
@@ -29,6 +30,7 @@ from shipped.tree import ROOT, size_of, tree_hash
 LIMIT: Final = 450_000_000  # bytes without the model
 _ERRORS: Final = (
     AssemblyError,
+    BytecodeError,
     IconError,
     InterpreterError,
     LauncherError,
@@ -58,6 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         python = options.python or fetch(ROOT / "build" / "python")
         check_python(python)
+        find_compiler(python)
         wheels = download(flavour, options.wheels / flavour.name, flavour.lock)
         with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
             model = None if options.without_model else convert(Path(scratch))

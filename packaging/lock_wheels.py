@@ -34,6 +34,9 @@ MAC: Final = {
 }
 #: Needed on a Mac only, so its own needs can't be read here; it has none.
 _ONLY_ON_A_MAC: Final = frozenset({"mlx-metal"})
+#: Asked for, and not used here: typer makes the command lines of transformers and huggingface-hub, hf-xet is
+#: another way of downloading than that of `engine.hub`. With what only they need they take 16 MB.
+_LEFT_OUT: Final = frozenset({"hf-xet", "typer"})
 
 
 def needed() -> set[str]:
@@ -43,7 +46,7 @@ def needed() -> set[str]:
     todo = [("octavo", "")]
     while todo:
         name, extra = key = todo.pop()
-        if key in seen:
+        if key in seen or name in _LEFT_OUT:
             continue
         seen.add(key)
         found.add(name)

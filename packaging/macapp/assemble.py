@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from macapp import icns, info_plist, trim
+from macapp import bytecode, icns, info_plist, trim
 from macapp.flavours import PYTHON, Flavour
 from macapp.launcher import PYTHON_LIBRARY, compile_launcher
 from macapp.wheels import locked_hashes, unpack
@@ -47,9 +47,11 @@ def assemble(parts: Parts, out: Path) -> Path:
     """Writes `out`/Octavo.app anew and returns it.
 
     Raises:
-        AssemblyError, IconError, LauncherError, LicenceError, MachOError, WheelError: a part isn't right.
+        AssemblyError, BytecodeError, IconError, LauncherError, LicenceError, MachOError, WheelError: a part
+            isn't right.
     """
     check_python(parts.python)
+    compiler = bytecode.find_compiler(parts.python)
     app = out / APP
     if app.exists():
         shutil.rmtree(app)
@@ -69,6 +71,7 @@ def assemble(parts: Parts, out: Path) -> Path:
     _add_papers(parts, site, resources)
     if parts.model is not None:
         starter.place(parts.model, site)
+    bytecode.compile_tree(compiler, resources)
     (resources / f"{info_plist.ICON}.icns").write_bytes(icns.build_icns(tree.ROOT / "resources"))
     (contents / "Info.plist").write_bytes(info_plist.info_plist(parts.flavour, tree.octavo_version()))
     (contents / "PkgInfo").write_bytes(b"APPL????")

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from macapp import check_binaries, check_files, check_plists, macho
+from macapp import check_binaries, check_files, check_plists, check_python, macho
 from macapp.finding import Finding
 from shipped.tree import ROOT
 
-KINDS: Final = (*check_binaries.KINDS, *check_files.KINDS, *check_plists.KINDS)
+KINDS: Final = (*check_binaries.KINDS, *check_files.KINDS, *check_plists.KINDS, *check_python.KINDS)
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ def check_app(app: Path, options: CheckOptions) -> list[Finding]:
 def _findings(app: Path, options: CheckOptions) -> Iterator[Finding]:
     yield from check_plists.check(app)
     yield from check_files.check(app, options.forbidden)
+    yield from check_python.check(app)
     yield from check_binaries.check(app, _minimum(app), signed=options.signed)
 
 

@@ -80,15 +80,6 @@ static int is_command(const char *word) {
   return word[0] >= 'a' && word[0] <= 'z' && strspn(word, "abcdefghijklmnopqrstuvwxyz-") == strlen(word);
 }
 
-/* The folder for what can be made again: compiled Python; the signed bundle itself must not change. */
-static void set_cache(void) {
-  const char *home = getenv("HOME");
-  char folder[LONGEST_PATH];
-  if (home == NULL || strlen(home) >= PATH_MAX) return;
-  snprintf(folder, sizeof folder, "%s/Library/Caches/Octavo/python", home);
-  setenv("PYTHONPYCACHEPREFIX", folder, 1);
-}
-
 int main(int argc, char **argv) {
   char self[LONGEST_PATH], resources[LONGEST_PATH], path[2 * LONGEST_PATH], version[64], sentence[LONGEST_PATH];
   if (!own_path(self)) return refuse("Its own place cannot be found. Move Octavo to another folder.");
@@ -111,7 +102,7 @@ int main(int argc, char **argv) {
   setenv("PYTHONNOUSERSITE", "1", 1);
   setenv("PYTHONSAFEPATH", "1", 1);
   setenv("PYTHONEXECUTABLE", self, 1);
-  set_cache();
+  setenv("PYTHONDONTWRITEBYTECODE", "1", 1); /* all is compiled, and the signed bundle must not change */
 
   snprintf(path, sizeof path, "%s/%s", resources, PYTHON_LIBRARY);
   void *python = dlopen(path, RTLD_NOW | RTLD_GLOBAL);

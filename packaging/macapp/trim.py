@@ -27,6 +27,11 @@ UNUSED: Final = (
     # Models in PyTorch, which is not here: mlx-lm takes tokenizers and configurations of transformers only.
     "transformers/models/*/modeling_*.py",
     "transformers/models/*/modular_*.py",
+    # Of pictures, sound and films, which no model here takes.
+    "transformers/models/*/feature_extraction_*.py",
+    "transformers/models/*/image_processing_*.py",
+    "transformers/models/*/processing_*.py",
+    "transformers/models/*/video_processing_*.py",
     "shiboken6/include",
     "shiboken6/lib",
     "PySide6/*.app",
@@ -54,7 +59,10 @@ UNUSED: Final = (
     "PySide6/Qt/plugins/vectorimageformats",
 )
 #: Of these, what is used after all.
-KEPT: Final = ("transformers/models/auto/modeling_auto.py",)
+KEPT: Final = tuple(
+    f"transformers/models/auto/{name}_auto.py"
+    for name in ("feature_extraction", "image_processing", "modeling", "processing", "video_processing")
+)
 QT_TOOLS: Final = "balsam balsamui lrelease lupdate qmlformat qmllint qmlls qsb rcc svgtoqml uic"
 #: What a window of widgets needs; QtDBus belongs to QtGui's own needs.
 QT_MODULES: Final = frozenset(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _imp
 from pathlib import Path
 
 import macho_maker
@@ -35,5 +36,22 @@ def build_small_app(parent: Path) -> Path:
     (framework / "Versions" / "A" / "QtCore").write_bytes(macho_maker.make(weak=["@rpath/not-there.dylib"]))
     (framework / "Versions" / "Current").symlink_to("A")
     (framework / "QtCore").symlink_to("Versions/Current/QtCore")
-    (mlx / "__init__.py").write_text("# MZ is how a Windows program begins, and this is none\n")
+    python = contents / "Resources" / "python" / "lib"
+    (python / "python3.12" / "encodings").mkdir(parents=True)
+    (python / "libpython3.12.dylib").write_bytes(macho_maker.make())
+    ours = contents / "Resources" / "site" / "app"
+    (ours / "__pycache__").mkdir(parents=True)
+    (ours / "__init__.py").write_text("# MZ is how a Windows program begins, and this is none\n")
+    (ours / "__pycache__" / "__init__.cpython-312.pyc").write_bytes(compiled(ours / "__init__.py"))
+    for folder in (mlx, python / "python3.12" / "encodings"):
+        (folder / "__init__.pyc").write_bytes(compiled(ours / "__init__.py"))
     return app
+
+
+def compiled(source: Path) -> bytes:
+    """The head of what CPython 3.12 compiles with an unchecked hash, and no code."""
+    return (
+        b"\xcb\r\r\n\x01\0\0\0"
+        + _imp.source_hash(int.from_bytes(b"\xcb\r\r\n", "little"), source.read_bytes())
+        + bytes(8)
+    )

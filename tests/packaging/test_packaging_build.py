@@ -40,6 +40,8 @@ PLANTED = {
     "launcher": "not executable",
     "icon": "an icon cut off",
     "entitlements": "no entitlements",
+    "interpreter": "no Python",
+    "bytecode": "not compiled",
 }
 #: Asks for every configuration and tokenizer that transformers knows, and prints what came of it.
 NAMES = """
@@ -89,7 +91,10 @@ def check_kept(app: Path, flavour: str) -> None:
     resources = app / "Contents" / "Resources"
     site = resources / "site"
     assert (site / "mlx" / "lib" / "mlx.metallib").stat().st_size > 100_000_000
+    for package in ("mlx_lm", "transformers"):  # which are read, too
+        assert (site / package / "models" / "__init__.py").is_file()
     assert (site / "mlx_lm" / "models" / "llama.py").is_file()
+    assert not (site / "numpy" / "__init__.py").exists()
     assert (site / "transformers" / "models" / "llama" / "configuration_llama.py").is_file()
     assert not (site / "transformers" / "models" / "llama" / "modeling_llama.py").exists()
     assert (site / "PySide6" / "Qt" / "plugins" / "platforms" / "libqcocoa.dylib").is_file()

@@ -60,6 +60,9 @@ LIB = "Contents/Resources/site/mlx/lib"
 CORE = "Contents/Resources/site/mlx/core.so"
 INFO = "Contents/Info.plist"
 QT = "Contents/Resources/site/PySide6/Qt/lib/QtCore.framework"
+PYTHON = "Contents/Resources/python/lib/libpython3.12.dylib"
+OURS = "Contents/Resources/site/app"
+COMPILED = f"{OURS}/__pycache__/__init__.cpython-312.pyc"
 INTEL = macho_maker.make(cpu=macho_maker.X86_64)
 
 FAULTS: list[tuple[str, str, Callable[[Path], object], str]] = [
@@ -159,6 +162,39 @@ FAULTS: list[tuple[str, str, Callable[[Path], object], str]] = [
     ),
     ("small pictures that macOS does not show", "Contents/Resources/octavo.icns", old_small_pictures, "icon"),
     ("a small picture cut off", "Contents/Resources/octavo.icns", short_small_picture, "icon"),
+    ("an Intel Python", PYTHON, lambda p: p.write_bytes(INTEL), "architecture"),
+    ("no Python", PYTHON, lambda p: p.unlink(), "interpreter"),
+    (
+        "no standard library",
+        "Contents/Resources/python/lib/python3.12/encodings/__init__.pyc",
+        lambda p: p.unlink(),
+        "interpreter",
+    ),
+    ("not compiled", COMPILED, lambda p: p.unlink(), "bytecode"),
+    (
+        "compiled by another Python",
+        COMPILED,
+        lambda p: p.rename(p.with_name("__init__.cpython-313.pyc")),
+        "bytecode",
+    ),
+    (
+        "compiled for another Python",
+        "Contents/Resources/site/mlx/__init__.pyc",
+        lambda p: p.write_bytes(b"\xf3" + p.read_bytes()[1:]),
+        "bytecode",
+    ),
+    (
+        "bound to its source's time",
+        "Contents/Resources/site/mlx/__init__.pyc",
+        lambda p: p.write_bytes(p.read_bytes()[:4] + bytes(4) + p.read_bytes()[8:]),
+        "bytecode",
+    ),
+    (
+        "a source changed after it was compiled",
+        f"{OURS}/__init__.py",
+        lambda p: p.write_text("import os\n"),
+        "bytecode",
+    ),
     (
         "no .gguf",
         INFO,
@@ -214,6 +250,7 @@ def test_a_release_must_be_signed_by_somebody_with_the_hardened_runtime(app: Pat
         *(app / LIB).glob("*.dylib"),
         app / QT / "Versions/A/QtCore",
         app / "Contents/MacOS/Octavo",
+        app / PYTHON,
     ]:
         loads = {"core.so": ["@rpath/libmlx.dylib"], "libmlx.dylib": ["@rpath/libjaccl.dylib"]}.get(
             path.name, []
