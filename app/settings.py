@@ -146,6 +146,24 @@ class Settings:
         self._ini.setValue("last_model", value)
 
     @property
+    def first_start_over(self) -> bool:
+        """Whether models are no longer recommended at the start."""
+        return str(self._ini.value("first_start_over", "false")).lower() == "true"
+
+    @first_start_over.setter
+    def first_start_over(self, value: bool) -> None:
+        self._ini.setValue("first_start_over", "true" if value else "false")
+
+    @property
+    def first_model(self) -> str:
+        """Repository of the recommended model that was chosen and is not loaded yet; empty for none."""
+        return str(self._ini.value("first_model", ""))
+
+    @first_model.setter
+    def first_model(self, value: str) -> None:
+        self._ini.setValue("first_model", value)
+
+    @property
     def new_draft(self) -> str:
         """Draft of a chat that has not begun."""
         return str(self._ini.value("new_draft", ""))

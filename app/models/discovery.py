@@ -26,6 +26,7 @@ class Discovery(QObject):
         searching: a search is running.
         problem: why the search failed, or what a running search is waiting for.
         recommended: the repository that the catalogue recommends for this computer.
+        recommendations: models that suit this computer; None until they were asked for.
         transfers: downloads by repository.
         fits: memory plans by repository or path.
         details: files and model card by repository.
@@ -35,12 +36,16 @@ class Discovery(QObject):
     Signals:
         list_changed: models, searching or problem changed.
         changed: something about this repository or path changed.
+        recommendations_changed: `recommendations` arrived.
         reported: a sentence for the user.
+        failed: why the model service stopped or refused a request.
     """
 
     list_changed = Signal()
     changed = Signal(str)
+    recommendations_changed = Signal()
     reported = Signal(str)
+    failed = Signal(str)
 
     def __init__(
         self, client: ModelServiceClient, library: ModelLibrary, parent: QObject | None = None
@@ -54,6 +59,7 @@ class Discovery(QObject):
         self.searching = False
         self.problem = ""
         self.recommended = ""
+        self.recommendations: protocol.Recommendations | None = None
         self.transfers: dict[str, protocol.Transfer] = {}
         self.fits: dict[str, protocol.Fit] = {}
         self.details: dict[str, protocol.RepoDetails] = {}
@@ -67,6 +73,8 @@ class Discovery(QObject):
         client.transfers.connect(self._on_transfers)
         client.deleted.connect(self._on_deleted)
         client.conversions.connect(self._on_conversions)
+        client.recommendations.connect(self._on_recommendations)
+        client.stopped.connect(self._on_stopped)
         client.failed.connect(self._on_failed)
         library.changed.connect(self._on_library)
 
@@ -87,6 +95,10 @@ class Discovery(QObject):
                 )
             )
         self.list_changed.emit()
+
+    def recommend(self) -> None:
+        """Requests the models that suit this computer; needs no network."""
+        self._client.ask(protocol.RecommendModels())
 
     def look_up(self, repo: str) -> None:
         """Requests files and model card from the Hub."""
@@ -175,6 +187,20 @@ class Discovery(QObject):
             self.problem = message.text  # shown until the result arrives
             self.list_changed.emit()
 
+    def _on_recommendations(self, message: protocol.Recommendations) -> None:
+        self.recommendations = message
+        self.recommendations_changed.emit()
+
+    def _on_stopped(self) -> None:
+        """Says of each download in progress that it ended with the model service."""
+        for repo, transfer in self.transfers.items():
+            if transfer.state in ("queued", "running", "checking"):
+                transfer.state = "failed"
+                transfer.message = translate(
+                    "models", "The model service stopped. What was downloaded is kept."
+                )
+                self.changed.emit(repo)
+
     def _on_details(self, message: protocol.RepoDetails) -> None:
         self.details[message.repo] = message
         self.changed.emit(message.repo)
@@ -237,6 +263,7 @@ class Discovery(QObject):
         self._library.refresh()
 
     def _on_failed(self, problem: str) -> None:
+        self.failed.emit(problem)
         if self.searching:
             self.searching = False
             self.problem = problem

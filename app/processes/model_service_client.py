@@ -25,17 +25,21 @@ class ModelServiceClient(QObject):
     """Sends requests to the model service and emits its replies.
 
     Signals:
-        results, waiting, details, planned, transfers, deleted, conversions: one per message type.
+        results, recommendations, waiting, details, planned, transfers, deleted, conversions: one per type of
+            message.
+        stopped: the process ended although it was needed.
         failed: a request was refused or failed, as a sentence.
     """
 
     results = Signal(object)
+    recommendations = Signal(object)
     waiting = Signal(object)
     details = Signal(object)
     planned = Signal(object)
     transfers = Signal(object)
     deleted = Signal(object)
     conversions = Signal(object)
+    stopped = Signal()
     failed = Signal(str)
 
     def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
@@ -45,6 +49,7 @@ class ModelServiceClient(QObject):
         self._closed = False
         self._emit_for: dict[type, Any] = {
             protocol.HubResults: self.results,
+            protocol.Recommendations: self.recommendations,
             protocol.HubWaiting: self.waiting,
             protocol.RepoDetails: self.details,
             protocol.ModelPlan: self.planned,
@@ -101,6 +106,7 @@ class ModelServiceClient(QObject):
 
     def _on_ended(self) -> None:
         self._drop()
+        self.stopped.emit()
         self.failed.emit(translate("app", "The model service stopped. It restarts when it is needed."))
 
     def _drop(self) -> None:

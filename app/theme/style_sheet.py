@@ -104,6 +104,9 @@ QFrame#composer { background: $field_raised; border: 1px solid $line; border-rad
 QFrame#composer[focused="true"] { border-color: $edge; }
 QFrame#banner { background: $panel; border: 1px solid $line; border-radius: 10px; }
 QFrame#banner[kind="bad"] { background: $bad_ground; border-color: $bad_line; }
+QFrame#offers { background: $panel; border: 1px solid $line; border-radius: 10px; }
+QWidget#offer { background: transparent; border-top: 1px solid $line; }
+QWidget#offer[first="true"] { border-top: none; }
 QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
 QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
 QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }

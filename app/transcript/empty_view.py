@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from app.theme.theme import Theme
 from app.translation import translate
 
+_GRID = 76  # the logo is drawn on a grid of so many units
+
 
 def _suggestions() -> tuple[str, ...]:
     return (
@@ -31,7 +33,7 @@ class EmptyView(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._mark = _Mark(theme)
+        self._mark = BlockMark(theme)
         self._title = QLabel()
         self._title.setProperty("role", "large")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -101,13 +103,13 @@ class EmptyView(QWidget):
             chip.setVisible(not choose)
 
 
-class _Mark(QWidget):
-    """The logo: a sheet of sixteen blocks."""
+class BlockMark(QWidget):
+    """The logo: a sheet of sixteen blocks, `size` px wide."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, size: int = _GRID) -> None:
         super().__init__()
         self._theme = theme
-        self.setFixedSize(QSize(76, 76))
+        self.setFixedSize(QSize(size, size))
         theme.changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -115,6 +117,7 @@ class _Mark(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
+        painter.scale(self.width() / _GRID, self.height() / _GRID)
         colors = self._theme.palette
         written = {0: 0, 1: 0, 2: 0, 4: 0, 5: 1, 6: 1, 8: 2, 9: 1}
         for number in range(16):

@@ -18,6 +18,7 @@ from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.closing import Closing
+from app.window.first_start_control import FirstStartControl
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
 from app.window.screen_fit import fit_to_screen, set_first_size
@@ -97,6 +98,9 @@ class MainWindow(QMainWindow):
         )
         self.picker = ModelPicker(theme, self.library, self)
         self.model_browser = ModelBrowserController(theme, self.library, self)
+        self.first_start = FirstStartControl(
+            theme, layout, self.model_browser, self.library, self.settings, self.conversations, self
+        )
         self.shown = ShownChat(
             layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
@@ -128,6 +132,7 @@ class MainWindow(QMainWindow):
             zoom=actions.zoom,
             models=self.open_picker,
             find_models=lambda: self.model_browser.open(),
+            recommended_models=self.open_recommended,
             kv_cache=self.memory.open_budget,
             settings=actions.open_settings,
             restart_engine=self.client.restart,
@@ -182,6 +187,11 @@ class MainWindow(QMainWindow):
     def open_picker(self) -> None:
         """Opens the model picker below the model button."""
         self.picker.open_below(self.header.pill)
+
+    def open_recommended(self) -> None:
+        """Shows the models that are recommended for this computer, in place of an empty chat."""
+        self.first_start.start.open()
+        self.show_chat("")
 
     def come_to_front(self) -> None:
         """Shows the window above all others, also when it was minimised or closed."""

@@ -37,6 +37,7 @@ class MenuActions:
     zoom: Callable[[int], object]
     models: Callable[[], object]
     find_models: Callable[[], object]
+    recommended_models: Callable[[], object]
     kv_cache: Callable[[], object]
     settings: Callable[[], object]
     restart_engine: Callable[[], object]
@@ -89,6 +90,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         translate("window", "Engine"),
         (translate("window", "Models…"), "Ctrl+L", actions.models),
         (translate("window", "Find Models…"), "Ctrl+Shift+L", actions.find_models),
+        (translate("window", "Recommended Models…"), None, actions.recommended_models),
         (translate("window", "KV Cache…"), "Ctrl+Shift+M", actions.kv_cache),
         None,
         (translate("window", "Restart Engine"), None, actions.restart_engine),

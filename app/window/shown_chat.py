@@ -103,7 +103,7 @@ class ShownChat(QObject):
         messages = self._conversations.branch(chat) if chat else []
         layout.transcript.show_chat(chat, messages)
         layout.transcript.setVisible(bool(messages))
-        layout.empty.setVisible(not messages)
+        layout.blank.setVisible(not messages)
         self._show_title()
         draft = self._drafts.get(chat)
         if draft is None and chat:
@@ -249,7 +249,7 @@ class ShownChat(QObject):
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
-            self._layout.empty.hide()
+            self._layout.blank.hide()
             self._layout.transcript.show()
             self._layout.transcript.show_chat(chat, self._conversations.branch(chat))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.chats.sidebar import Sidebar
 from app.composer.composer import Composer
@@ -32,6 +32,8 @@ class WindowLayout:
     Attributes:
         root: the window's central widget, which holds all others.
         banner: above the transcript; hidden until there is a message.
+        notices: holds the banner and whatever else belongs above the transcript.
+        blank: shown for an empty chat; holds `empty`, and the page of the first start.
     """
 
     def __init__(
@@ -48,6 +50,9 @@ class WindowLayout:
         self.banner.hide()
         self.transcript = Transcript(theme, worker, conversations.text_of, conversations.store.siblings)
         self.empty = EmptyView(theme)
+        self.blank = QStackedWidget()
+        self.blank.addWidget(self.empty)
+        self.notices = QVBoxLayout()
         self.composer = Composer(theme)
         self.memory = MemoryPanel(theme.palette)
         self.status = StatusBar(theme)
@@ -69,11 +74,11 @@ class WindowLayout:
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        edge = QHBoxLayout()
-        edge.setContentsMargins(24, 12, 24, 0)
-        edge.addWidget(self.banner)
-        column.addLayout(edge)
-        column.addWidget(self.empty, 1)
+        self.notices.setContentsMargins(24, 12, 24, 0)
+        self.notices.setSpacing(8)
+        self.notices.addWidget(self.banner)
+        column.addLayout(self.notices)
+        column.addWidget(self.blank, 1)
         column.addWidget(self.transcript, 1)
         column.addWidget(self.composer)
         return middle

@@ -1738,6 +1738,10 @@
 <context>
     <name>models</name>
     <message>
+        <source>The model service stopped. What was downloaded is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Deleted. {size} freed.</source>
         <translation type="unfinished" />
     </message>
@@ -1747,6 +1751,110 @@
     </message>
     <message>
         <source>{name} is downloaded. Quantising it to {bits} bits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name}: {progress}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} is ready.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Progress of {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Switch to {name} later</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Recommended models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Welcome to Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Downloads come from huggingface.co. Your chats stay here.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Other models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find other models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Close the recommendations</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask for recommended models again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Looking for models on this computer…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No recommended model fits into this computer’s memory. “Other models” lists smaller ones.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model is loading.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your model is ready. Switch to it and ask away.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download a model for useful answers. Meanwhile, type below to try the small starter model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download a model to start chatting.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>While it downloads, type below: the small starter model answers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You can start chatting when the download is complete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download is paused. Meanwhile, the small starter model answers below.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download is paused.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download stopped. Meanwhile, the small starter model answers below.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download stopped.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2343,6 +2451,62 @@ Other programs that use this folder will lose it too.</source>
         <source>{step}… {share}</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Switch to it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cancel the download of {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Best answers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Faster answers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Takes less memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fits with {free} of memory to spare; {size} to download, licence {licence}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A tight fit: close other apps first; {size} to download, licence {licence}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Almost ready…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk is too full: {free} free. Make room, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>For this computer with {number} GB of memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>For this Mac with {number} GB of memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>store</name>
@@ -2672,6 +2836,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Recommended Models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>KV Cache…</source>
         <translation type="unfinished" />
     </message>
@@ -2722,7 +2890,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>Octavo is still generating %n answer(s).</source>
         <translation>
-            <numerusform>Octavo is still generating %n answer.</numerusform><numerusform>Octavo is still generating %n answers.</numerusform></translation>
+            <numerusform>Octavo is still generating %n answer.</numerusform>
+            <numerusform>Octavo is still generating %n answers.</numerusform>
+        </translation>
     </message>
     <message>
         <source>If you quit now, only the text so far is kept.</source>

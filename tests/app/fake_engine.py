@@ -120,6 +120,9 @@ class Engine:
     def models(self) -> list[p.ModelInfo]:
         if "--none" in self.arguments:
             return []
+        return self.all_models()[: 1 if "--starter" in self.arguments else None]
+
+    def all_models(self) -> list[p.ModelInfo]:
         return [
             p.ModelInfo(
                 path="/models/starter",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from driving import answered, ask
+from first_start_scenes import SCENES, FirstStartScene
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction, QTextDocumentFragment
 from PySide6.QtWidgets import (
@@ -43,6 +44,7 @@ DATA = re.compile(
     r"|markdown.*|word\d.*|OK"  # OK is Qt's own
     r"|Octavo|CPU \(2 cores\)|scripted|python|llama|mit|\d-bit|bf16"
     r"|model\.safetensors ends too early: download it again|nothing works today"
+    r"|Qwen3\.5 \dB|Gemma 4 E4B|Apache 2\.0"
     r"|(a|org)/\w+|odd|/\S+|It is cut off|It has no weights|huggingface\.co"
     r"|Ctrl\+\w|F2|⌘\w|\d+ ?%|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
 )
@@ -181,6 +183,15 @@ def test_nothing_escapes_in_the_model_browser(qtbot, brackets, browser, script):
     browser.open_at("here")
     browser.pane.second.click()
     assert escapes(browser) == []
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name != "offline"])  # that quotes the service
+def test_nothing_escapes_at_the_first_start(qtbot, brackets, tmp_path, name):
+    scene = FirstStartScene("dark", tmp_path)
+    scene.done = 10**8  # MB of GB: a unit that appears once is cut out of its brackets
+    qtbot.addWidget(scene.window)
+    SCENES[name](scene)
+    assert escapes(scene.window) == []
 
 
 @pytest.mark.parametrize("argument", ["--none", "--dead"])
