@@ -9,12 +9,13 @@ from typing import Any
 import mlx.core as mx
 
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork
+from metal_kernels.kv_write import first_token
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_tiling
 from metal_kernels.sources import kernel
 
 POOL_INPUTS = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
-INPUTS = ("q", *POOL_INPUTS, "tables", "items", "sizes", "scalars", "sinks", "slopes")
+INPUTS = ("q", *POOL_INPUTS, "tables", "items", "sizes", "scalars", "sinks", "slopes", "written")
 
 
 def paged_decode(
@@ -113,6 +114,7 @@ def attention_inputs(
         scalars,
         scalars if sinks is None else sinks,
         scalars if slopes is None else slopes,
+        first_token() if pool.written is None else pool.written,
     ]
 
 

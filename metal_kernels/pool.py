@@ -21,6 +21,8 @@ class Pool:
         k_scales, k_biases: [num_blocks, block_size, kv_heads, head_dim / group] of the layer's dtype; only
             with codes.
         v_scales, v_biases: the same for values.
+        written: token of the last `kv_write` to this pool, which the kernels take so that they run after it;
+            None if nothing is being written.
 
     Slot s of the pool is token s % block_size of block s // block_size.
     """
@@ -31,6 +33,7 @@ class Pool:
     k_biases: mx.array | None = None
     v_scales: mx.array | None = None
     v_biases: mx.array | None = None
+    written: mx.array | None = None
 
     def check(self, shape: AttentionShape, num_blocks: int) -> None:
         """Checks arrays against the layer's shape.

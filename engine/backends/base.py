@@ -222,6 +222,14 @@ class LayerPool(ABC):
         """
         raise BackendError(f"{type(self).__name__} cannot change its size.")
 
+    @property
+    def writes_in_place(self) -> bool:
+        """Whether a step may be submitted while another that holds this pool is in flight.
+
+        False: a write then copies the whole pool, or is not ordered behind that step.
+        """
+        return False
+
     def forget(self) -> None:  # noqa: B027 - optional
         """Drops a write that was put off: the forward failed, and its slots may be another's by now."""
 

@@ -114,7 +114,7 @@ class DecodeCell:
         peer.prepare(self._step, self._blocks, len(self._pools), heads, queries)
         if self._bytes > _COMPARED:
             return {}
-        keys, values = (np.array(pool) for pool in self._pools[0].arrays())
+        keys, values = (np.array(part) for part in self._pools[0].arrays()[:2])
         output = peer.output(keys, values).astype(np.float32)
         return {"peer_error_of_largest": _difference(output, self._output(self._mlx))}
 

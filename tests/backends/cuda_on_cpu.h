@@ -6,6 +6,8 @@
 #define __shfl_sync(mask, value, lane) simd_shuffle(value, static_cast<ushort>(lane))
 #define exp2f(x) metal::exp2(x)
 #define fmaxf(a, b) metal::max(a, b)
+#define fminf(a, b) metal::min(a, b)
+#define rintf(x) metal::rint(x)
 #define tanhf(x) metal::precise::tanh(x)
 #define make_uint2(a, b) uint2(a, b)
 #define make_uint4(a, b, c, d) uint4(a, b, c, d)

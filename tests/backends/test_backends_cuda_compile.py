@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 from cuda_emulation import noted
 
+from engine.backends.cuda import cuda_sources
 from engine.backends.cuda.cuda_attention import paged_attention
 from metal_kernels.kernel_batch import make_batch
+from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, AttentionShape
 
@@ -54,6 +56,22 @@ def texts(dtype: Any, dim: int, gqa: int, block_size: int, **more: Any) -> dict[
     return found
 
 
+def write_texts(dtype: Any, dim: int, bits: int | None) -> dict[str, str]:
+    """The kernels that write keys and values of a dimension, by name; 576 are latents and rotary parts."""
+    mx.set_default_device(mx.cpu)
+    found: dict[str, str] = {}
+    joined = dim == MLA_DIMS[0]
+    sizes = (1, MLA_DIMS[1], dim - MLA_DIMS[1]) if joined else (2, dim, dim)
+    shape = WriteShape(dtype, *sizes, joined=joined, bits=bits, group=32)
+    keys, values = (mx.zeros((3, shape.kv_heads, 1, size), dtype) for size in sizes[1:])
+    codes = mx.zeros((16, shape.kv_heads, dim * (bits or 32) // 32), mx.uint32 if bits else dtype)
+    steps = [mx.zeros((16, shape.kv_heads, dim // 32), dtype)] * 2 if bits else []
+    with noted(found):
+        slots = upload_slots(np.arange(3, dtype=np.int32), 16)
+        kv_write(keys, values, [codes, *steps] * 2, slots, first_token(), shape, find=cuda_sources.kernel)
+    return found
+
+
 def compile_all(found: dict[str, str], architectures: tuple[str, ...]) -> None:
     from nvrtc import compile_text
 
@@ -85,6 +103,16 @@ def test_common_shapes_compile_without_spilling(dtype: Any, dim: int, gqa: int, 
 def test_each_architecture_compiles(architecture: str) -> None:
     found = texts(mx.float16, 80, 1, 32)
     compile_all(dict(list(found.items())[:2]), (architecture,))
+
+
+@pytest.mark.parametrize(
+    ("dtype", "dim", "bits"),
+    [(mx.float32, 64, None), (mx.float16, 576, None), (mx.bfloat16, 128, 8), (mx.float16, 576, 4)],
+)
+def test_kernels_that_write_compile(dtype: Any, dim: int, bits: int | None) -> None:
+    found = write_texts(dtype, dim, bits)
+    assert len(found) == 1
+    compile_all(found, ARCHITECTURES)
 
 
 @pytest.mark.slow

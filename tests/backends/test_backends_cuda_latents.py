@@ -29,6 +29,7 @@ def test_pages_of_latents_are_read_by_our_kernels(monkeypatch: pytest.MonkeyPatc
         assert findings(emulation) == []
     assert backend.trials.reasons() == {}
     assert {kind.split(" ")[0].removesuffix(",") for kind in backend.trials.found()} == {
+        "write",
         "decode",
         "prefill",
     }
@@ -42,4 +43,4 @@ def test_more_heads_than_a_block_of_threads_has_rows_for_are_left_to_the_referen
     with run_on_cpu(Emulation()) as emulation:
         got, want = attend(backend, monkeypatch, heads=64)
         np.testing.assert_allclose(got, want, atol=3e-6)
-        assert emulation.launches == []
+        assert all("kv_write" in launch.name for launch in emulation.launches)  # which any size has

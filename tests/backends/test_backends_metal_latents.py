@@ -68,7 +68,7 @@ def test_pages_of_latents_are_read_by_our_kernels(
     assert emulator.diagnostics == []
     assert backend.trials.reasons() == {}
     kinds = {kind.split(",")[0].split(" ")[0] for kind in backend.trials.found()}
-    assert kinds == {"decode", "prefill"} | ({"quantise"} if bits else set())
+    assert kinds == {"write", "decode", "prefill"}
 
 
 def test_a_kernel_that_is_wrong_is_refused(emulator: Emulation, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_other_sizes_are_left_to_the_reference(
     shape = LayerShape(1, 32, 8, mx.float32, bits, latent=True)
     got, want = attend(MetalBackend(), monkeypatch, shape)
     np.testing.assert_allclose(got, want, atol=1e-5)
-    assert emulator.launches == []
+    assert {launch.name for launch in emulator.launches} <= {"kv_write"}  # which any size has
 
 
 @pytest.mark.parametrize("bits", [0, 8, 4])
@@ -117,7 +117,7 @@ def test_a_model_decodes_from_pages_and_gathers_for_prefill_alone(
     monkeypatch.setattr(MetalPool, "gather", gather)
     before = len(emulator.launches)
     got = logits(paged)
-    launched = emulator.launches[before:]
+    launched = [launch for launch in emulator.launches[before:] if launch.name != "kv_write"]
     assert [launch.name for launch in launched] == ["paged_decode"] * 2 * 4  # layers, steps with decode rows
     least = 2 * 576 * 4 * (20 + 21 + 16 + 22 + 17 + 18)  # bytes of the contexts of those rows, each once
     assert least <= sum(launch.traffic("k").read for launch in launched) <= 1.05 * least

@@ -80,7 +80,7 @@ def test_a_model_gives_the_references_logits_through_our_kernels(
     before = len(emulator.launches)
     got = logits(paged)
     launched = {launch.name for launch in emulator.launches[before:]}
-    assert launched >= {"paged_decode", "paged_prefill"} | ({"kv_quantise"} if bits else set())
+    assert launched >= {"paged_decode", "paged_prefill"} | {"kv_quantise" if bits else "kv_write"}
     assert emulator.diagnostics == []
     assert backend.trials.reasons() == {}
     assert any(kind.endswith(features) for kind in backend.trials.found())

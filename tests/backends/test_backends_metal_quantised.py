@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import mlx.core as mx
 import numpy as np
 import pytest
 from metal_cpu.emulator.launch import Emulation
-from metal_emulation import attend, emulation
+from metal_cpu.writing import quantise
+from metal_emulation import emulation
 from test_backends_attention import expected, keeps_every_bit, make_batches
 
-import engine.backends.metal.quantised_metal_pool as quantised_module
 from engine.backends import LayerShape
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, pack_words, unpack_words
-from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.kv_write import error_bound
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def test_attention_is_that_over_the_values_as_they_are_kept(
     assert emulator.diagnostics == []
     assert backend.trials.reasons() == {}
     kinds = {kind.split(",")[0].split(" ")[0] for kind in backend.trials.found()}
-    assert kinds == {"quantise", "decode", "contiguous" if rows else "prefill"}
+    assert kinds == {"write", "decode", "contiguous" if rows else "prefill"}
 
 
 @pytest.mark.parametrize("bits", [8, 4])
@@ -58,7 +57,7 @@ def test_attention_is_that_over_the_values_as_they_are_kept(
 def test_mlx_operations_quantise_as_the_kernel_does(emulator: Emulation, dtype: mx.Dtype, bits: int) -> None:
     rows = mx.random.normal((7, 2, 80), key=mx.random.key(3)).astype(dtype)
     rows[0] = 2.5  # no range at all
-    theirs, ours = kv_quantise(rows, bits, 16), pack_words(rows, 16, bits)
+    theirs, ours = quantise(rows, bits, 16), pack_words(rows, 16, bits)
     for a, b in zip(theirs, ours, strict=True):
         assert (a.shape, a.dtype) == (b.shape, b.dtype)
     assert mx.array_equal(theirs[1], ours[1])
@@ -95,30 +94,3 @@ def test_sizes_without_a_kernel_are_left_to_the_reference(emulator: Emulation, s
     pool = MetalBackend().layer_pool(shape, 4, 16)
     assert not isinstance(pool, QuantisedMetalPool)
     assert emulator.launches == []
-
-
-def garbage(rows: mx.array, bits: int, group: int) -> Any:
-    codes, scales, biases = pack_words(rows, group, bits)
-    return codes, scales, biases + 1.0
-
-
-def raises(*_: Any) -> Any:
-    raise RuntimeError("Unable to build metal library from source")
-
-
-def not_numbers(rows: mx.array, bits: int, group: int) -> Any:
-    codes, scales, biases = pack_words(rows, group, bits)
-    return codes, scales * float("nan"), biases
-
-
-@pytest.mark.parametrize("fault", [garbage, raises, not_numbers])
-def test_a_broken_quantiser_is_refused_and_what_is_kept_is_right(
-    emulator: Emulation, monkeypatch: pytest.MonkeyPatch, fault: Any
-) -> None:
-    monkeypatch.setattr(quantised_module, "kv_quantise", fault)
-    backend = MetalBackend(thresholds=Thresholds(0))
-    for _ in range(2):
-        got, want = attend(backend, shape=LayerShape(2, 64, 64, mx.float32, bits=8))
-        assert np.abs(got - want).max() < 0.03  # 8 bits of values up to 4
-    assert [kind.split(",")[0] for kind in backend.trials.reasons()] == ["quantise"]
-    assert "octavo selfcheck" in backend.take_notices()[0]

@@ -20,10 +20,11 @@ from metal_cpu.attention_cases import (
 from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.toolchain import MetalCompileError
 from metal_cpu.sparse_pools import attend_far, gather_far, gather_to_far
+from metal_cpu.writing import quantise, write, wrong_with
 
 from metal_kernels import sources
 from metal_kernels.gather import gather
-from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.kv_write import WriteShape, error_bound
 
 ALL_FEATURES = {"sinks": True, "softcap": 2.0, "alibi": True}
 LLAMA: dict[str, Any] = {"heads": 32, "kv_heads": 8, "head_dim": 128}
@@ -70,13 +71,25 @@ def _quantise(session: Emulation) -> list[str]:
     x = mx.array(np.random.default_rng(0).standard_normal((5, 3, 64), np.float32)).astype(mx.float16)
     found = []
     for bits in (8, 4):
-        codes, scales, biases = kv_quantise(x, bits, 32)
+        codes, scales, biases = quantise(x, bits, 32)
         back = mx.dequantize(codes, scales, biases, group_size=32, bits=bits)
         wrong = np.abs(float64(back) - float64(x)).reshape(5, 3, 2, 32).max(-1)
         rounding = 2.0**-11 * np.abs(float64(back)).max()  # mx.dequantize rounds its result to the dtype
         if not (wrong <= float64(error_bound(scales, biases, bits)) + rounding).all():
             found.append(f"{bits} bit error {wrong.max()}")
     return found
+
+
+#: Three heads, so that the threads of a token are not whole simdgroups; a row without a slot; the last slot.
+SLOTS = np.array([5, 39, -1, 0, 17], np.int32)
+WRITES = {
+    "write": WriteShape(mx.float16, 3, 72, 72),
+    "write latents": WriteShape(mx.float16, 1, 80, 24, joined=True),
+    "write keys alone": WriteShape(mx.float32, 3, 24, 0),
+    "write 8 bits": WriteShape(mx.float16, 3, 64, 64, bits=8, group=32),
+    "write 4 bits": WriteShape(mx.bfloat16, 3, 64, 64, bits=4, group=32),
+    "write quantised latents": WriteShape(mx.float16, 1, 128, 64, joined=True, bits=8, group=32),
+}
 
 
 def _gather(session: Emulation) -> list[str]:
@@ -94,6 +107,9 @@ def run_case(name: str, session: Emulation) -> list[str]:
     """Runs a case in a session and returns everything that is wrong: compile errors, findings, numbers."""
     cases: dict[str, Callable[[Emulation], list[str]]] = {"quantise": _quantise, "gather": _gather, **SPARSE}
     cases |= {key: lambda s, case=case: _attention(case, s) for key, case in ATTENTION.items()}
+    cases |= {
+        key: lambda _, shape=shape: wrong_with(write(shape, SLOTS, 40)) for key, shape in WRITES.items()
+    }
     sources.kernel.cache_clear()
     try:
         with emulated(session):
@@ -110,4 +126,4 @@ SPARSE: dict[str, Callable[[Emulation], list[str]]] = {
     "gather from 9 GiB": gather_far,
     "gather to 9 GiB": gather_to_far,
 }
-NAMES = (*ATTENTION, "quantise", "gather", *SPARSE)
+NAMES = (*ATTENTION, *WRITES, "quantise", "gather", *SPARSE)

@@ -273,16 +273,66 @@ QUANTISE = [
     Mutant("codes rounded down", "quantise", "metal::rint(", "metal::floor("),
     Mutant("minimum of half a group", "quantise", "step < LANES;", "step < LANES / 2;"),
     Mutant("maximum not shared", "quantise", "high = metal::max(high, simd_shuffle_xor(high, step));", ""),
-    Mutant("every lane writes the scale", "quantise", "if (word % LANES == 0)", "if (true)"),
-    Mutant("threads past the end read", "quantise", "inside ? index : words - 1", "index"),
-    Mutant("threads past the end write", "quantise", "  if (inside) {", "  if (true) {"),
+    Mutant("every lane writes the scale", "quantise", "if (to % LANES == 0)", "if (true)"),
+    Mutant("threads past the end read", "quantise", "index < HKV * ROW ? index : HKV * ROW - 1", "index"),
     Mutant(
-        "threads past the end leave", "quantise", "  float values", "  if (!inside) return;\n  float values"
+        "threads past the end write",
+        "write quantised latents",
+        "inside = index < HKV * ROW && slot >= 0",
+        "inside = slot >= 0",
+    ),
+    Mutant(
+        "threads past the end leave", "quantise", "  float numbers", "  if (!inside) return;\n  float numbers"
     ),
     Mutant("codes overlap", "quantise", "<< (i * BITS)", "<< (i * (BITS - 1))"),
     Mutant(
-        "bias of the wrong group", "quantise", "biases[word / LANES] = bias;", "biases[word / LANES] = scale;"
+        "bias is the scale", "quantise", "(v_biases))[to / LANES] = bias;", "(v_biases))[to / LANES] = scale;"
     ),
+    Mutant(
+        "value read as a key", "write 8 bits", "(from * VALUES + column - KEYS)", "(from * VALUES + column)"
+    ),
+    Mutant("value written over the key", "write 4 bits", "first ? column : column - KEYS", "column"),
+    Mutant(
+        "values' scales among the keys'",
+        "write 8 bits",
+        "const_cast<device T*>(v_scales)",
+        "const_cast<device T*>(k_scales)",
+    ),
+    Mutant("latents in rows of a key", "write quantised latents", "JOINED ? ROW : first", "first"),
+    Mutant("quantised row without a slot", "write 8 bits", "HKV * ROW && slot >= 0", "HKV * ROW"),
+    Mutant(
+        "quantised slot without its head",
+        "write 8 bits",
+        "static_cast<size_t>(slot) * HKV + head) * width",
+        "static_cast<size_t>(slot) * HKV) * width",
+    ),
+]
+
+WRITE = [
+    Mutant("row without a slot", "write", " && slot >= 0", ""),
+    Mutant("slot of the next row", "write", "slots[token]", "slots[token + 1]"),
+    Mutant("one slot too far", "write", "(slot) * HKV", "(slot + 1) * HKV"),
+    Mutant("head forgotten in the pool", "write", "(slot) * HKV + head", "(slot) * HKV"),
+    Mutant("head forgotten in the row", "write", "(token) * HKV + head", "(token) * HKV"),
+    Mutant(
+        "values not written", "write", "  const_cast<device T*>(v)[", "  if (false) const_cast<device T*>(v)["
+    ),
+    Mutant("values among the keys", "write", "const_cast<device T*>(v)[", "const_cast<device T*>(k)["),
+    Mutant("keys in rows of latents", "write", "(JOINED ? ROW : DK)", "ROW"),
+    Mutant("latents in rows of keys", "write latents", "(JOINED ? ROW : DK)", "DK"),
+    Mutant("rotary part over the latent", "write latents", "[to * ROW + column]", "[to * ROW + column - DK]"),
+    Mutant("first rotary element is a key", "write latents", "column < DK", "column <= DK"),
+    Mutant("threads past the end write an element", "write", "index < HKV * ROW && ", ""),
+    Mutant("last element forgotten", "write keys alone", "index < HKV * ROW", "index < HKV * ROW - 1"),
+    Mutant(
+        "writes what it does not declare",
+        "write",
+        "const_cast<device T*>(v)[",
+        "const_cast<device T*>(values)[",
+    ),
+    Mutant("reads the pool", "write", "= keys[from * DK + column];", "= k[to * DK + column];"),
+    Mutant("token not written", "write", "written[0] = before[0];", ""),
+    Mutant("every thread writes the token", "write", "if (index == 0 && token == 0)", "if (true)"),
 ]
 
 GATHER = [
@@ -332,4 +382,4 @@ MLA = [
     ),
 ]
 
-ALL = [*SHARED, *DECODE, *MLA, *LARGE, *REDUCE, *QUANTISE, *GATHER]
+ALL = [*SHARED, *DECODE, *MLA, *LARGE, *REDUCE, *QUANTISE, *WRITE, *GATHER]

@@ -11,12 +11,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import mlx.core as mx
+import numpy as np
 from metal_cpu.attention_cases import AttentionCase, make_problem, shape_of
+from metal_cpu.writing import empty_pool
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
 from metal_kernels.gather import gather
-from metal_kernels.kv_quantise import kv_quantise
+from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 
 MARK = "=== case "
 ATTENTION = {
@@ -74,14 +76,18 @@ def _gather() -> Launched:
     return Launched(lambda a: gather(a, problem.batch), [problem.pool.k])
 
 
-def _quantise(bits: int) -> Launched:
-    return Launched(lambda a: kv_quantise(a, bits), [mx.zeros((3, 2, 64), dtype=mx.float16)])
+def _write(bits: int | None = None) -> Launched:
+    shape = WriteShape(mx.float16, 2, 64, 64, bits=bits, group=32)
+    pool, rows, token = empty_pool(shape, 16), mx.zeros((3, 2, 1, 64), mx.float16), first_token()
+    slots = upload_slots(np.array([3, 1, 9], np.int32), 16)
+    return Launched(lambda k, v: kv_write(k, v, pool, slots, token, shape), [rows, rows])
 
 
 MAKERS: dict[str, Callable[[], Launched]] = {
     **{name: lambda case=case: _attention(case) for name, case in ATTENTION.items()},
-    "quantise 8": lambda: _quantise(8),
-    "quantise 4": lambda: _quantise(4),
+    "write": _write,
+    "write 8": lambda: _write(8),
+    "write 4": lambda: _write(4),
     "gather": _gather,
     "every attribute": _attributes,
 }

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from metal_cpu.attention_cases import float64
 from metal_cpu.emulator.launch import Emulation, emulated
+from metal_cpu.writing import quantise
 
 from metal_kernels import sources
 from metal_kernels.gather import gather
 from metal_kernels.kernel_batch import make_batch
-from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.kv_write import error_bound
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_quantised_rows_come_back_within_the_bound(
     rows[0, 0] = 3.25  # no range at all
     rows[1, 1, ::2] += 50.0  # a range far from zero
     x = mx.array(rows).astype(dtype)
-    codes, scales, biases = kv_quantise(x, bits)
+    codes, scales, biases = quantise(x, bits)
     group = dim // scales.shape[-1]
     per_word = 32 // bits
     unpacked = (np.array(codes)[..., None] >> (np.arange(per_word) * bits)) & (2**bits - 1)
@@ -53,7 +54,7 @@ def test_quantised_rows_come_back_within_the_bound(
 @pytest.mark.parametrize("bits", [8, 4])
 def test_codes_are_read_by_mlx(session: Emulation, bits: int) -> None:
     x = mx.array(np.random.default_rng(0).standard_normal((3, 2, 128), np.float32))
-    ours = mx.dequantize(*kv_quantise(x, bits, 64), group_size=64, bits=bits)
+    ours = mx.dequantize(*quantise(x, bits, 64), group_size=64, bits=bits)
     theirs = mx.dequantize(*mx.quantize(x, group_size=64, bits=bits), group_size=64, bits=bits)
     step = (x.max() - x.min()).item() / (2**bits - 1)
     assert np.abs(float64(ours) - float64(theirs)).max() <= step

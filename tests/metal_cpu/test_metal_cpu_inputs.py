@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 from metal_cpu.attention_cases import AttentionCase, Problem, make_problem, run, shape_of
 from metal_cpu.emulator.launch import Emulation
+from metal_cpu.writing import empty_pool
 
 from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
 from metal_kernels.kernel_batch import make_batch
-from metal_kernels.kv_quantise import kv_quantise
+from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 from metal_kernels.shapes import AttentionShape
 
+WRITTEN = WriteShape(mx.float16, 2, 64, 64)
 GOOD_BATCH: dict[str, Any] = {
     "tables": [[0, 1, -1], [2, -1, -1]],
     "lens": [20, 5],
@@ -108,19 +110,36 @@ def test_arrays_that_do_not_fit_are_refused_before_any_launch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "bits", "group", "message"),
+    ("changed", "message"),
     [
-        (mx.zeros((0, 2, 64)), 8, None, "not empty"),
-        (mx.zeros((2, 64)), 8, None, "must be"),
-        (mx.zeros((1, 2, 64), dtype=mx.int32), 8, None, "dtype"),
-        (mx.zeros((1, 2, 64)), 3, None, "8 or 4 bits"),
-        (mx.zeros((1, 2, 64)), 8, 48, "groups of 48"),
-        (mx.zeros((1, 2, 72)), 8, None, "groups of 0"),
+        ({"dtype": mx.int32}, "dtype"),
+        ({"bits": 3}, "8 or 4 bits"),
+        ({"bits": 8, "group": 48}, "groups of 48"),
+        ({"bits": 4, "key_dim": 72, "group": 8}, "groups of 8"),
+        ({"kv_heads": 0}, "positive"),
+        ({"value_dim": -1}, "value_dim"),
     ],
 )
-def test_bad_input_of_quantise_is_refused(x: mx.array, bits: int, group: int | None, message: str) -> None:
+def test_layers_without_a_write_kernel_are_refused(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(KernelInputError, match=message):
-        kv_quantise(x, bits, group)
+        dataclasses.replace(WRITTEN, **changed)
+
+
+def test_bad_input_of_writes_is_refused_before_anything_is_written() -> None:
+    rows, slots = mx.zeros((3, 2, 1, 64), mx.float16), np.array([1, 5, 0], np.int32)
+    pool = empty_pool(WRITTEN, 8)
+    good = upload_slots(slots, 8)
+    for message, keys, values, arrays in (
+        ("keys have shape", rows[:, :1], rows, pool),
+        ("values have shape", rows, rows[:2], pool),
+        ("keys have dtype", rows.astype(mx.float32), rows, pool),
+        ("has 1 arrays, not 2", rows, rows, pool[:1]),
+    ):
+        with pytest.raises(KernelInputError, match=message):
+            kv_write(keys, values, arrays, good, first_token(), WRITTEN)
+    for message, bad in (("slot 8 is outside a pool of 8", slots + 3), ("no rows", slots[:0])):
+        with pytest.raises(KernelInputError, match=message):
+            upload_slots(bad, 8)
 
 
 def test_bad_input_of_gather_is_refused() -> None:

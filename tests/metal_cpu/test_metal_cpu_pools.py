@@ -25,11 +25,12 @@ from metal_cpu.attention_cases import (
 from metal_cpu.batches import examples, sequences, slots_of, with_fork
 from metal_cpu.emulator.launch import Emulation, emulated, to_numpy
 from metal_cpu.emulator.prepare import Prepared, prepare
+from metal_cpu.writing import quantise
 
 from metal_kernels import sources
 from metal_kernels.errors import KernelInputError
 from metal_kernels.gather import gather
-from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.kv_write import error_bound
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, AttentionShape
 
 UNIT = {mx.float16: 2.0**-11, mx.bfloat16: 2.0**-8, mx.float32: 2.0**-24}
@@ -136,7 +137,7 @@ def test_any_rows_are_quantised_as_numpy_says_and_as_mlx_reads_them(
     assert shape.bits
     x, levels = _rows(shape, tokens, seed), 2**shape.bits - 1
     with emulating(seed):
-        codes, scales, biases = kv_quantise(x, shape.bits, shape.group)
+        codes, scales, biases = quantise(x, shape.bits, shape.group)
     single = float64(x).astype(np.float32).reshape(*scales.shape, shape.group)
     low, span = single.min(-1), single.max(-1) - single.min(-1)
     assert np.array_equal(float64(biases), low)
@@ -172,7 +173,7 @@ def test_what_is_quantised_and_written_comes_back_through_any_table(
     x = _rows(shape, len(used), seed)
     assert shape.bits
     with emulating(seed):
-        codes, scales, biases = kv_quantise(x, shape.bits, shape.group)
+        codes, scales, biases = quantise(x, shape.bits, shape.group)
         pool = mx.full(problem.pool.k.shape, NAN_WORD, dtype=mx.uint32)
         flat = pool.reshape(-1, *pool.shape[2:])
         flat[mx.array(used)] = codes

@@ -59,7 +59,7 @@ def test_source_equals_what_mlx_prints_with_verbose(printed: dict[str, str], nam
 @pytest.mark.parametrize("name", [name for name in MAKERS if name != "every attribute"])
 def test_metadata_is_never_small_enough_for_another_address_space(name: str) -> None:
     """One sequence or few: the same instantiation. (Sinks and slopes of few heads may be `constant`.)"""
-    metadata = {"tables", "items", "sizes", "scalars", "spans", "chunks"}
+    metadata = {"tables", "items", "sizes", "scalars", "spans", "chunks", "slots"}
     for _, text in ours(name):
         spaces = {key: space for space, key in _INPUT.findall(text)}
         assert {spaces[key] for key in metadata & spaces.keys()} == {"device"}

@@ -13,11 +13,12 @@ from engine.backends.cuda.cuda_tiling import SPLIT, decode_tiling, max_rows, pre
 from metal_kernels.attention import check_queries
 from metal_kernels.errors import require
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work
+from metal_kernels.kv_write import first_token
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
 
 _POOL = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
-INPUTS = ("q", *_POOL, "tables", "items", "sizes", "scalars", "sinks", "slopes")
+INPUTS = ("q", *_POOL, "tables", "items", "sizes", "scalars", "sinks", "slopes", "written")
 _LOG2E = math.log2(math.e)
 
 
@@ -157,6 +158,7 @@ def _attend(
             scalars,
             scalars if sinks is None else sinks,
             scalars if slopes is None else slopes,
+            first_token() if pool.written is None else pool.written,
         ],
         output_shapes=[
             (rows, shape.heads, *(() if split else q.shape[2:-1]), shape.values),

@@ -1,7 +1,7 @@
 """The CUDA backend: attention by our CUDA kernels through the block table, or by MLX over contiguous K/V.
 
-Pools, writes and copies are the reference backend's. Dispatch and kernel trials are the Metal backend's; only
-the kernels differ. None of it has run on a GPU yet: see README.md.
+Pools and copies are the reference backend's. Dispatch, kernel trials and the order of writes are the Metal
+backend's; only the kernels differ. None of it has run on a GPU yet: see README.md.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ import mlx.core as mx
 
 from engine.backends.base import Batch, LayerPool
 from engine.backends.cuda.cuda_attention import paged_attention, supported, work_of
-from engine.backends.cuda.cuda_sources import digest
+from engine.backends.cuda.cuda_sources import digest, kernel
 from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_backend import MetalBackend
 from engine.backends.metal.metal_pool import MetalPool
-from engine.backends.metal.quantised_metal_pool import Packed, QuantisedMetalPool, pack_words, quantised_pool
+from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
 from engine.backends.reference import ReferenceBackend
 from metal_kernels.kernel_batch import KernelBatch, Work
+from metal_kernels.kv_write import kv_write
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
@@ -44,6 +45,12 @@ class CudaPool(MetalPool):
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         return work_of(self._paged(batch), shape)
 
+    def _launch_write(
+        self, keys: mx.array, values: mx.array, parts: list[mx.array], slots: mx.array, before: mx.array
+    ) -> mx.array:
+        assert self._write_shape is not None
+        return kv_write(keys, values, parts, slots, before, self._write_shape, find=kernel)
+
     @staticmethod
     def _launch(
         queries: mx.array, pool: Pool, batch: KernelBatch, shape: AttentionShape, sinks: mx.array | None
@@ -52,10 +59,7 @@ class CudaPool(MetalPool):
 
 
 class QuantisedCudaPool(CudaPool, QuantisedMetalPool):
-    """Codes, scales and biases of K and V: made by MLX operations, read by our CUDA kernels."""
-
-    def _quantise(self, rows: mx.array, group: int) -> Packed:
-        return pack_words(rows, group, self._layer.bits)
+    """Codes, scales and biases of K and V: made and read by our CUDA kernels."""
 
 
 def read_trials(folder: Path) -> KernelTrials:

@@ -35,6 +35,10 @@ _SHORT: Final = 300  # characters of a reason, unless a compiler says more
 _BOUNDS: Final = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}
 _TF32_BOUND: Final = 3e-2
 _COMPILER_ERROR: Final = re.compile(r"\berror:")  # file:line:column: error: what is wrong
+_WRITE_ADVICE: Final = (
+    "Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. "
+    "For details run: octavo selfcheck --report FILE"
+)
 # What MLX says when a kernel needs more registers than so many threads can have (custom_kernel.cpp).
 _TOO_MANY_THREADS: Final = re.compile(r"thread ?group size .* is greater than", re.I)
 
@@ -92,7 +96,7 @@ class KernelTrials:
             self._record(died, _CRASHED)
             self.news.append(
                 f"The engine hung or crashed at the first use of a GPU kernel ({died[0]}), which is off now. "
-                + _ADVICE
+                + _advice(died[0])
             )
 
     def trusted(self, kind: str) -> bool:
@@ -136,7 +140,7 @@ class KernelTrials:
             _log.error("refused %s: %s", "; ".join(kinds), trial.reason)
             first = trial.reason.partition("\n")[0]
             what = "does not compile" if _COMPILER_ERROR.search(trial.reason) else "gives wrong results"
-            self.news.append(f"A GPU kernel {what} on this machine ({first}). {_ADVICE}")
+            self.news.append(f"A GPU kernel {what} on this machine ({first}). {_advice(kinds[0])}")
 
     def _record(self, kinds: list[str], outcome: str) -> None:
         self._found |= dict.fromkeys(kinds, outcome)
@@ -165,6 +169,11 @@ def _describe(error: Exception) -> str:
     return "\n".join(
         [f"{type(error).__name__}: {first[:_SHORT]}", *(each for each in errors if each != lines[0])]
     )
+
+
+def _advice(kind: str) -> str:
+    """What happens without a kernel, and where to read more."""
+    return _WRITE_ADVICE if kind.startswith("write,") else _ADVICE
 
 
 def _read(path: Path) -> dict[str, str]:

@@ -1,9 +1,8 @@
 """A layer's pool on Metal: attention by our kernels through the block table, or by MLX over contiguous K/V.
 
-Arrays, writes and copies are the reference backend's: MLX scatters in place, and a Metal kernel cannot write
-into a pool. Only attention differs. Each kernel is compared with the reference before it is used on a machine
-for the first time; one with more threads than the GPU has registers for is tried again with fewer. Quantised
-pools are in `quantised_metal_pool`.
+Arrays and copies are the reference backend's, writes those of `in_place_pool`. Each kernel is compared with
+the reference before it is used on a machine for the first time; one with more threads than the GPU has
+registers for is tried again with fewer. Quantised pools are in `quantised_metal_pool`.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from engine.backends.metal.attention_paths import (
     context_blocks,
     split_rows,
 )
+from engine.backends.metal.in_place_pool import InPlacePool
 from engine.backends.metal.kernel_trials import KernelTrials, trial_bound
 from engine.backends.metal.layer_attention import LayerAttention, SizedAttention, sizes
-from engine.backends.reference import ReferencePool
 from metal_kernels.attention import paged_attention
 from metal_kernels.compiled_attention import AttentionLaunches, StepAttention
 from metal_kernels.errors import KernelInputError
@@ -39,8 +38,8 @@ _TRIAL_TOKENS = 600  # of a context that Metal (512 keys) and CUDA (256) split
 _TRIAL_CHUNK = 40  # rows: more than one tile of tokens
 
 
-class MetalPool(ReferencePool):
-    """A reference pool whose attention runs in our kernels.
+class MetalPool(InPlacePool):
+    """A pool whose attention runs in our kernels.
 
     Args:
         shape: of the layer.
@@ -50,8 +49,6 @@ class MetalPool(ReferencePool):
         thresholds: when to use contiguous K/V.
     """
 
-    _kernel_prefix = ""  # of kernel names
-
     def __init__(
         self,
         shape: LayerShape,
@@ -60,9 +57,8 @@ class MetalPool(ReferencePool):
         trials: KernelTrials,
         thresholds: Thresholds,
     ) -> None:
-        super().__init__(shape, num_blocks, block_size)
+        super().__init__(shape, num_blocks, block_size, trials)
         self._num_blocks = num_blocks
-        self._trials = trials
         self._thresholds = thresholds
         self._attentions: dict[tuple[Any, ...], LayerAttention | None] = {}
 
@@ -82,7 +78,7 @@ class MetalPool(ReferencePool):
         step: StepAttention | None = batch.step_cache.get(attention)
         if step is None:
             return self._attend_first(attention, queries, batch, sinks)
-        return step(queries, sinks, self._parts)
+        return step(queries, sinks, self._with_token())
 
     def _attention(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
@@ -114,7 +110,7 @@ class MetalPool(ReferencePool):
             step = self._trusted(attention, batch)
             if step is not None:
                 batch.step_cache[attention] = step
-                return step(queries, sinks, self._parts)
+                return step(queries, sinks, self._with_token())
         results = []
         order = []
         for group in groups:
@@ -241,7 +237,7 @@ class MetalPool(ReferencePool):
     ) -> mx.array:
         """Attention by our kernels, through the block table."""
         step = sized.launches.of(self._paged(batch), self._work(batch, sized.shape))
-        return step(queries, sinks, self._parts)
+        return step(queries, sinks, self._with_token())
 
     @staticmethod
     def _launch(
@@ -252,8 +248,8 @@ class MetalPool(ReferencePool):
 
     @staticmethod
     def _pool_of(parts: Sequence[mx.array]) -> Pool:
-        """The pool's arrays in the form that the kernels take."""
-        return Pool(parts[0], parts[-1])  # latents are both
+        """What `_with_token` gives, in the form that the kernels take."""
+        return Pool(parts[0], parts[-2], written=parts[-1])  # latents are both
 
     def resize(self, num_blocks: int) -> None:
         super().resize(num_blocks)
@@ -267,7 +263,8 @@ class MetalPool(ReferencePool):
         shape = sized.shape
         length = int(batch.lengths[0])
         begin, blocks = context_blocks(batch, 0, shape.window)
-        if are_adjacent(blocks):  # no need to gather
+        if are_adjacent(blocks) and not self._layer.bits:  # no need to gather
+            queries = self._in_order(queries)  # MLX takes queries and the slices in one operation
             first = int(blocks[0]) * self._block_size
             keys, values = self._read(slice(first, first + length - begin))
         else:

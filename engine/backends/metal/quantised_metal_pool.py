@@ -1,8 +1,8 @@
 """Quantised K/V on Metal: codes, scales and biases in the layout of `mx.quantize`, read by our kernels.
 
-New keys and values are quantised by `metal_kernels.kv_quantise`, and MLX scatters them into the pool.
-element = scale * code + bias, for groups of adjacent values of one head of one token. A token is quantised
-once, when it is written.
+New keys and values are quantised where they are written, by `metal_kernels.kv_write`; where that is refused,
+MLX operations quantise them and scatter the result. element = scale * code + bias, for groups of adjacent
+values of one head of one token. A token is quantised once, when it is written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.reference.quantised_reference_pool import QuantisedReferencePool
 from metal_kernels.errors import KernelInputError
-from metal_kernels.kv_quantise import error_bound, kv_quantise
+from metal_kernels.kv_write import error_bound
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
@@ -53,7 +53,7 @@ def quantised_pool(
 
 
 def pack_words(rows: mx.array, group: int, bits: int) -> Packed:
-    """Computes what `kv_quantise` does with MLX operations: for its trial, and where it is refused.
+    """Computes what `kv_quantise.metal` does with MLX operations, where it is refused.
 
     Args:
         rows: [tokens, kv_heads, dim].
@@ -102,29 +102,21 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
         ]
 
     def _pack(self, rows: list[mx.array]) -> list[mx.array]:
-        return [part for each in rows for part in self._quantise(each, self._layer.group(each.shape[-1]))]
+        shape = self._layer
+        return [part for each in rows for part in pack_words(each, shape.group(each.shape[-1]), shape.bits)]
 
-    def _quantise(self, rows: mx.array, group: int) -> Packed:
-        """Quantises rows by our kernel if it was found right, otherwise by MLX operations."""
+    def _wrong_rows(self, mine: list[mx.array], rows: list[mx.array]) -> str:
         bits = self._layer.bits
-        kind = f"quantise, {rows.dtype} in groups of {group}, {bits} bits"
-        if self._trials.trusted(kind):
-            return kv_quantise(rows, bits, group)
-        packed = pack_words(rows, group, bits)
-        if self._trials.refused(kind):
-            return packed
-        mx.eval(packed)
-        with self._trials.trial([kind]) as trial:
-            mine = kv_quantise(rows, bits, group)
-            mx.eval(mine)
-            bound = error_bound(mine[1], mine[2], bits)[..., None]
-            groups = [x.reshape(*bound.shape[:-1], -1).astype(mx.float32) for x in (self._whole(*mine), rows)]
-            rounding = 2.0**-8 if rows.dtype == mx.bfloat16 else 2.0**-11  # of the element to its dtype
+        for n, exact in enumerate(rows):
+            codes, scales, biases = mine[3 * n : 3 * n + 3]
+            bound = error_bound(scales, biases, bits)[..., None]
+            back = self._whole(codes, scales, biases)
+            groups = [x.reshape(*bound.shape[:-1], -1).astype(mx.float32) for x in (back, exact)]
+            rounding = 2.0**-8 if exact.dtype == mx.bfloat16 else 2.0**-11  # of the element to its dtype
             over = np.array(mx.abs(groups[0] - groups[1]) - bound - rounding * mx.abs(groups[1]))
-            trial.passed = bool((over <= 0).all())  # a NaN does not pass
-            if not trial.passed:
-                trial.reason = f"an element exceeds the quantisation error by {float(np.max(over)):.2g}"
-        return packed
+            if not (over <= 0).all():  # a NaN is refused as well
+                return f"an element exceeds the quantisation error by {float(np.max(over)):.2g}"
+        return ""
 
     def _whole(self, codes: mx.array, scales: mx.array, biases: mx.array) -> mx.array:
         return unpack_words(codes, scales, biases, self._layer.bits)
@@ -135,5 +127,5 @@ class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
     @staticmethod
     def _pool_of(parts: Sequence[mx.array]) -> Pool:
         k, k_scales, k_biases = parts[:3]
-        v, v_scales, v_biases = parts[-3:]
-        return Pool(k, v, k_scales, k_biases, v_scales, v_biases)
+        v, v_scales, v_biases, written = parts[-4:]
+        return Pool(k, v, k_scales, k_biases, v_scales, v_biases, written)

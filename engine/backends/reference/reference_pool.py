@@ -159,9 +159,15 @@ class ReferencePool(LayerPool):
 
     def _at(self, slots: mx.array | slice, heads: slice = slice(None)) -> list[mx.array]:
         """What is stored in slots for some KV heads, in the model's dtype."""
+        if isinstance(slots, mx.array):
+            slots = self._in_order(slots)
         if heads == slice(None):
             return self._unpack([part[slots] for part in self._parts])
         return self._unpack([part[:, heads][slots] for part in self._parts])
+
+    def _in_order(self, x: mx.array) -> mx.array:
+        """`x`, in a form that MLX computes behind this pool's writes, should it not see them."""
+        return x
 
     def _as_written(self, rows: list[mx.array]) -> tuple[mx.array, mx.array]:
         """Keys and values from stored rows."""
@@ -186,7 +192,7 @@ class ReferencePool(LayerPool):
         mx.eval(self._parts)
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
-        slots = self._slots(blocks)
+        slots = self._in_order(self._slots(blocks))
         # Raw bytes, since NumPy has no bfloat16.
         return [np.array(part[slots].view(mx.uint8)) for part in self._parts]
 

@@ -10,6 +10,8 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 from metal_cpu.emulator import build, machine, prepare, source, toolchain, typecheck
+from metal_cpu.emulator.in_place import WrittenInputs
+from metal_cpu.emulator.source import source_writes
 
 from metal_kernels import sources
 
@@ -64,6 +66,7 @@ class Emulation:
         plan: only note what would be built, and return zeros.
         launches: what ran, in order.
         planned: what would have run, with `plan`.
+        written: the buffers that kernels wrote through an input; launches in the wrong order are warnings.
     """
 
     seed: int = 1
@@ -76,6 +79,7 @@ class Emulation:
     launches: list[Launch] = field(default_factory=list)
     planned: list[source.GeneratedSource] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    written: WrittenInputs = field(default_factory=WrittenInputs)
 
     @property
     def diagnostics(self) -> list[str]:
@@ -114,6 +118,7 @@ class EmulatedKernel:
         self.source, self.header = source, header
         # What runs here rounds as the safe mode does; relaxed and fast ones may drop infinities and NaN.
         assert (compile_options or {}).get("math_mode", "safe") == "safe", compile_options
+        self.writes = source_writes(source)
         assert not atomic_outputs, "outputs as atomics are not in our subset"
 
     def __call__(
@@ -152,6 +157,8 @@ class EmulatedKernel:
                 if "warning:" in line
             ]
         built = built or build.build(text, generated.kernel, generated.arguments)
+        given = dict(zip(self.input_names, inputs, strict=True))
+        session.warnings += session.written.unordered(self.name, given)
         buffers = self._buffers(generated, inputs, output_shapes, output_dtypes, init_value)
         run = machine.run(built, buffers, tuple(grid), tuple(threadgroup), session.seed, session.limit)
         session.launches.append(Launch(self.name, generated, run, tuple(grid), tuple(threadgroup)))
@@ -159,7 +166,12 @@ class EmulatedKernel:
             b.index: mx.zeros(0, d) if b.index in run.sparse else to_mlx(run.outputs[b.index], d)
             for b, d in self._outputs(buffers, output_dtypes)
         }
-        return [results[index] for index in sorted(results)]
+        found = [results[index] for index in sorted(results)]
+        if run.written:
+            names = {index: key for index, (key, _) in enumerate(generated.buffers)}
+            pieces = {names[i]: each for i, each in run.written.items() if names[i] not in session.replace}
+            session.written.apply(self.name, given, pieces, found[0])
+        return found
 
     def _buffers(
         self,
@@ -184,6 +196,10 @@ class EmulatedKernel:
             array = by_name[key]
             strides = np.cumprod([1, *array.shape[:0:-1]])[::-1]
             data: np.ndarray | machine.Sparse
+            if role == "data" and key in self.writes and array.size >= 8:
+                nbytes, granule = array.size * array.dtype.size, min(array.dtype.size, 4)
+                buffers.append(machine.Buffer(index, machine.Sparse(nbytes, [], granule), "written"))
+                continue
             if role == "data":
                 data = self.session.replace[key] if key in self.session.replace else to_numpy(array)
             elif role == "_shape":
@@ -199,7 +215,8 @@ class EmulatedKernel:
     def _outputs(
         buffers: list[machine.Buffer], dtypes: Sequence[Any]
     ) -> Iterator[tuple[machine.Buffer, Any]]:
-        yield from zip([b for b in buffers if b.role != "input"], dtypes, strict=True)
+        made = [b for b in buffers if b.role in ("output", "inout")]
+        yield from zip(made, dtypes, strict=True)
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from metal_cpu.emulator import rewrite
+from metal_cpu.emulator.source import source_writes
 
 _SPACE = r"(?:device|constant|threadgroup|thread)"
 _QUALIFIERS = rf"(?:\b(?:const|volatile|{_SPACE})\s+)*"
@@ -37,8 +38,8 @@ BANNED: list[tuple[str, str]] = [
         rf"\(\s*{_QUALIFIERS}{_TYPE}\s*{_QUALIFIERS}\*\s*\)\s*[\w(&]",
         "C-style pointer cast: use reinterpret_cast",
     ),
-    (r"\bconst_cast\b", "const_cast: writing to an input bypasses MLX's hazard tracking"),
 ]
+_CONST_CAST = re.compile(r"\bconst_cast\b(?:<device [A-Za-z_]\w*\*>\((\w+)\))?")
 _POINTER = re.compile(
     rf"(?P<before>{_QUALIFIERS}){_TYPE}(?P<after>(?:\s+(?:const|volatile|{_SPACE}))*)\s*[*&]+\s*"
     r"(?:const\s+)?[A-Za-z_]\w*\s*(?=[=;,)\[:])"
@@ -80,7 +81,14 @@ def _check(label: str, text: str) -> list[str]:
 def lint(source: str, header: str = "") -> list[str]:
     """Findings as "part:line: message"; an empty list for text inside the subset."""
     found = _check("header", header) + _check("body", source)
+    if "const_cast" in _without_comments(header):
+        found.append("header: const_cast: only a kernel's body may write to an input")
     clean = _without_comments(source)
+    writes = source_writes(source)
+    for match in _CONST_CAST.finditer(clean):
+        if match[1] not in writes:
+            line = clean.count("\n", 0, match.start()) + 1
+            found.append(f"body:{line}: const_cast of what the kernel does not declare to write: {match[0]}")
     for match in re.finditer(r"\breturn\b", clean):
         if _ORDERED.search(clean, match.end()):
             line = clean.count("\n", 0, match.start()) + 1

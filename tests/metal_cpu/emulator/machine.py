@@ -48,7 +48,8 @@ class Sparse:
 class Buffer:
     """A buffer of a launch.
 
-    role: "input" (read-only), "output" (starts undefined) or "inout" (an output with initial values).
+    role: "input" (read-only), "output" (starts undefined), "inout" (an output with initial values) or
+        "written" (an input that the kernel may write to, and must not read).
     """
 
     index: int
@@ -67,7 +68,11 @@ class Traffic:
 
 @dataclass
 class Run:
-    """The outcome of one launch. `outputs` by buffer index; `diagnostics` is empty for a correct kernel."""
+    """The outcome of one launch.
+
+    `outputs` by buffer index; `diagnostics` is empty for a correct kernel. `written` has, by buffer index,
+    what the kernel wrote to inputs that it may write to: pairs of (n,) byte offsets and (n, k) bytes.
+    """
 
     outputs: dict[int, np.ndarray]
     diagnostics: list[Diagnostic]
@@ -79,6 +84,7 @@ class Run:
     threadgroup_bytes: int = 0
     seconds: float = 0.0
     sparse: dict[int, list[np.ndarray]] = field(default_factory=dict)
+    written: dict[int, list[tuple[np.ndarray, np.ndarray]]] = field(default_factory=dict)
 
     @property
     def unwritten(self) -> int:
@@ -147,7 +153,7 @@ def _to_request(buffer: Buffer) -> dict[str, Any]:
     else:
         role = buffer.role
         pieces, granule, nbytes = [(0, np.ascontiguousarray(data))], min(data.dtype.itemsize, 4), data.nbytes
-    if role == "output":
+    if role in ("output", "written"):
         pieces = []
     return {"index": buffer.index, "bytes": nbytes, "granule": granule, "role": role, "pieces": pieces}
 
@@ -189,12 +195,12 @@ def run(
         blank = {
             b.index: np.zeros_like(b.data)
             for b in buffers
-            if b.role != "input" and isinstance(b.data, np.ndarray)
+            if b.role in ("output", "inout") and isinstance(b.data, np.ndarray)
         }
         return Run(blank, [Diagnostic(kind, 0, "", f"after {time.monotonic() - start:.1f} s", 1)], {})
     outputs, sparse = {}, {}
     for buffer in buffers:
-        if buffer.role != "input":
+        if buffer.role in ("output", "inout"):
             if isinstance(buffer.data, Sparse):
                 sparse[buffer.index] = answer["outputs"][buffer.index]
                 continue
@@ -213,4 +219,5 @@ def run(
         threadgroup_bytes=answer["threadgroup"][2],
         seconds=answer["seconds"],
         sparse=sparse,
+        written=answer["written"],
     )

@@ -6,6 +6,7 @@ compile.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -48,6 +49,8 @@ ATTRIBUTES = {
 }
 SHAPE_PARAMETERS = (("_shape", "int*"), ("_strides", "int64_t*"), ("_ndim", "int&"))
 
+_WRITES = re.compile(r"^\s*// writes: ([\w ]+)$", re.M)
+
 TemplateValue = bool | int | str  # a str is a NumPy-style dtype name
 
 
@@ -73,6 +76,11 @@ class GeneratedSource:
     arguments: str
     buffers: tuple[tuple[str, str], ...]
     header: str = ""
+
+
+def source_writes(source: str) -> frozenset[str]:
+    """The inputs that a kernel says it writes to, in a line `// writes: NAME ...` of its body."""
+    return frozenset(name for names in _WRITES.findall(source) for name in names.split())
 
 
 def _argument(value: TemplateValue) -> str:

@@ -44,8 +44,9 @@ def _load_runtime(path: str) -> Any:
         library.mc_allocate.restype = ctypes.c_void_p
         library.mc_allocate.argtypes = [ctypes.c_uint64]
         u32, u64, pointer = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_void_p
-        library.mc_add_region.argtypes = [pointer, u64, ctypes.c_int, u32, ctypes.c_int, u32]
+        library.mc_add_region.argtypes = [pointer, u64, ctypes.c_int, u32, ctypes.c_int, u32, ctypes.c_int]
         library.mc_region_counts.argtypes = [u32, pointer]
+        library.mc_region_writes.argtypes, library.mc_region_writes.restype = [u32, pointer], u64
         _runtime = library
     return _runtime
 
@@ -71,6 +72,18 @@ def _fill(address: int, buffer: dict[str, Any]) -> None:
         ctypes.memmove(address + offset, piece.ctypes.data, piece.nbytes)
 
 
+def _writes(library: Any, index: int, address: int, size: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """What a kernel wrote to an input, as pairs of (n,) offsets and (n, k) bytes."""
+    log = np.zeros((library.mc_region_writes(index, None), 2), np.uint64)
+    library.mc_region_writes(index, log.ctypes.data)
+    memory = np.frombuffer((ctypes.c_uint8 * size).from_address(address), np.uint8)
+    found = []
+    for width in np.unique(log[:, 1]).tolist():
+        offsets = np.unique(log[log[:, 1] == width, 0]).astype(np.int64)
+        found.append((offsets, memory[offsets[:, None] + np.arange(width)]))
+    return found
+
+
 def run(request: dict[str, Any]) -> dict[str, Any]:
     """Runs one launch."""
     library = _load_runtime(request["runtime"])
@@ -91,8 +104,9 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
             buffer["bytes"],
             role == "input",
             buffer["granule"],
-            2 if role == "sparse output" else role != "output",
+            2 if role == "sparse output" else role in ("input", "inout"),
             buffer["index"],
+            role == "written",
         )
     three = ctypes.c_uint32 * 3
     start = time.perf_counter()
@@ -107,13 +121,15 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
         request["granule"],
     )
     seconds = time.perf_counter() - start
-    outputs, counts = {}, {}
+    outputs, counts, written = {}, {}, {}
     for buffer in buffers:
         index = buffer["index"]
         numbers = (ctypes.c_uint64 * 3)()
         library.mc_region_counts(index, numbers)
         counts[index] = tuple(numbers)
-        if buffer["role"] == "sparse output":
+        if buffer["role"] == "written":
+            written[index] = _writes(library, index, pointers[index], buffer["bytes"])
+        elif buffer["role"] == "sparse output":
             outputs[index] = [
                 np.frombuffer(ctypes.string_at(pointers[index] + at, piece.nbytes), piece.dtype).reshape(
                     piece.shape
@@ -147,6 +163,7 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
     return {
         "status": status,
         "outputs": outputs,
+        "written": written,
         "counts": counts,
         "findings": findings,
         "seconds": seconds,

@@ -24,12 +24,17 @@ struct Cell {
   bool write_atomic : 1, reads_atomic : 1, many_reader_threadgroups : 1;
 };
 
+struct Write {
+  u64 offset, size;
+};
+
 struct Region {
   u8 *low, *high;
-  bool input;
+  bool input, logged;
   u32 granule, id;
   Cell* cells;
   u64 bytes_read, bytes_written;
+  std::vector<Write> log;  // of an input that the kernel may write to: all that it wrote
 };
 
 constexpr size_t kArena = 64 * 1024, kLimit = 32 * 1024, kRedZone = 64;
@@ -160,6 +165,7 @@ void check_access(const volatile void* pointer, u32 size, bool write, bool atomi
   if (Region* region = find_region(p, size)) {
     (write ? region->bytes_written : region->bytes_read) += size;
     const i64 offset = p - region->low;
+    if (write && region->logged) region->log.push_back({u64(offset), size});
     if (region->cells) {
       check_cells(region->cells + offset / region->granule, (size + region->granule - 1) / region->granule,
                   write, atomic, kDevice, pc, offset, region->id, size);
@@ -218,9 +224,9 @@ void mc_clear_regions() {
   regions.clear();
 }
 
-void mc_add_region(void* p, u64 bytes, int input, u32 granule, int initialised, u32 id) {
+void mc_add_region(void* p, u64 bytes, int input, u32 granule, int initialised, u32 id, int logged) {
   last_region = nullptr;
-  Region region{(u8*)p, (u8*)p + bytes, input != 0, granule, id, nullptr, 0, 0};
+  Region region{(u8*)p, (u8*)p + bytes, input != 0, logged != 0, granule, id, nullptr, 0, 0, {}};
   if (!input && initialised != 2) {  // 2: larger than memory, so nobody keeps account of its cells
     const u64 n = bytes / granule + 2;
     region.cells = (Cell*)calloc(n, sizeof(Cell));
@@ -235,10 +241,20 @@ int mc_region_counts(u32 id, u64* out) {
   for (const Region& region : regions) {
     if (region.id != id) continue;
     out[0] = region.bytes_read, out[1] = region.bytes_written, out[2] = 0;
-    if (region.cells)
+    if (region.cells && !region.logged)
       for (u64 i = 0; i < u64(region.high - region.low) / region.granule; i++)
         out[2] += !region.cells[i].write_time;
     return 1;
+  }
+  return 0;
+}
+
+// For buffer `id`: how many writes were logged; (offset, size) of each goes to `out` if there is one.
+u64 mc_region_writes(u32 id, u64* out) {
+  for (const Region& region : regions) {
+    if (region.id != id) continue;
+    if (out) memcpy(out, region.log.data(), region.log.size() * sizeof(Write));
+    return region.log.size();
   }
   return 0;
 }

@@ -1,0 +1,203 @@
+"""A pool whose writes need nobody's permission: a kernel of ours writes into the pool's own buffers.
+
+Why MLX's scatter is not enough, and why the order is right, is in the docstring of this folder. The kernel is
+on trial at its first use on a machine; while it is untried or refused, the scatter writes, and a step must be
+complete before the next is submitted.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import mlx.core as mx
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends.base import Batch
+from engine.backends.layer_shape import LayerShape
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.backends.reference import ReferencePool
+from metal_kernels.errors import KernelInputError
+from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
+
+_TRIAL_SLOTS = 64
+_TRIAL_ROWS = 9  # of each of the trial's writes
+_TRIAL_WRITES = 3  # one after the other, in one graph
+_POISON = 0xA5A5A5A5  # of codes; other arrays begin as NaN
+
+
+class InPlacePool(ReferencePool):
+    """A reference pool with writes in place.
+
+    Args:
+        shape: of the layer.
+        num_blocks: of the pool.
+        block_size: tokens in a block.
+        trials: which kernels were found right on this machine.
+    """
+
+    _kernel_prefix: ClassVar[str] = ""  # of kernel names
+
+    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int, trials: KernelTrials) -> None:
+        super().__init__(shape, num_blocks, block_size)
+        self._trials = trials
+        self._token = first_token()  # of the newest write
+        self._submitted = self._token  # of the newest write that the GPU has or had
+        self._write_shape = _write_shape(shape, self._joined)
+        bits = f", {shape.bits} bits" if shape.bits else ""
+        dims = f"{shape.key_dim}{'+' if self._joined else ' and '}{shape.value_dim}"
+        self._write_kind = f"write, {self._kernel_prefix}{shape.dtype} {shape.kv_heads} heads of {dims}{bits}"
+
+    @property
+    def writes_in_place(self) -> bool:
+        return self._write_shape is not None and self._trials.trusted(self._write_kind)
+
+    def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        if not self._can_write(batch):
+            super().write(keys, values, batch)
+            return
+        dtype = self._layer.dtype
+        if keys.dtype != dtype or values.dtype != dtype:
+            keys, values = keys.astype(dtype), values.astype(dtype)
+        self._token = self._launch_write(keys, values, self._parts, self._slots_of(batch), self._token)
+
+    def _can_write(self, batch: Batch) -> bool:
+        """Whether the kernel is right here, which is tried if it never was."""
+        if self._write_shape is None or self._trials.refused(self._write_kind):
+            return False
+        if not self._trials.trusted(self._write_kind):
+            with self._trials.trial([self._write_kind]) as trial:
+                trial.reason = self._what_is_wrong()
+                trial.passed = not trial.reason
+        return self._trials.trusted(self._write_kind)
+
+    def _slots_of(self, batch: Batch) -> mx.array:
+        """The slots of a step's rows, checked and uploaded once for all layers."""
+        slots = self._parts[0].shape[0]
+        key = ("slots", slots)
+        if key not in batch.step_cache:
+            batch.step_cache[key] = upload_slots(batch.slots, slots)
+        found: mx.array = batch.step_cache[key]
+        return found
+
+    def _launch_write(
+        self, keys: mx.array, values: mx.array, parts: list[mx.array], slots: mx.array, before: mx.array
+    ) -> mx.array:
+        """The write kernel; see `metal_kernels.kv_write`."""
+        assert self._write_shape is not None
+        return kv_write(keys, values, parts, slots, before, self._write_shape)
+
+    def arrays(self) -> list[mx.array]:
+        self._submitted = self._token
+        return self._with_token()
+
+    def _with_token(self) -> list[mx.array]:
+        """The arrays, and the token that whoever reads them takes."""
+        return [*self._parts, self._token]
+
+    def forget(self) -> None:
+        # Writes of a failed forward never reach the GPU: nothing may wait for them.
+        self._token = self._submitted
+
+    def _in_order(self, x: mx.array) -> mx.array:
+        return x if self._token is first_token() else x + self._token.astype(x.dtype)
+
+    def _settle(self) -> None:
+        """Waits for the writes, before MLX takes the arrays and gives others back."""
+        mx.eval(self._token)
+        self._submitted = self._token
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        self._settle()
+        super().copy_blocks(sources, targets)
+
+    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[np.uint8]], start: int) -> None:
+        self._settle()
+        super().load(blocks, saved, start)
+
+    def resize(self, num_blocks: int) -> None:
+        self._settle()
+        super().resize(num_blocks)
+
+    def fill(self, value: float) -> None:
+        self._settle()
+        super().fill(value)
+
+    def _what_is_wrong(self) -> str:
+        """Tries the kernel on a pool of its own; "" if it wrote all it had to and nothing else.
+
+        Several writes to slots in no order, each read by MLX behind it in the same graph: a write that comes
+        late is found as well. A row with a negative slot must be left out.
+        """
+        shape = self._layer
+        random = np.random.default_rng(0)
+        parts = [_poisoned(part) for part in self._empty(_TRIAL_SLOTS)]
+        mx.eval(parts)
+        before = [_bytes(part) for part in parts]
+        order = random.permutation(_TRIAL_SLOTS).astype(np.int32)
+        order[0] = -1  # a row that is left out; the last slot of the pool is among the others
+        token = first_token()
+        read, expected, named = [], [], []
+        for n in range(_TRIAL_WRITES):
+            slots = order[n * _TRIAL_ROWS : (n + 1) * _TRIAL_ROWS]
+            keys, values = (
+                mx.array(random.standard_normal((_TRIAL_ROWS, shape.kv_heads, 1, dim), np.float32)).astype(
+                    shape.dtype
+                )
+                for dim in (shape.key_dim, shape.value_dim)
+            )
+            mx.eval(keys, values)
+            token = self._launch_write(keys, values, parts, upload_slots(slots, _TRIAL_SLOTS), token)
+            kept = slots >= 0
+            at = mx.array(slots[kept]) + token
+            read.append([part[at] for part in parts])
+            expected.append([x[mx.array(np.flatnonzero(kept))] for x in self._to_keep(keys, values)])
+            named.append(slots[kept])
+        mx.eval(token, read, expected)
+        for mine, rows in zip(read, expected, strict=True):
+            if wrong := self._wrong_rows(mine, rows):
+                return wrong
+        free = np.setdiff1d(np.arange(_TRIAL_SLOTS), np.concatenate(named))
+        for part, old in zip(parts, before, strict=True):
+            if not np.array_equal(_bytes(part)[free], old[free]):
+                return "it wrote to slots that it was not given"
+        if not mx.all(token == 0).item():
+            return "its token is not 0"
+        return ""
+
+    def _wrong_rows(self, mine: list[mx.array], rows: list[mx.array]) -> str:
+        """What is wrong with rows read from the pool, or "".
+
+        Args:
+            mine: as the pool keeps them, one for each array.
+            rows: as they were given to be kept.
+        """
+        same = (np.array_equal(_bytes(a), _bytes(b)) for a, b in zip(mine, rows, strict=False))
+        return "" if all(same) else "the pool does not have the keys and values that it wrote"
+
+
+def _write_shape(shape: LayerShape, joined: bool) -> WriteShape | None:
+    """What to instantiate the write kernel for; None if it does not support the layer."""
+    try:
+        return WriteShape(
+            shape.dtype,
+            shape.kv_heads,
+            shape.key_dim,
+            shape.value_dim,
+            joined=joined,
+            bits=shape.bits or None,
+            group=shape.group(shape.query_dim) if shape.bits else 0,
+        )
+    except KernelInputError:
+        return None
+
+
+def _poisoned(part: mx.array) -> mx.array:
+    """An array of the same kind with what no write leaves behind."""
+    value = float("nan") if mx.issubdtype(part.dtype, mx.floating) else _POISON
+    return mx.full(part.shape, value, part.dtype)
+
+
+def _bytes(x: mx.array) -> NDArray[np.uint8]:
+    """What is in an array, also if NumPy lacks its dtype."""
+    return np.array(x.view(mx.uint8))
