@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -263,6 +264,8 @@ class Discovery(QObject):
         self._library.refresh()
 
     def _on_failed(self, problem: str) -> None:
+        if not self._client.running:
+            self._show_stopped()
         self.failed.emit(problem)
         if self.searching:
             self.searching = False
@@ -270,6 +273,15 @@ class Discovery(QObject):
             self.list_changed.emit()
         else:
             self.reported.emit(problem)
+
+    def _show_stopped(self) -> None:
+        """Shows what the model service did when it ended: downloads can be resumed, conversions are gone."""
+        transfers = [copy(each) for each in self.transfers.values()]
+        for transfer in transfers:
+            if transfer.state in ("queued", "running", "checking"):
+                transfer.state, transfer.speed, transfer.remaining = "paused", 0.0, 0.0
+        self._on_transfers(protocol.Transfers(transfers=transfers))
+        self._on_conversions(protocol.ConversionJobs(conversions=[]))
 
     def _on_library(self) -> None:
         if self.source == "here":

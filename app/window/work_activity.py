@@ -19,7 +19,7 @@ class WorkActivity(QObject):
     Args:
         answers: the answers in progress.
         discovery: knows downloads and conversions.
-        service: the process that they run in; when it ends, so do they.
+        service: the process that they run in, which says when they change and when it ends.
     """
 
     def __init__(
@@ -32,7 +32,6 @@ class WorkActivity(QObject):
         super().__init__(parent)
         self._answers = answers
         self._discovery = discovery
-        self._service = service
         self._token = 0
         self._held = False
         self._over = False
@@ -59,8 +58,6 @@ class WorkActivity(QObject):
     def _is_working(self) -> bool:
         if self._answers.running():
             return True
-        if not self._service.running:
-            return False
         return any(each.state in _DOWNLOADING for each in self._discovery.transfers.values()) or any(
             each.state in _CONVERTING for each in self._discovery.conversions.values()
         )

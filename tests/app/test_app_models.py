@@ -8,6 +8,7 @@ from PySide6.QtGui import QImage
 from scripted_models import GB, a_fit, names, results
 
 from app.memory.plan.plan_cells import weights_color
+from app.models.discovery import Discovery
 from app.models.fit_view import FitView
 from app.models.model_card_view import CardView
 from app.theme.theme import Theme
@@ -225,3 +226,23 @@ def test_a_card_fetches_nothing_and_shows_no_html(qtbot, monkeypatch):
     assert "bold" in text
     assert "license" not in text
     assert asked == []
+
+
+def test_downloads_of_a_model_service_that_died_can_be_resumed(script, library):
+    discovery = Discovery(script, library)
+    told = []
+    discovery.changed.connect(told.append)
+    running = p.Transfer(repo="a/one", state="running", done=5, total=10, speed=3.0, remaining=2.0)
+    done = p.Transfer(repo="a/two", state="done", path="/two")
+    script.transfers.emit(p.Transfers(transfers=[running, done]))
+    script.conversions.emit(
+        p.ConversionJobs(conversions=[p.ConversionJob(job=1, kind="import", source="/a", state="running")])
+    )
+    told.clear()
+    script.failed.emit("The model service stopped. It restarts when it is needed.")
+    assert discovery.transfers == {
+        "a/one": p.Transfer(repo="a/one", state="paused", done=5, total=10),
+        "a/two": done,
+    }
+    assert discovery.conversions == {}
+    assert told == ["a/one"]
