@@ -28,6 +28,11 @@ def add_commands(commands: Any, complain: Complain) -> None:
     selfcheck.add_argument(
         "--full", action="store_true", help="check every head dimension, block size and dtype"
     )
+    selfcheck.add_argument(
+        "--compile-only",
+        action="store_true",
+        help="compile the kernels, with times and whole messages; run none",
+    )
     selfcheck.add_argument("--report", type=Path, metavar="FILE", help="write a report for a bug tracker")
     selfcheck.set_defaults(run=lambda arguments: _selfcheck(arguments, complain))
 
@@ -44,7 +49,12 @@ def _selfcheck(arguments: argparse.Namespace, complain: Complain) -> int:
     if not (mx.metal.is_available() or mx.cuda.is_available()):
         return complain(_NO_GPU)
     try:
-        return selfcheck.run(sys.stdout, full=arguments.full, report=arguments.report)
+        return selfcheck.run(
+            sys.stdout,
+            full=arguments.full,
+            report=arguments.report,
+            compiling_only=arguments.compile_only,
+        )
     except OSError as error:
         return complain(f"{arguments.report} cannot be written: {error.strerror}.")
 

@@ -1,12 +1,15 @@
-"""The child process of a self-check: `python -m engine.selfcheck CASE`, where CASE is JSON."""
+"""The child process of a self-check: `python -m engine.selfcheck CASE [--compile-only]`; CASE is JSON."""
 
 import sys
+from typing import Any
 
 import msgspec
 
 from engine.selfcheck.case_process import run_case
+from engine.selfcheck.compile_pass import compile_case
 from engine.selfcheck.kernel_cases import KernelCase
 
 if __name__ == "__main__":
-    result = run_case(msgspec.json.decode(sys.argv[1], type=KernelCase))
+    asked = msgspec.json.decode(sys.argv[1], type=KernelCase)
+    result: Any = compile_case(asked) if "--compile-only" in sys.argv else run_case(asked)
     print(msgspec.json.encode(result).decode())

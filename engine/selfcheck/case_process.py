@@ -54,7 +54,7 @@ def run_case(case: KernelCase, *, measure: bool = True) -> CaseResult:
     for thresholds in (Thresholds(0), Thresholds(1), Thresholds(0, wide=True)):
         trials = KernelTrials()
         backend = _backend(trials, thresholds)
-        batch, num_blocks = _batch(case.block_size, _SEQUENCES)
+        batch, num_blocks = _batch(case.block_size, _fitting(case, dtype))
         pool = backend.layer_pool(_layer(case, dtype), num_blocks, case.block_size)
         _fill(pool, batch, case, dtype)
         mx.random.seed(2)
@@ -124,7 +124,8 @@ def _bandwidth(case: KernelCase, dtype: mx.Dtype) -> tuple[float, float]:
     _fill(pool, batch, case, dtype)
     queries = mx.random.normal((batch.rows, case.heads, 1, case.head_dim)).astype(dtype)
     sinks = mx.zeros((case.heads,), dtype) if case.sinks else None
-    source = mx.zeros((_COPY_BYTES // 4,), mx.float32)
+    copied = min(_COPY_BYTES, largest_buffer() // 4)
+    source = mx.zeros((copied // 4,), mx.float32)
     mx.eval(queries, source)
 
     def seconds(compute: object) -> float:
@@ -144,4 +145,19 @@ def _bandwidth(case: KernelCase, dtype: mx.Dtype) -> tuple[float, float]:
     )
     seen = min(3000, case.window or 3000)
     read = 8 * seen * _layer(case, dtype).token_bytes
-    return read / decode, 2 * _COPY_BYTES / seconds(lambda: source + 1.0)
+    return read / decode, 2 * copied / seconds(lambda: source + 1.0)
+
+
+def largest_buffer() -> int:
+    """Returns the bytes that one array may have on this GPU; virtual ones allow little."""
+    return int(mx.device_info().get("max_buffer_length", 0)) or 1 << 62
+
+
+def _fitting(case: KernelCase, dtype: mx.Dtype) -> tuple[tuple[int, int], ...]:
+    """The sequences to check, cut until a pool of them takes a quarter of the largest buffer at most."""
+    most = max(1, largest_buffer() // 4 // _layer(case, dtype).token_bytes)
+    sequences: tuple[tuple[int, int], ...] = _SEQUENCES
+    while sum(length for length, _ in sequences) > most and any(length > 40 for length, _ in sequences):
+        halves = [(max(40, length // 2), rows) for length, rows in sequences]
+        sequences = tuple((length, min(rows, length)) for length, rows in halves)
+    return sequences

@@ -11,9 +11,11 @@ from typing import Any, Final, NamedTuple, TextIO
 
 import msgspec
 
+from engine.selfcheck.compile_pass import CompiledKernel
 from engine.selfcheck.kernel_cases import KernelCase, cases
 
 _SECONDS: Final = 120.0  # for one case; compiling a kernel takes a few
+_LAST: Final = 2000  # characters kept of a child's stderr
 _COMMAND: Final = (sys.executable, "-m", "engine.selfcheck")
 
 
@@ -23,7 +25,7 @@ class CaseOutcome(NamedTuple):
     Attributes:
         case: the case.
         problem: what went wrong; empty if nothing did.
-        detail: the child's result, or the end of its stderr.
+        detail: the child's result (of compiling, a list of `CompiledKernel`), or the end of its stderr.
         bandwidth: of decoding, as a fraction of a copy's; 0 if not measured.
     """
 
@@ -41,9 +43,40 @@ def check(case: KernelCase, command: tuple[str, ...] = _COMMAND, seconds: float 
         command: starts the child; the case is appended as JSON.
         seconds: after which the child is killed.
     """
+    answer = _ask(case, command, seconds)
+    if isinstance(answer, CaseOutcome):
+        return answer
+    try:
+        result = json.loads(answer.stdout.splitlines()[-1])
+        problem = "; ".join(f"{kind}: {why}" for kind, why in result["wrong"].items())
+        bandwidth = result["bandwidth"] / result["copy"] if result["copy"] else 0.0
+    except (ValueError, LookupError, TypeError):
+        return CaseOutcome(case, "the output of the check cannot be read", answer.stderr.strip()[-_LAST:])
+    return CaseOutcome(case, problem, result, bandwidth)
+
+
+def compile_only(
+    case: KernelCase, command: tuple[str, ...] = _COMMAND, seconds: float = _SECONDS
+) -> CaseOutcome:
+    """Compiles one case's kernels in a child process; see `compile_pass`. Arguments: see `check`."""
+    answer = _ask(case, command, seconds, "--compile-only")
+    if isinstance(answer, CaseOutcome):
+        return answer
+    try:
+        kernels = msgspec.json.decode(answer.stdout.splitlines()[-1], type=list[CompiledKernel])
+    except (ValueError, LookupError):
+        return CaseOutcome(case, "the output of the check cannot be read", answer.stderr.strip()[-_LAST:])
+    problem = "; ".join(each.summary for each in kernels if each.problem)
+    return CaseOutcome(case, problem or ("" if kernels else "no kernel supports it"), kernels)
+
+
+def _ask(
+    case: KernelCase, command: tuple[str, ...], seconds: float, *options: str
+) -> subprocess.CompletedProcess[str] | CaseOutcome:
+    """What a child printed about a case, or what went wrong with the child."""
     try:
         done = subprocess.run(
-            [*command, json.dumps(msgspec.to_builtins(case))],
+            [*command, json.dumps(msgspec.to_builtins(case)), *options],
             capture_output=True,
             text=True,
             timeout=seconds,
@@ -53,33 +86,32 @@ def check(case: KernelCase, command: tuple[str, ...] = _COMMAND, seconds: float 
         return CaseOutcome(case, f"no answer within {seconds:g} seconds", "")
     except OSError as error:
         return CaseOutcome(case, f"the check could not be started: {error}", "")
-    errors = done.stderr.strip()[-2000:]
     if done.returncode != 0:
         how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit status {done.returncode}"
-        return CaseOutcome(case, f"the process died ({how})", errors)
-    try:
-        result = json.loads(done.stdout.splitlines()[-1])
-        problem = "; ".join(f"{kind}: {why}" for kind, why in result["wrong"].items())
-        bandwidth = result["bandwidth"] / result["copy"] if result["copy"] else 0.0
-    except (ValueError, LookupError, TypeError):
-        return CaseOutcome(case, "the output of the check cannot be read", errors)
-    return CaseOutcome(case, problem, result, bandwidth)
+        return CaseOutcome(case, f"the process died ({how})", done.stderr.strip()[-_LAST:])
+    return done
 
 
-def run(out: TextIO, *, full: bool, report: Path | None) -> int:
+def run(out: TextIO, *, full: bool, report: Path | None, compiling_only: bool = False) -> int:
     """Checks all cases. Returns the exit status: 0 if all are right, else 1.
 
     Args:
         out: where the table goes.
         full: check every case, not only popular layers.
         report: file for a report in JSON; None for none.
+        compiling_only: compile the kernels and run none.
     """
     outcomes = []
     for case in _cases(full=full):
-        outcomes.append(check(case))
+        outcomes.append(compile_only(case) if compiling_only else check(case))
         last = outcomes[-1]
-        summary = last.problem or "right" + (f", {last.bandwidth:.0%} of a copy" if last.bandwidth else "")
+        summary = last.problem or ("compiles" if compiling_only else "right")
+        summary += f", {last.bandwidth:.0%} of a copy" if last.bandwidth else ""
         print(f"{case.name:60} {summary}", file=out, flush=True)
+        if compiling_only and isinstance(last.detail, list):
+            for kernel in last.detail:
+                print(f"    {kernel.summary}", file=out)
+                print(kernel.problem, file=out, end="\n" if kernel.problem else "")
     wrong = sum(bool(outcome.problem) for outcome in outcomes)
     print(f"{len(outcomes) - wrong} of {len(outcomes)} right.", file=out)
     if report:
@@ -122,7 +154,7 @@ def _report(outcomes: list[CaseOutcome]) -> dict[str, Any]:
             {
                 "case": msgspec.to_builtins(outcome.case),
                 "problem": outcome.problem,
-                "detail": outcome.detail,
+                "detail": msgspec.to_builtins(outcome.detail),
                 "share_of_copy_bandwidth": outcome.bandwidth,
             }
             for outcome in outcomes
