@@ -42,6 +42,8 @@ class ModelOptions(TypedDict, total=False):
     """Draft tokens verified in one step, at most. Default: 4."""
     itl_target_ms: float
     """Wanted time between two tokens of a chat, in milliseconds. 0 (default): none."""
+    overlap: bool
+    """Submit each step before the last one has ended. Default: on GPUs, where it pays."""
 
 
 class SamplingOptions(TypedDict, total=False):

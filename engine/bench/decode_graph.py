@@ -25,7 +25,6 @@ from engine.backends import Batch
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.bench.model_shapes import ModelShape
 from engine.model_patches.patching import replace_methods
-from engine.paged_model.forward_split import Piece
 from engine.paged_model.layer_caches import LayerCaches
 from engine.paged_model.paged_cache import ForwardContext
 from engine.paged_model.paged_forward import PagedForward
@@ -114,9 +113,7 @@ class OctavoGraph(DecodeGraph):
 
     def build(self) -> mx.array:
         """Our part of a step: everything between the batch and its evaluation."""
-        piece = Piece(self._batch, list(range(len(self._lengths))), rows=True)
-        logits, _ = self._forward.build(piece)
-        return logits
+        return self._forward.build(self._batch)
 
 
 class MlxLmGraph(DecodeGraph):

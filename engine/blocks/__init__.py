@@ -37,6 +37,7 @@ from engine.blocks.block_inspection import BlockContent
 from engine.blocks.block_manager import BlockManager
 from engine.blocks.block_results import Appended, Copy, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockStats, PoolUsage
+from engine.blocks.block_table import UNKNOWN_TOKEN
 from engine.blocks.event_log import EventLog
 from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.mirror import Mirror
@@ -46,6 +47,7 @@ from engine.blocks.sliding_window_manager import SlidingWindowManager
 
 __all__ = [
     "EVENT_DTYPE",
+    "UNKNOWN_TOKEN",
     "Appended",
     "AttentionSpan",
     "BlockContent",

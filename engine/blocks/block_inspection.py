@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.block_table import BlockTable
+from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable
 from engine.blocks.prefix_index import Node
 
 
@@ -59,5 +59,8 @@ def table_content(sequences: Iterable[BlockTable], block: int, block_size: int) 
 
 def entry_content(sequence: BlockTable, at: int, block_size: int) -> BlockContent:
     """Returns the content of entry `at` of a table, from the tokens of its sequence."""
-    prefix = sequence.tokens[: min(sequence.length, (at + 1) * block_size)].copy()
+    end = min(sequence.length, (at + 1) * block_size)
+    if end and sequence.tokens[end - 1] == UNKNOWN_TOKEN:
+        end -= 1
+    prefix = sequence.tokens[:end].copy()
     return BlockContent(at * block_size, prefix[at * block_size :], prefix, "", sequence.chat, 0, 0)

@@ -27,7 +27,7 @@ from engine.blocks.block_inspection import BlockContent, indexed_content, table_
 from engine.blocks.block_pool import MAX_REFS, BlockPool
 from engine.blocks.block_results import Appended, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats
-from engine.blocks.block_table import BlockTable, as_tokens
+from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
 from engine.blocks.capacity import Capacity
 from engine.blocks.event_log import DEFAULT_CAPACITY, EventLog
 from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
@@ -175,18 +175,24 @@ class BlockManager:
 
     # --- tokens ---------------------------------------------------------------------------------
 
-    def append(self, sequence: int, tokens: Sequence[int]) -> Appended:
+    def append(self, sequence: int, tokens: Sequence[int], *, ahead: bool = False) -> Appended:
         """Adds `tokens` to the end of a sequence, evicting cached blocks as needed.
+
+        Args:
+            sequence: which one.
+            tokens: their ids; `UNKNOWN_TOKEN` for one that `resolve` sets later.
+            ahead: the step that computes the uncommitted tokens was submitted and has not ended.
 
         Returns:
             One slot per token, and the copies to make before writing to them.
 
         Raises:
             OutOfBlocksError: there are not enough blocks; nothing was changed.
-            BlockError: earlier tokens are not committed (a copy of their block would miss them).
+            BlockError: earlier tokens are not committed, and a copy of their block would miss them. With
+                `ahead` only if there is such a copy to make.
         """
         target = self._get(sequence)
-        if target.committed < target.length:
+        if target.committed < target.length and not (ahead and self.writes_in_place(sequence)):
             left = target.length - target.committed
             raise BlockError(f"sequence {sequence} has uncommitted tokens ({left}): commit them first")
         added = as_tokens(tokens)
@@ -205,14 +211,49 @@ class BlockManager:
         """Appends tokens whose K/V come back from the host in whole blocks, so that no copies are needed."""
         self.append(sequence, tokens)
 
-    def commit(self, sequence: int) -> None:
-        """Records that the K/V of all appended tokens are computed, so that they can be shared.
+    def writes_in_place(self, sequence: int) -> bool:
+        """Whether the next token is written without copying a block, in every pool."""
+        return self._tables.writes_in_place(self._get(sequence))
+
+    def resolve(self, sequence: int, token: int) -> None:
+        """Sets the first unknown token of a sequence; see `append`.
+
+        Raises:
+            BlockError: no token is unknown.
+        """
+        target = self._get(sequence)
+        unknown = np.flatnonzero(target.tokens[target.committed : target.length] == UNKNOWN_TOKEN)
+        if not len(unknown):
+            raise BlockError(f"sequence {sequence} has no unknown token")
+        target.tokens[target.committed + unknown[0]] = token
+
+    def commit(self, sequence: int, length: int | None = None) -> None:
+        """Records that the K/V of appended tokens are computed, so that they can be shared.
 
         Full blocks enter the prefix index. So does a partial tail if several tokens were computed (those of a
         prompt), so that another request can start from it. While decoding, the tail enters when it is full.
+
+        Args:
+            sequence: which one.
+            length: tokens whose K/V are computed; None for all.
+
+        Raises:
+            BlockError: one of the tokens is unknown.
+            ValueError: there are not so many tokens, or more were committed before.
         """
+        target = self._get(sequence)
+        if length is None:
+            length = target.length
+        elif not target.committed <= length <= target.length:
+            raise ValueError(
+                f"sequence {sequence} has {target.length} tokens, {target.committed} committed: "
+                f"{length} cannot be"
+            )
+        # The newest tokens are the only ones that can be unknown.
+        if length > target.committed and target.tokens[length - 1] == UNKNOWN_TOKEN:
+            raise BlockError(f"sequence {sequence} has an unknown token before position {length}")
         self._pool.now = self._clock()
-        self._tables.commit(self._get(sequence))
+        self._tables.commit(target, length)
 
     def truncate(self, sequence: int, length: int) -> int:
         """Drops the tokens from position `length` on; full blocks among them stay cached.

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from engine.blocks.prefix_index import Node
 
+UNKNOWN_TOKEN: Final = -1  # has a slot, but the step that samples it is still being computed
+
 
 class BlockTable:
     """An open sequence.

@@ -104,12 +104,12 @@ class SlidingWindowManager(BlockManager):
 
     # --- tokens ---------------------------------------------------------------------------------
 
-    def append(self, sequence: int, tokens: Sequence[int]) -> Appended:
+    def append(self, sequence: int, tokens: Sequence[int], *, ahead: bool = False) -> Appended:
         """See `BlockManager.append`; all pools give slots, or none does."""
         target = self._get(sequence)
         length, count = target.length, len(tokens)
         self._require(window.needed(sequence, length, count) for window in self.window_pools)
-        main = super().append(sequence, tokens)
+        main = super().append(sequence, tokens, ahead=ahead)
         self._copy_time()
         others = tuple(window.extend(sequence, length, count) for window in self.window_pools)
         return Appended(main.slots, main.copies, others)
@@ -124,11 +124,18 @@ class SlidingWindowManager(BlockManager):
         for window in self.window_pools:
             window.restore(sequence, length, count)
 
-    def commit(self, sequence: int) -> None:
+    def writes_in_place(self, sequence: int) -> bool:
+        """See `BlockManager.writes_in_place`."""
+        length = self._get(sequence).length
+        return super().writes_in_place(sequence) and all(
+            window.writes_in_place(sequence, length) for window in self.window_pools
+        )
+
+    def commit(self, sequence: int, length: int | None = None) -> None:
         """See `BlockManager.commit`; window pools release what no later row reads."""
         target = self._get(sequence)
         before = target.committed
-        super().commit(sequence)
+        super().commit(sequence, length)
         self._copy_time()
         self._commit(target, before)
 

@@ -72,6 +72,14 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         type=float,
         help="target for the time between two tokens of a chat, in milliseconds (default: none)",
     )
+    _add(
+        parser,
+        "--no-overlap",
+        dest="overlap",
+        nargs=0,
+        const=False,
+        help="submit a step only when the last one has ended",
+    )
 
 
 def add_backend(parser: argparse.ArgumentParser) -> None:

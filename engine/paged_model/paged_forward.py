@@ -145,16 +145,14 @@ class PagedForward:
             StateLostError: a sequence continues from a position whose recurrent state was not kept.
             StepAbandonedError: `step.abandoned` returned True; the step can be computed again.
         """
-        if self.mode.prefill_rows:
-            parts = [Piece(batch, list(range(len(batch.lengths))), rows=True)]
-        else:
-            parts = pieces(batch, decode_rows=self.mode.decode_rows, at_borders=self.recurrent)
+        parts = self._pieces(batch)
         found: list[mx.array | None] = [None] * len(batch.lengths)
         try:
             for part in parts:
                 # The states of an earlier part are committed: its sequences could not go back.
                 self.step.can_end = not self.recurrent or part is parts[0]
                 logits = self._run(part)
+                mx.eval(logits, *self.states.commit(), *self._pool_arrays())
                 if len(parts) == 1:
                     return logits
                 for row, b in enumerate(part.sequences):
@@ -163,39 +161,85 @@ class PagedForward:
             mx.eval(out)
             return out
         except BaseException:
-            for cache in self._caches:
-                if cache is not None:
-                    cache.forget()
+            self._forget()
             raise
         finally:
             self.step.batch = None
             self.states.undo()  # only what a failed forward staged is left
 
-    def _run(self, part: Piece) -> mx.array:
-        """Computes one forward, evaluated: (sequences of the piece, vocabulary)."""
-        logits, states = self.build(part)
-        if self.recurrent:
-            self._stage_states(part, states)
-        mx.eval(logits, *self.states.commit(), *(array for pool in self._pools for array in pool.arrays()))
-        return logits
+    def in_one_piece(self, batch: Batch) -> bool:
+        """Whether `build` can compute a step: as one forward, without recurrent state."""
+        return not self.recurrent and (
+            self.mode.prefill_rows or (self.mode.decode_rows and batch.rows == len(batch.lengths))
+        )
 
-    def build(self, part: Piece) -> tuple[mx.array, list[Any]]:
-        """Builds the graph of one forward, without evaluating it.
+    def build(self, batch: Batch, tokens: mx.array | None = None) -> mx.array:
+        """Builds the graph of a step without evaluating it; `in_one_piece` must allow it.
+
+        Args:
+            batch: of the step.
+            tokens: (T,) token ids that may be unevaluated, in place of those of the batch.
 
         Returns:
-            The logits, (sequences of the piece, vocabulary), and the recurrent states after the piece.
+            The logits as `forward` returns them, to be evaluated together with `submit`.
+
+        Raises:
+            StepAbandonedError: see `forward`.
         """
+        (part,) = self._pieces(batch)
+        self.step.can_end = True
+        try:
+            return self._run(part, tokens)
+        except BaseException:
+            self._forget()
+            raise
+        finally:
+            self.step.batch = None
+
+    def submit(self, *outputs: mx.array) -> None:
+        """Starts to compute the outputs of a graph and what it writes into the pools; does not wait."""
+        mx.async_eval(*outputs, *self._pool_arrays())  # type: ignore[no-untyped-call]
+
+    def wait(self, *outputs: mx.array, pools: bool = True) -> None:
+        """Waits until the outputs are computed, and with `pools` until everything submitted is.
+
+        Raises:
+            RuntimeError: the GPU reported an error.
+        """
+        mx.eval(*outputs, *(self._pool_arrays() if pools else ()))
+
+    def _pieces(self, batch: Batch) -> list[Piece]:
+        if self.mode.prefill_rows:
+            return [Piece(batch, list(range(len(batch.lengths))), rows=True)]
+        return pieces(batch, decode_rows=self.mode.decode_rows, at_borders=self.recurrent)
+
+    def _pool_arrays(self) -> list[mx.array]:
+        return [array for pool in self._pools for array in pool.arrays()]
+
+    def _forget(self) -> None:
+        """Drops what a forward that ended early has left."""
+        for cache in self._caches:
+            if cache is not None:
+                cache.forget()
+
+    def _run(self, part: Piece, lazy_tokens: mx.array | None = None) -> mx.array:
+        """Builds the graph of one forward: logits, (sequences of the piece, vocabulary)."""
         batch = part.batch
         states = self._load_states(part) if self.recurrent else []
         self.step.batch, self.step.rows = batch, part.rows
-        tokens = batch.tokens[:, None] if part.rows else batch.tokens[None]
+        ids = batch.tokens if lazy_tokens is None else lazy_tokens
+        tokens = ids[:, None] if part.rows else ids[None]
         caches = self.layers.fill(self._caches, states)
         with self.backend.stepping():
-            out = self.model(mx.array(tokens), cache=caches)[:, -1]
+            out = self.model(tokens if isinstance(tokens, mx.array) else mx.array(tokens), cache=caches)[
+                :, -1
+            ]
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
         if part.rows and logits.shape[0] != len(batch.logit_rows):
             logits = logits[mx.array(batch.logit_rows)]
-        return logits, states
+        if self.recurrent:
+            self._stage_states(part, states)
+        return logits
 
     def _load_states(self, part: Piece) -> list[Any]:
         """Returns the states of a piece's sequences, concatenated along the first axis."""

@@ -100,6 +100,11 @@ class PagedModel(PagedForward):
         return sum(pool.nbytes for pool in self._pools)
 
     @property
+    def writes_in_place(self) -> bool:
+        """Whether every pool can be written while a submitted step still reads it."""
+        return all(pool.writes_in_place for pool in self._pools)
+
+    @property
     def checks_drafts(self) -> bool:
         """Whether several tokens of a sequence can be verified in one forward, and taken back.
 

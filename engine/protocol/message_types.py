@@ -61,6 +61,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     draft_lookup: bool = False  # draft from the chat's own text instead: what followed the same tokens
     draft_tokens: int = 4  # of one draft at most; only with one of the two above
     adapter: str = ""  # folder of a LoRA adapter: adapter_config.json and adapters.safetensors
+    overlap: bool | None = None  # submit steps before the last one ended; None: where it pays
     keep_alive: float = 0.0  # seconds without a request until the model sleeps; 0: never
 
 
@@ -188,3 +189,5 @@ class Stats(msgspec.Struct, kw_only=True):
     pools: list[PoolStats] = []  # empty if there is only one
     drafted_tokens: int = 0  # draft tokens verified since start
     accepted_tokens: int = 0  # how many of them were accepted; these needed no step of their own
+    steps_ahead: int = 0  # steps that were submitted before the one before them had ended
+    steps_waited: dict[str, int] = {}  # how often a step had to wait for the one before it, by reason

@@ -23,6 +23,7 @@ class Admission:
     def __init__(self, queues: PreemptiveQueues) -> None:
         self._queues = queues
         self._rejected: tuple[Sequence, int] | None = None  # who did not fit, and the blocks available then
+        self._spare = 0  # blocks that the running sequences left for it then
 
     def admit(self, budget: int) -> set[Sequence]:
         """Admits waiting sequences by priority while there are blocks, and prefill rows for each.
@@ -37,10 +38,7 @@ class Admission:
         queues.inherited_priority.clear()
         admitted: set[Sequence] = set()
         budget -= sum(min(each.pending, MIN_PREFILL_ROWS) for each in queues.running if each.pending > 1)
-        candidates = list(queues.waiting)
-        if queues.active_chat or any(sequence.background for sequence in candidates):
-            candidates.sort(key=queues.priority)
-        for sequence in candidates:
+        for sequence in self._candidates():
             if budget <= 0:
                 break
             if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
@@ -50,6 +48,28 @@ class Admission:
             admitted.add(sequence)
             budget -= min(sequence.pending, MIN_PREFILL_ROWS)
         return admitted
+
+    @property
+    def blocked(self) -> bool:
+        """Whether the next sequence in line was refused, and nothing was freed since."""
+        first = next(iter(self._candidates()), None)
+        if self._rejected is None or first is not self._rejected[0]:
+            return False
+        return self._spare_blocks() <= self._spare
+
+    def _candidates(self) -> list[Sequence]:
+        """The waiting sequences in the order in which they may start."""
+        queues = self._queues
+        candidates = list(queues.waiting)
+        if queues.active_chat or any(sequence.background for sequence in candidates):
+            candidates.sort(key=queues.priority)
+        return candidates
+
+    def _spare_blocks(self) -> int:
+        """Blocks that are available beyond what the running sequences still need."""
+        queues = self._queues
+        needs = [(each.handle, each.pending) for each in queues.running]
+        return queues.available_blocks - queues.blocks.capacity.total_needed(needs)
 
     def _waits_for_prefix(self, sequence: Sequence) -> bool:
         """Whether a running prompt is about to compute the beginning of this one.
@@ -81,6 +101,7 @@ class Admission:
             return False  # nothing was freed since
         if not self._make_room(sequence):
             self._rejected = (sequence, queues.available_blocks)
+            self._spare = self._spare_blocks()
             return False
         queues.hooks.before_admission(sequence)
         queues.waiting.remove(sequence)

@@ -1,31 +1,30 @@
-"""Runs the steps that the scheduler plans: block copies, one forward, and one sampled token per sequence."""
+"""Runs the steps that the scheduler plans: block copies, one forward, and one sampled token per sequence.
+
+A step is submitted and then waited for. Where `StepAhead` allows it, the next step is submitted in between.
+"""
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Set
-from typing import NamedTuple
 
 import numpy as np
 
 from engine.paged_model import PagedModel, StepAbandonedError
-from engine.scheduling.draft_verification import DraftVerifier
+from engine.scheduling.draft_verification import accept_draft
 from engine.scheduling.scheduler import Scheduler, SchedulerOutput
 from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.step_ahead import FAILED, StepAhead
+from engine.scheduling.submitted_step import (
+    SubmittedStep,
+    previous_tokens,
+    rows_to_sample,
+    unknown_inputs,
+)
+from engine.scheduling.token_sampling import sample_tokens
 
-
-class _NextToken(NamedTuple):
-    """Where the next token of a sequence comes from.
-
-    Attributes:
-        sequence: the sequence.
-        row: the row of the logits for that token.
-        token: the token, if it was already sampled while its draft was verified.
-    """
-
-    sequence: Sequence
-    row: int
-    token: int | None
+_log = logging.getLogger(__name__)
 
 
 class ModelRunner:
@@ -34,81 +33,126 @@ class ModelRunner:
     Args:
         model: the model over its pools.
         scheduler: plans the steps.
+        overlap: whether steps are submitted ahead; see `StepAhead`.
 
     Attributes:
         steps: how many steps were run.
-        seconds: how long the last one took.
+        seconds: how long the last one took; of overlapping steps, since the one before it ended.
         cancelled: ids of requests that are about to be aborted. Another thread may add to it. A step whose
             rows are mostly theirs is abandoned between two layers.
     """
 
-    def __init__(self, model: PagedModel, scheduler: Scheduler) -> None:
+    def __init__(self, model: PagedModel, scheduler: Scheduler, overlap: bool | None = None) -> None:
         self.model = model
         self.scheduler = scheduler
         self.steps = 0
         self.seconds = 0.0
         self.cancelled: Set[str] = frozenset()
-        self._current: SchedulerOutput | None = None
+        self._ahead = StepAhead(scheduler, model, overlap)
+        self._flight: SubmittedStep | None = None
+        self._building: SchedulerOutput | None = None
+        self._ended = 0.0  # when the last step ended
         model.step.abandoned = self._is_abandoned
 
+    @property
+    def in_flight(self) -> bool:
+        """Whether a step is being computed between two calls of `step`."""
+        return self._flight is not None
+
     def step(self) -> list[Sequence]:
-        """Computes the next step, if there is one.
+        """Ends the step in flight, or the next one if there is none; where it may, submits one more before.
 
         Returns:
             The sequences that got tokens, which are appended to them; those that ended are finished. Empty if
             the step was abandoned: the next one recomputes what other requests need of it.
         """
-        begin = time.perf_counter()
-        step = self.scheduler.schedule()
-        if step is None:
-            return []
-        self._current = step
-        try:
-            step.copy_blocks(self.model)
-            logits = self.model.forward(step.batch)
-        except StepAbandonedError:
-            self.scheduler.roll_back(step)
-            self.scheduler.metrics.abandoned += 1
-            return []
-        except BaseException:
-            self.scheduler.roll_back(step)
-            raise
-        finally:
-            self._current = None
-        decoding = sum(1 + len(sequence.draft) for sequence in step.sequences if sequence.pending == 1)
-        verifier = DraftVerifier(logits)
-        candidates = self._verify_drafts(step, verifier)
-        self.scheduler.commit(step)
-        if self.model.recurrent:
-            self._trim_states()
-        advanced = self._sample(candidates, verifier)
-        self.steps += 1
-        self.seconds = time.perf_counter() - begin
-        self.scheduler.token_budget.observe(step.batch.rows, self.seconds)
-        self.scheduler.metrics.record_step(decoding, step.batch.rows - decoding, self.seconds)
-        return advanced
+        flight = self._flight
+        if flight is not None and not flight.running:
+            self.settle()
+            flight = None
+        if flight is None:
+            flight = self._submit_next()
+            if flight is None:
+                return []
+        self._flight = flight
+        following = self._submit_ahead(flight)
+        return self._end(flight, following)
 
-    def _verify_drafts(self, step: SchedulerOutput, verifier: DraftVerifier) -> list[_NextToken]:
-        """Appends accepted draft tokens, and frees the slots of the others before they are committed."""
-        found = []
-        row = 0
-        for sequence in step.sequences:
-            draft, sequence.draft = sequence.draft, []
-            accepted, token = verifier.accept(row, sequence, draft)
-            if draft:
-                sequence.drafted += len(draft)
-                sequence.accepted += accepted
-                self.scheduler.metrics.drafted += len(draft)
-                self.scheduler.metrics.accepted += accepted
-                length = sequence.computed + 1 + accepted - sequence.dropped
-                self.scheduler.blocks.truncate(sequence.handle, length)
-            found.append(_NextToken(sequence, row + accepted, token))
-            row += 1 + len(draft)
+    def settle(self) -> list[Sequence]:
+        """Waits for the step in flight, if there is one; returns the sequences that got tokens.
+
+        To be called before anything else changes the pools or the sequences' block tables.
+        """
+        return [] if self._flight is None else self._end(self._flight, None)
+
+    # --- submitting -----------------------------------------------------------------------------
+
+    def _submit_next(self) -> SubmittedStep | None:
+        """Submits the next step; None if there is nothing to compute or the step was abandoned."""
+        begin = time.perf_counter()
+        output = self.scheduler.schedule()
+        if output is None:
+            return None
+        try:
+            output.copy_blocks(self.model)
+            return self._submit(output, None, begin)
+        except StepAbandonedError:
+            self.scheduler.roll_back(output)
+            self.scheduler.metrics.abandoned += 1
+            return None
+        except BaseException:
+            self.scheduler.roll_back(output)
+            raise
+
+    def _submit_ahead(self, flight: SubmittedStep) -> SubmittedStep | None:
+        """Submits the step after the one in flight; None if that one has to end first."""
+        begin = time.perf_counter()
+        metrics = self.scheduler.metrics
+        with self._ahead.assumed(flight):
+            output = self._ahead.plan(flight)
+            if isinstance(output, str):
+                if output:
+                    metrics.waited[output] += 1
+                return None
+            try:
+                found = self._submit(output, flight, begin)
+            except StepAbandonedError:
+                self.scheduler.roll_back(output)
+                metrics.abandoned += 1
+                return None
+            except Exception:  # noqa: BLE001 - MLX raises many kinds
+                # The step in flight is not affected. The next one meets the error again, and reports it.
+                _log.exception("a step could not be submitted ahead")
+                self.scheduler.roll_back(output)
+                metrics.waited[FAILED] += 1
+                return None
+            except BaseException:
+                self.scheduler.roll_back(output)
+                raise
+        metrics.submitted_ahead += 1
         return found
 
+    def _submit(self, output: SchedulerOutput, before: SubmittedStep | None, begin: float) -> SubmittedStep:
+        """Builds a step's graph and submits it; `before` is the step in flight, if there is one."""
+        model, batch = self.model, output.batch
+        inputs = None if before is None else unknown_inputs(output, before)
+        rows = rows_to_sample(output)
+        decode_rows = sum(1 + len(each.draft) for each in output.sequences if each.pending == 1)
+        self._building = output
+        try:
+            logits = model.build(batch, inputs) if model.in_one_piece(batch) else model.forward(batch)
+        finally:
+            self._building = None
+        result = logits
+        if rows:
+            previous = None if before is None else previous_tokens(rows, before)
+            result = sample_tokens(logits, rows, previous)
+        model.submit(result)
+        return SubmittedStep(output, rows, result, inputs, decode_rows, begin)
+
     def _is_abandoned(self) -> bool:
-        """Whether more than half of the current step's rows belong to cancelled requests."""
-        step, cancelled = self._current, self.cancelled
+        """Whether more than half of the rows of the step that is being built belong to cancelled requests."""
+        step, cancelled = self._building, self.cancelled
         if step is None or not cancelled:
             return False
         rows = np.diff(step.batch.cu_rows)
@@ -119,21 +163,74 @@ class ModelRunner:
         )
         return 2 * needed < step.batch.rows
 
-    def _sample(self, candidates: list[_NextToken], verifier: DraftVerifier) -> list[Sequence]:
-        """Appends one token to each sequence whose prompt is computed, and to the answers that fork there."""
-        ready = [each for each in candidates if each.sequence.pending == 0]
-        for each in list(ready):
-            for choice in each.sequence.choices:
-                self.scheduler.fork(each.sequence, choice)
-                ready.append(_NextToken(choice, each.row, None))
-            each.sequence.choices = []
+    # --- ending ---------------------------------------------------------------------------------
+
+    def _end(self, flight: SubmittedStep, following: SubmittedStep | None) -> list[Sequence]:
+        """Waits for a step and appends its tokens; returns the sequences that got some."""
+        self._flight = None
+        try:
+            self.model.wait(flight.result, pools=following is None)
+            tokens = flight.sampled_tokens()
+            flight.check_inputs()
+        except BaseException:
+            if following is not None:
+                self.scheduler.roll_back(following.output)
+            self.scheduler.roll_back(flight.output)
+            raise
+        self._flight = following
+        answers = self._verify_drafts(flight, tokens)
+        self.scheduler.commit(flight.output)
+        if self.model.recurrent:
+            self._trim_states()
+        advanced = self._append_tokens(answers, following)
+        self._record(flight)
+        return advanced
+
+    def _verify_drafts(self, flight: SubmittedStep, tokens: list[int]) -> list[tuple[Sequence, int]]:
+        """Appends accepted draft tokens, and frees the slots of the others before they are committed.
+
+        Returns:
+            The sequences that get a token, the answers that fork at a prompt's end too, and that token.
+        """
+        found = []
+        at = 0
+        while at < len(flight.rows):
+            sequence = flight.rows[at].sequence
+            draft, sequence.draft = sequence.draft, []
+            sampled = tokens[at : at + 1 + len(draft)]
+            at += 1 + len(draft)
+            if sequence.phase is Phase.FINISHED:
+                continue
+            accepted, token = accept_draft(sequence, draft, sampled)
+            if draft:
+                sequence.drafted += len(draft)
+                sequence.accepted += accepted
+                self.scheduler.metrics.drafted += len(draft)
+                self.scheduler.metrics.accepted += accepted
+                length = sequence.computed + 1 + accepted - sequence.dropped
+                self.scheduler.blocks.truncate(sequence.handle, length)
+            found.append((sequence, token))
+        return found
+
+    def _append_tokens(
+        self, answers: list[tuple[Sequence, int]], following: SubmittedStep | None
+    ) -> list[Sequence]:
+        """Appends one token to each sequence, after forking those that begin where a prompt ends."""
+        for parent, _ in answers:
+            for choice in parent.choices:
+                self.scheduler.fork(parent, choice)
+            parent.choices = []
+        ahead = set(following.running) if following is not None else set()
         now = time.monotonic()
-        for sequence, row, token in ready:
-            self._append(sequence, verifier.sample(row, sequence) if token is None else token, now)
-        return [each.sequence for each in ready]
+        for sequence, token in answers:
+            if sequence in ahead:
+                self.scheduler.blocks.resolve(sequence.handle, token)
+            self._append(sequence, token, now)
+        return [sequence for sequence, _ in answers]
 
     def _append(self, sequence: Sequence, token: int, now: float) -> None:
         """Appends a token, or ends the sequence if it is a stop token or the last one allowed."""
+        sequence.sampler.advance()
         if sequence.last_token:
             self.scheduler.metrics.record_gap(now - sequence.last_token)
         sequence.first_token = sequence.first_token or now
@@ -144,6 +241,15 @@ class ModelRunner:
         sequence.tokens.append(token)
         if sequence.generated >= sequence.max_tokens:
             self.scheduler.finish(sequence, "length")
+
+    def _record(self, flight: SubmittedStep) -> None:
+        """Measures the step that has just ended."""
+        now = time.perf_counter()
+        self.seconds, self._ended = now - max(flight.begin, self._ended), now
+        self.steps += 1
+        rows = flight.output.batch.rows
+        self.scheduler.token_budget.observe(rows, self.seconds)
+        self.scheduler.metrics.record_step(flight.decode_rows, rows - flight.decode_rows, self.seconds)
 
     def _trim_states(self) -> None:
         """Drops old recurrent states, but not those that running sequences continue from."""

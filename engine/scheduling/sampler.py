@@ -1,19 +1,18 @@
-"""Samples the next token of a sequence from its logits.
+"""One sequence's sampling settings and random numbers.
 
-Each sequence has its own random generator, so a seed gives the same text whatever else is in the batch.
-The filters apply in mlx-lm's order: repetition penalty, top-p, min-p, top-k, then the temperature.
+Each sequence has its own random generator and uses one number per token, so a seed gives the same text
+whatever else is in the batch, with drafts and without, and whether steps overlap or not.
+`engine.scheduling.token_sampling` computes the tokens.
 """
 
 from __future__ import annotations
 
 import math
+from collections import deque
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.protocol import Sampling
-
-_RECENT = 64  # tokens that the repetition penalty takes into account
 
 
 class SamplingError(ValueError):
@@ -34,44 +33,26 @@ class Sampler:
         _check(settings)
         self.settings = settings
         self._random = np.random.default_rng(settings.seed)
+        self._drawn: deque[float] = deque()
 
     @property
     def greedy(self) -> bool:
-        """Whether the next token is the argmax of the raw logits, so that the logits need not be fetched."""
+        """Whether the next token is the argmax of the raw logits."""
         return self.settings.temperature == 0 and self.settings.repetition_penalty == 1
 
-    def sample(self, logits: NDArray[np.float32], tokens: list[int]) -> int:
-        """Returns the next token id.
+    def uniform(self, ahead: int = 0) -> float:
+        """Returns the random number in [0, 1) for the token after the next `ahead` ones.
 
-        Args:
-            logits: (vocabulary,), may be overwritten.
-            tokens: all tokens so far, for the repetition penalty.
+        The same number again until `advance` says that a token was taken, so that a step can be undone.
         """
-        s = self.settings
-        if s.repetition_penalty != 1:
-            recent = np.unique(np.array(tokens[-_RECENT:], np.int64))
-            seen = logits[recent]
-            logits[recent] = np.where(seen < 0, seen * s.repetition_penalty, seen / s.repetition_penalty)
-        if s.temperature == 0:
-            return int(np.argmax(logits))
-        largest = float(logits.max())
-        weights = np.exp((logits - largest).astype(np.float64))
-        if 0 < s.top_p < 1:
-            candidates = np.argsort(-weights, kind="stable")
-            before = np.cumsum(weights[candidates]) - weights[candidates]
-            candidates = candidates[before < s.top_p * weights.sum()]  # always keeps the most likely
-            if s.top_k > 0:
-                candidates = candidates[: s.top_k]
-        elif 0 < s.top_k < len(logits):
-            candidates = np.argpartition(weights, -s.top_k)[-s.top_k :]
-        else:
-            candidates = np.arange(len(logits))
-        if s.min_p > 0:
-            candidates = candidates[weights[candidates] >= s.min_p]
-        scaled = np.exp((logits[candidates].astype(np.float64) - largest) / s.temperature)
-        bounds = np.cumsum(scaled)
-        index = int(np.searchsorted(bounds, self._random.random() * bounds[-1], side="right"))
-        return int(candidates[min(index, len(candidates) - 1)])
+        while len(self._drawn) <= ahead:
+            self._drawn.append(float(self._random.random()))
+        return self._drawn[ahead]
+
+    def advance(self) -> None:
+        """Records that the next token was taken."""
+        if self._drawn:
+            self._drawn.popleft()
 
 
 def _check(s: Sampling) -> None:

@@ -9,6 +9,10 @@ After Orca (Yu et al., 2022) and Sarathi (Agrawal et al., 2024).
 
 from __future__ import annotations
 
+from collections.abc import Set
+
+import numpy as np
+
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.admission import Admission, AdmissionError
@@ -107,17 +111,41 @@ class Scheduler(PreemptiveQueues):
         plan = self._preempt_until_it_fits(plan)
         return reserve(self.blocks, plan) if plan else None
 
+    def plan_ahead(self, ending: Set[Sequence]) -> list[tuple[Sequence, int]]:
+        """Plans the step after the one in flight from what runs now; nothing is admitted or reserved.
+
+        Args:
+            ending: running sequences that end with the step in flight.
+
+        Returns:
+            The sequences and the rows of each, possibly none.
+        """
+        running = [sequence for sequence in self.running if sequence not in ending]
+        decoding = [sequence for sequence in running if sequence.pending == 1]
+        prompts = [sequence for sequence in running if sequence.pending > 1]
+        budget = max(self.token_budget.rows_for_step(len(decoding)) - len(decoding), 0)
+        return [(sequence, 1) for sequence in decoding] + self._split_by_priority(prompts, budget)
+
+    @property
+    def admission_blocked(self) -> bool:
+        """Whether the next waiting sequence was refused, and nothing was freed since."""
+        return self._admission.blocked
+
     def commit(self, step: SchedulerOutput) -> None:
-        """To be called after the forward of a step: its KV is in the pools."""
-        for sequence in step.sequences:
-            self.blocks.commit(sequence.handle)
-            sequence.computed = self.blocks.length(sequence.handle) + sequence.dropped
+        """To be called when a step has been computed: its KV is in the pools."""
+        for sequence, length in zip(step.sequences, step.batch.lengths.tolist(), strict=True):
+            if sequence.phase is Phase.RUNNING:  # it may have ended while the step was computed
+                length = min(length, self.blocks.length(sequence.handle))  # rejected drafts were cut off
+                self.blocks.commit(sequence.handle, length)
+                sequence.computed = length + sequence.dropped
 
     def roll_back(self, step: SchedulerOutput) -> None:
         """To be called instead of `commit` if the forward failed: frees the step's slots."""
-        for sequence in step.sequences:
+        starts = step.batch.lengths - np.diff(step.batch.cu_rows)
+        for sequence, start in zip(step.sequences, starts.tolist(), strict=True):
             sequence.draft = []
-            self.blocks.truncate(sequence.handle, sequence.computed - sequence.dropped)
+            if sequence.phase is Phase.RUNNING:
+                self.blocks.truncate(sequence.handle, start)
 
     def shift_context(self, sequence: Sequence, drop: int = 0) -> None:
         """Drops tokens from the middle of a running sequence's context, after those that it keeps.
@@ -138,6 +166,10 @@ class Scheduler(PreemptiveQueues):
         """Admits waiting sequences and splits the rows among all prompts, by priority."""
         admitted = self._admission.admit(budget)
         prompts = [sequence for sequence in self.running if sequence.pending > 1 or sequence in admitted]
+        return self._split_by_priority(prompts, budget)
+
+    def _split_by_priority(self, prompts: list[Sequence], budget: int) -> list[tuple[Sequence, int]]:
+        """Splits the rows among prompts, those of one priority after those of a higher one."""
         plan = []
         for priority in sorted({self.priority(sequence) for sequence in prompts}):
             group = [sequence for sequence in prompts if self.priority(sequence) == priority]

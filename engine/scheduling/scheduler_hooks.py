@@ -31,6 +31,10 @@ def _no_drafts(decoding: list[Sequence], rows: int) -> int:
     return 0
 
 
+def _never() -> bool:
+    return False
+
+
 def _resume_all(table: NDArray[np.int32], cached_tokens: int) -> int:
     return cached_tokens
 
@@ -49,6 +53,7 @@ class SchedulerHooks:
             Default: nothing.
         propose_drafts: sets `draft` of the given decoding sequences, with at most `rows` tokens in all, and
             returns how many tokens it set. Default: no drafts.
+        drafting: whether `propose_drafts` may set drafts. Default: no.
         resumable_tokens: given a block table and the number of its cached tokens, returns how many of them
             the sequence can continue from. Recurrent models may need to recompute some. Default: all.
     """
@@ -58,4 +63,5 @@ class SchedulerHooks:
     rebalance_pools: Callable[[], None] = _rebalance_nothing
     before_admission: Callable[[Sequence], None] = _ignore
     propose_drafts: Callable[[list[Sequence], int], int] = _no_drafts
+    drafting: Callable[[], bool] = _never
     resumable_tokens: Callable[[NDArray[np.int32], int], int] = _resume_all

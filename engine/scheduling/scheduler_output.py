@@ -39,12 +39,15 @@ class SchedulerOutput(NamedTuple):
             )
 
 
-def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> SchedulerOutput:
+def reserve(
+    blocks: BlockManager, plan: list[tuple[Sequence, int]], *, ahead: bool = False
+) -> SchedulerOutput:
     """Reserves slots for the rows of a step and builds its batch. The blocks for them must be available.
 
     Args:
         blocks: the block manager.
         plan: the sequences, and how many rows each gets, including its draft.
+        ahead: the step before this one is still being computed.
     """
     tokens: list[int] = []
     slots = []
@@ -55,7 +58,7 @@ def reserve(blocks: BlockManager, plan: list[tuple[Sequence, int]]) -> Scheduler
         start = sequence.computed
         chunk = sequence.tokens[start : start + count] if count > 1 else [sequence.tokens[start]]
         chunk += sequence.draft
-        appended = blocks.append(sequence.handle, chunk)
+        appended = blocks.append(sequence.handle, chunk, ahead=ahead)
         tokens += chunk
         slots.append(appended.slots)
         starts.append(start - sequence.dropped)

@@ -96,6 +96,9 @@ class SequenceQueues:
     def finish(self, sequence: Sequence, reason: FinishReason) -> None:
         """Removes a sequence. Its blocks become cached, unless it ended with an error."""
         if sequence.phase is Phase.RUNNING:
+            committed = self.blocks.committed(sequence.handle)
+            if committed < self.blocks.length(sequence.handle):  # it is in a step that is being computed
+                self.blocks.truncate(sequence.handle, committed)
             self.blocks.close(sequence.handle, keep=reason != "error")
             self.running.remove(sequence)
         elif sequence in self.waiting:

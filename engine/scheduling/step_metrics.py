@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import Counter, deque
 from typing import Any, Final
 
 _WINDOW: Final = 2.0  # seconds that rates are averaged over
@@ -23,6 +23,8 @@ class StepMetrics:
         waited_for_prefix: requests that waited while another one computed their prefix.
         drafted, accepted: draft tokens that were verified, and those that were accepted.
         abandoned: steps that were abandoned because their requests were cancelled.
+        submitted_ahead: steps that were submitted before the one before them had ended.
+        waited: how often a step had to wait for the one before it, by reason; see `step_ahead`.
     """
 
     def __init__(self) -> None:
@@ -33,6 +35,8 @@ class StepMetrics:
         self.waited_for_prefix = 0
         self.drafted = self.accepted = 0
         self.abandoned = 0
+        self.submitted_ahead = 0
+        self.waited: Counter[str] = Counter()
         self.stall_after = _STALL
         self._first = (0, 0.0)  # rows and seconds of the first prefill, which compiles kernels
         self._chunks = (0, 0.0)  # the same of all later ones of at least _CHUNK rows

@@ -9,6 +9,7 @@ logits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -37,10 +38,13 @@ class ContextShift:
         name: of the model.
         scheduler: with the running answers.
         served: the model over its pools.
+        settle: waits for the step in flight; called before a context changes.
     """
 
-    def __init__(self, name: str, scheduler: Scheduler, served: ServableModel) -> None:
-        self._name, self._scheduler = name, scheduler
+    def __init__(
+        self, name: str, scheduler: Scheduler, served: ServableModel, settle: Callable[[], None]
+    ) -> None:
+        self._name, self._scheduler, self._settle = name, scheduler, settle
         self._model, self._pools = served.model, served.pools
 
     @cached_property
@@ -72,6 +76,7 @@ class ContextShift:
             RequestError: see `check`; or the answer is not being generated.
         """
         self.check(keep)
+        self._settle()
         found = next((each for each in self._scheduler.running if each.request == request), None)
         if found is None or found.pending != 1:
             raise RequestError(

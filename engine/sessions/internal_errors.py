@@ -27,5 +27,10 @@ def report_internal_error(error: Exception) -> str:
     return f"There was an internal error ({type(error).__name__}); the engine's log has the details."
 
 
+def report_failed_step(error: Exception) -> str:
+    """Logs an exception that ended a step, and returns sentences about it for a person."""
+    return f"The engine could not compute this step. {report_internal_error(error)}"
+
+
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."

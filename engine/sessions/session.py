@@ -26,6 +26,7 @@ from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.context_shift import ContextShift
+from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses
@@ -78,9 +79,9 @@ class Session:
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
         self.misses = PrefixMisses(self.blocks)
-        self.runner = ModelRunner(self.model, self.scheduler)
-        self.memory = SessionMemory(self.scheduler, served)
-        self.context_shift = ContextShift(self.name, self.scheduler, served)
+        self.runner = ModelRunner(self.model, self.scheduler, options.overlap)
+        self.memory = SessionMemory(self.scheduler, served, self.settle)
+        self.context_shift = ContextShift(self.name, self.scheduler, served, self.settle)
         target = options.itl_target_ms / 1e3
         self.scheduler.token_budget.itl_target = target
         self.scheduler.metrics.stall_after = 2 * target or self.scheduler.metrics.stall_after
@@ -96,6 +97,7 @@ class Session:
         self._outputs = OutputProcessor(loaded.tokenizer)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
+        self._late: list[Message] = []  # of steps that were waited for outside of `step`
 
     def _scheduler_hooks(self) -> SchedulerHooks:
         """Connects the scheduler with the parts of the session that it calls."""
@@ -108,6 +110,7 @@ class Session:
         )
         if self.proposer is not None:
             hooks.propose_drafts = self.proposer.propose
+            hooks.drafting = lambda: self.drafter is not None
         if self.model.recurrent:
             size = self.blocks.block_size
             hooks.resumable_tokens = lambda table, cached: self.model.resume(table, cached, size)
@@ -126,8 +129,8 @@ class Session:
 
     @property
     def idle(self) -> bool:
-        """Whether there is nothing to compute."""
-        return self.scheduler.idle
+        """Whether there is nothing to compute and no message left to return."""
+        return self.scheduler.idle and not self._late
 
     def submit(self, request: Generate) -> Sequence:
         """Queues a chat to be answered; returns the sequence of the first answer.
@@ -201,6 +204,7 @@ class Session:
             RequestError: the answer is not running, or a setting is out of range.
         """
         self._check_new(message.request)
+        self.settle()
         parent = next((each for each in self.scheduler if each.request == message.of), None)
         if parent is None:
             raise RequestError(f"The answer {message.of!r} has ended or is unknown, so it cannot be forked.")
@@ -257,7 +261,30 @@ class Session:
             Exception: whatever the forward raised; the step's slots were freed. The caller decides whether
                 to end the requests with `fail`.
         """
-        advanced = self.runner.step()
+        messages = self._take_late() + self._messages_of(self.runner.step())
+        for callback in self.after_step:
+            callback()
+        return messages
+
+    def settle(self) -> None:
+        """Waits for the step that is being computed; the next `step` returns its messages.
+
+        Called before anything outside of a step changes pools or block tables. A step that fails here ends
+        the running requests, as the worker would have.
+        """
+        if not self.runner.in_flight:
+            return
+        try:
+            self._late += self._messages_of(self.runner.settle())
+        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; what was to be done goes on
+            self._late += self.fail(report_failed_step(error))
+
+    def _take_late(self) -> list[Message]:
+        late, self._late = self._late, []
+        return late
+
+    def _messages_of(self, advanced: list[Sequence]) -> list[Message]:
+        """Returns the messages of a step that ended."""
         messages: list[Message] = []
         for sequence in self.scheduler.running:
             messages += self._outputs.started(sequence)
@@ -271,13 +298,11 @@ class Session:
             messages += self._outputs.messages(sequence, new.text)
         if tokens:
             self.rate.add(tokens)
-        for callback in self.after_step:
-            callback()
         return messages
 
     def fail(self, reason: str) -> list[Message]:
         """Ends every running request with an error, after a step that raised."""
-        messages: list[Message] = []
+        messages = self._take_late()
         for sequence in list(self.scheduler.running):
             for each in (sequence, *sequence.choices):
                 each.error = reason

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.protocol import BudgetSet, KVBudgetError, parse_budget
 from engine.scheduling.pool_resizer import PoolResizer
 from engine.scheduling.scheduler import Scheduler
@@ -15,15 +17,16 @@ class SessionMemory:
     Args:
         scheduler: the scheduler.
         served: the pools, their block manager, and the blocks that they may grow to.
+        settle: waits for the step in flight; called before the pools change.
 
     Attributes:
         resizer: resizes the pools.
     """
 
-    def __init__(self, scheduler: Scheduler, served: ServableModel) -> None:
+    def __init__(self, scheduler: Scheduler, served: ServableModel, settle: Callable[[], None]) -> None:
         self._pools, self._blocks = served.pools, served.blocks
         self._scheduler = scheduler
-        self._scheduler = scheduler
+        self._settle = settle
         self._token_bytes = served.model.token_bytes
         self.resizer = PoolResizer(scheduler, served.pools)
         limit = served.limit
@@ -43,6 +46,7 @@ class SessionMemory:
 
     def set_budget(self, budget: str) -> BudgetSet:
         """Changes the KV budget at run time; the reply holds an error if that is not possible."""
+        self._settle()
         try:
             limit = parse_budget(budget, self._token_bytes, self._blocks.block_size)
             self.resizer.set_limit(limit)
@@ -61,6 +65,7 @@ class SessionMemory:
 
     def shrink_idle(self) -> int:
         """Returns memory to the system after a while without work. Returns the blocks of the main pool."""
+        self._settle()
         return self.resizer.shrink_idle()
 
     def compact(self) -> int:
@@ -71,6 +76,7 @@ class SessionMemory:
         Returns:
             How many blocks were moved.
         """
+        self._settle()
         moved = self._pools.move_blocks(self._blocks.compact())
         self.shrink_idle()
         return moved

@@ -123,6 +123,8 @@ class StatsCollector:
             waited_for_prefix=metrics.waited_for_prefix,
             drafted_tokens=metrics.drafted,
             accepted_tokens=metrics.accepted,
+            steps_ahead=metrics.submitted_ahead,
+            steps_waited=dict(metrics.waited),
         )
 
     def _machine_memory(self, now: float) -> Machine:

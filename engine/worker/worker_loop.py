@@ -39,7 +39,7 @@ from engine.protocol import (
     Watch,
     Welcome,
 )
-from engine.sessions.internal_errors import report_internal_error
+from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.session_errors import RequestError
 from engine.worker import pool_commands
 from engine.worker.channel import Channel, Closed
@@ -238,7 +238,7 @@ class WorkerLoop:
         try:
             messages = session.step()
         except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine goes on
-            messages = session.fail(f"The engine could not compute this step. {report_internal_error(error)}")
+            messages = session.fail(report_failed_step(error))
         self._models.touch(model)
         for message in messages:
             self._channel.send(message)

@@ -13,9 +13,10 @@ from tiny_kinds import PAGED, make_tiny
 
 from engine.models.model_loader import load
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
-from engine.scheduling.draft_verification import DraftVerifier
+from engine.scheduling.draft_verification import accept_draft
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
+from engine.scheduling.token_sampling import sample_tokens, sampled_row
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.speculative.lookup_drafter import LookupDrafter
@@ -161,13 +162,16 @@ def test_samples_follow_the_models_distribution() -> None:
         draft = [seed % 5, (seed // 5) % 5]
         sampler = Sampler(Sampling(temperature=1.0, seed=seed, max_tokens=10))
         sequence = Sequence("r", "c", [0], sampler, 10, frozenset())
-        verifier = DraftVerifier(mx.array(logits))
-        accepted, token = verifier.accept(0, sequence, draft)
+        rows = [sampled_row(sequence, n, draft[:n]) for n in range(3)]
+        sampled = np.array(sample_tokens(mx.array(logits), rows)).tolist()
+        accepted, token = accept_draft(sequence, draft, sampled)
         accepted_first += accepted > 0
-        if token is not None:
-            sequence.tokens.append(token)
+        sequence.tokens.append(token)
+        sequence.sampler.advance()
         if sequence.generated < 2:  # the next step, whose first row is the second here
-            sequence.tokens.append(verifier.sample(1, sequence))
+            sequence.tokens += np.array(
+                sample_tokens(mx.array(logits), [sampled_row(sequence, 1, [])])
+            ).tolist()
         counts[sequence.tokens[1], sequence.tokens[2]] += 1
     p = np.exp(logits[:2].astype(np.float64))
     p /= p.sum(axis=1, keepdims=True)

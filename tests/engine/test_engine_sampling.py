@@ -5,22 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import mlx.core as mx
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sessions import finish, submit
 
+from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Sampling
 from engine.scheduling.sampler import Sampler, SamplingError
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.token_sampling import SampledRow, sample_tokens, sampled_row
 from engine.sessions.session import Session
 
 LOGITS = np.log(np.array([0.5, 0.25, 0.125, 0.0625, 0.0625], np.float32))
 
 
+def row(settings: Sampling, tokens: list[int] | None = None) -> SampledRow:
+    """One row, the next token of a new sequence."""
+    sequence = Sequence("r", "c", [0] if tokens is None else tokens, Sampler(settings), 100, frozenset())
+    return sampled_row(sequence, 0, [])
+
+
+def sample(logits: np.ndarray[Any, Any], settings: Sampling, tokens: list[int] | None = None) -> int:
+    """Samples one token alone."""
+    return int(sample_tokens(mx.array(logits)[None], [row(settings, tokens)]).item())
+
+
 def frequencies(count: int = 4000, **settings: Any) -> np.ndarray[Any, Any]:
-    sampler = Sampler(Sampling(**({"temperature": 1.0, "seed": 1} | settings)))
-    picks = [sampler.sample(LOGITS.copy(), []) for _ in range(count)]
+    """The shares of tokens that one sequence samples."""
+    sequence = row(Sampling(**({"temperature": 1.0, "seed": 1} | settings))).sequence
+    rows = [SampledRow(sequence, n, n, []) for n in range(count)]
+    picks = np.array(sample_tokens(mx.array(np.tile(LOGITS, (count, 1))), rows))
     return np.bincount(picks, minlength=5) / count
 
 
@@ -47,8 +64,7 @@ def test_the_distribution_is_the_one_asked_for(settings: dict[str, Any], expecte
 )
 def test_every_pick_is_allowed(logits: list[float], top_k: int, top_p: float, min_p: float) -> None:
     values = np.array(logits, np.float32)
-    sampler = Sampler(Sampling(temperature=0.8, top_k=top_k, top_p=top_p, min_p=min_p, seed=0))
-    pick = sampler.sample(values.copy(), [])
+    pick = sample(values, Sampling(temperature=0.8, top_k=top_k, top_p=top_p, min_p=min_p, seed=0))
     if top_k:
         assert np.sum(values > values[pick]) < max(top_k, 1)
     if min_p:
@@ -57,10 +73,76 @@ def test_every_pick_is_allowed(logits: list[float], top_k: int, top_p: float, mi
 
 def test_greedy_takes_the_best_and_the_penalty_moves_it() -> None:
     logits = np.array([1.0, 3.0, 2.9], np.float32)
-    assert Sampler(Sampling(temperature=0)).sample(logits.copy(), [1]) == 1
-    assert Sampler(Sampling(temperature=0, repetition_penalty=1.2)).sample(logits.copy(), [1]) == 2
+    assert sample(logits, Sampling(temperature=0), [1]) == 1
+    assert sample(logits, Sampling(temperature=0, repetition_penalty=1.2), [1]) == 2
     negative = np.array([-1.0, -1.1], np.float32)
-    assert Sampler(Sampling(temperature=0, repetition_penalty=1.2)).sample(negative.copy(), [0]) == 1
+    assert sample(negative, Sampling(temperature=0, repetition_penalty=1.2), [0]) == 1
+
+
+SETTINGS = st.builds(
+    Sampling,
+    temperature=st.sampled_from([0.0, 0.3, 1.0, 2.5]),
+    top_p=st.sampled_from([0.0, 0.3, 0.9, 1.0]),
+    top_k=st.sampled_from([0, 1, 5, 1000]),
+    min_p=st.sampled_from([0.0, 0.05, 0.5]),
+    repetition_penalty=st.sampled_from([0.7, 1.0, 1.3]),
+    seed=st.integers(0, 1000),
+)
+
+
+def reference(logits: np.ndarray[Any, Any], settings: Sampling, tokens: list[int]) -> np.ndarray[Any, Any]:
+    """The probability of every token in float64, by mlx-lm's rules."""
+    x = logits.astype(np.float64)
+    seen = np.unique(tokens[-64:])
+    if settings.repetition_penalty != 1:
+        p = settings.repetition_penalty
+        x[seen] = np.where(x[seen] < 0, x[seen] * p, x[seen] / p)
+    if settings.temperature == 0:
+        return (np.arange(len(x)) == np.argmax(x)).astype(float)
+    weights = np.exp(x - x.max())
+    order = np.argsort(-weights, kind="stable")
+    kept = np.ones(len(x), bool)
+    if 0 < settings.top_p < 1:
+        before = np.cumsum(weights[order]) - weights[order]
+        kept &= weights >= weights[order][max((before < settings.top_p * weights.sum()).sum() - 1, 0)]
+    if settings.top_k:
+        kept &= weights >= weights[order][min(settings.top_k, len(x)) - 1]
+    kept &= weights >= settings.min_p
+    scaled = np.where(kept, np.exp((x - x.max()) / settings.temperature), 0)
+    return scaled / scaled.sum()
+
+
+@given(st.lists(SETTINGS, min_size=1, max_size=5), st.integers(0, 2**32 - 1))
+def test_tokens_are_where_the_reference_puts_them_alone_and_in_company(
+    settings: list[Sampling], seed: int
+) -> None:
+    """The random number lies in the reference's interval of the token; company changes nothing."""
+    generator = np.random.default_rng(seed)
+    logits = (generator.normal(size=(len(settings), 200)) * 3).astype(np.float32)
+    tokens = [generator.integers(0, 200, generator.integers(1, 90)).tolist() for _ in settings]
+    rows = [
+        row(each, own)._replace(row=n) for n, (each, own) in enumerate(zip(settings, tokens, strict=True))
+    ]
+    together = np.array(sample_tokens(mx.array(logits), rows)).tolist()
+    for n, (each, own) in enumerate(zip(settings, tokens, strict=True)):
+        assert sample(logits[n], each, own) == together[n]
+        upto = np.cumsum(reference(logits[n], each, own))
+        drawn = rows[n].sequence.sampler.uniform() if each.temperature else 0.5
+        low = upto[together[n] - 1] if together[n] else 0.0
+        assert low - 1e-4 <= drawn <= upto[together[n]] + 1e-4
+        assert upto[together[n]] > low  # never a token that was filtered out
+
+
+@given(st.integers(0, 3), st.integers(0, 2**32 - 1))
+def test_an_unknown_previous_token_counts_like_a_known_one(n: int, seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    logits = mx.array(generator.normal(size=(1, 30)).astype(np.float32))
+    tokens = generator.integers(0, 30, 1 + 40 * n).tolist()
+    settings = Sampling(temperature=1.0, repetition_penalty=5.0, seed=seed)
+    known = sample_tokens(logits, [row(settings, tokens)._replace(ahead=1)])
+    unknown = row(settings, [*tokens[:-1], UNKNOWN_TOKEN])
+    assert unknown.ahead == 1
+    assert known.item() == sample_tokens(logits, [unknown], mx.array(tokens[-1:])).item()
 
 
 def test_a_seed_gives_the_same_answer_in_any_company(open_session: Callable[..., Session]) -> None:

@@ -1,0 +1,141 @@
+"""Samples the next tokens of a step on the device, as part of its graph.
+
+The filters are mlx-lm's, in its order: repetition penalty, top-p, min-p, top-k, then the temperature. Each
+keeps the tokens above a threshold, so all become one; tokens of the same probability stay or go together. The
+token is where the cumulative sum of the remaining probabilities, in the order of the vocabulary, passes the
+row's random number (inverse transform sampling). All arithmetic is done row by row in float32, so that a
+row's token does not depend on the other rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Rows
+from typing import Final, NamedTuple
+
+import mlx.core as mx
+import numpy as np
+
+from engine.blocks import UNKNOWN_TOKEN
+from engine.protocol import Sampling
+from engine.scheduling.sequence import Sequence
+
+RECENT: Final = 64  # tokens that the repetition penalty takes into account
+_BELOW_ONE: Final = 1 - 2.0**-23  # times any float32, it is less than that number
+
+
+class SampledRow(NamedTuple):
+    """A row of logits that a token is sampled from.
+
+    Attributes:
+        sequence: whose next token it is.
+        row: of the logits.
+        ahead: tokens of the sequence that are sampled before this one and not yet taken.
+        recent: the last tokens before it, `RECENT` at most, oldest first; empty without a penalty. The last
+            one may be `UNKNOWN_TOKEN`.
+    """
+
+    sequence: Sequence
+    row: int
+    ahead: int
+    recent: list[int]
+
+    @property
+    def settings(self) -> Sampling:
+        """The sampling settings of the sequence."""
+        return self.sequence.sampler.settings
+
+
+def sampled_row(sequence: Sequence, row: int, draft: list[int]) -> SampledRow:
+    """Returns the row of the token after a sequence's tokens and `draft`."""
+    unknown = bool(sequence.tokens) and sequence.tokens[-1] == UNKNOWN_TOKEN
+    recent = (
+        (sequence.tokens[-RECENT:] + draft)[-RECENT:]
+        if sequence.sampler.settings.repetition_penalty != 1
+        else []
+    )
+    return SampledRow(sequence, row, unknown + len(draft), recent)
+
+
+def sample_tokens(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None = None) -> mx.array:
+    """Returns the tokens of `rows`, (R,) int32, unevaluated.
+
+    Args:
+        logits: (rows of the step, vocabulary), any float dtype.
+        rows: what to sample; not empty.
+        previous: (R,) the token before each row, where it is unknown.
+    """
+    numbers = [each.row for each in rows]
+    if numbers != list(range(logits.shape[0])):
+        logits = logits[mx.array(numbers)]
+    if all(each.sequence.sampler.greedy for each in rows):
+        return mx.argmax(logits, axis=-1).astype(mx.int32)
+    logits = _penalised(logits.astype(mx.float32), rows, previous)
+    best = mx.argmax(logits, axis=-1).astype(mx.int32)
+    if not any(each.settings.temperature for each in rows):
+        return best
+    temperature = _column([each.settings.temperature for each in rows])
+    sampled = temperature > 0
+    above = logits - mx.max(logits, axis=-1, keepdims=True)
+    weights = mx.exp(above)
+    kept = weights >= _threshold(weights, rows)
+    scaled = mx.where(kept, mx.exp(above / mx.where(sampled, temperature, 1)), 0)
+    reached = mx.where(kept, mx.cumsum(scaled, axis=-1), 0)
+    numbers_drawn = [
+        each.sequence.sampler.uniform(each.ahead) if each.settings.temperature else 0.0 for each in rows
+    ]
+    bound = mx.minimum(_column(numbers_drawn), _BELOW_ONE) * mx.max(reached, axis=-1, keepdims=True)
+    # Argmax is the first place: a parallel sum need not grow evenly, so places are not counted.
+    found = mx.argmax((reached > bound).astype(mx.int8), axis=-1).astype(mx.int32)
+    return mx.where(sampled[:, 0], found, best)
+
+
+def _penalised(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None) -> mx.array:
+    """Divides the logits of recent tokens by the penalty, or multiplies where they are negative."""
+    if not any(each.recent for each in rows):
+        return logits
+    # Rows without a penalty and short contexts name a token more than once, which changes nothing.
+    recent = np.zeros((len(rows), RECENT), np.int32)
+    for row, each in zip(recent, rows, strict=True):
+        row[:] = each.recent[-1] if each.recent else 0
+        if each.recent:
+            row[: len(each.recent)] = each.recent
+    ids = mx.array(recent)
+    if previous is not None and (recent == UNKNOWN_TOKEN).any():
+        ids = mx.where(ids == UNKNOWN_TOKEN, previous[:, None], ids)
+    penalty = _column([each.settings.repetition_penalty for each in rows])
+    seen = mx.take_along_axis(logits, ids, axis=-1)
+    return mx.put_along_axis(logits, ids, mx.where(seen < 0, seen * penalty, seen / penalty), axis=-1)
+
+
+def _threshold(weights: mx.array, rows: Rows[SampledRow]) -> mx.array:
+    """Returns the least weight of a token that stays, (R, 1).
+
+    Args:
+        weights: (R, vocabulary) probabilities relative to the likeliest token.
+        rows: with their settings.
+    """
+    size = weights.shape[-1]
+    threshold = _column([each.settings.min_p for each in rows])
+    top_k = [each.settings.top_k or size for each in rows]
+    top_p = [each.settings.top_p or 1.0 for each in rows]
+    limits_k = any(k < size for k in top_k)
+    limits_p = any(p < 1 for p in top_p)
+    if not (limits_k or limits_p):
+        return threshold
+    ordered = -mx.sort(-weights, axis=-1)
+    if limits_k:
+        places = mx.array([[min(k, size) - 1] for k in top_k])
+        threshold = mx.maximum(threshold, mx.take_along_axis(ordered, places, axis=-1))
+    if limits_p:
+        share = _column(top_p)
+        upto = mx.cumsum(ordered, axis=-1)
+        inside = (upto - ordered < share * upto[:, -1:]).astype(mx.int32)
+        places = mx.maximum(mx.sum(inside, axis=-1, keepdims=True), 1) - 1
+        last = mx.take_along_axis(ordered, places, axis=-1)
+        threshold = mx.maximum(threshold, mx.where(share < 1, last, 0))
+    return threshold
+
+
+def _column(values: list[float]) -> mx.array:
+    """Returns values as float32, (R, 1)."""
+    return mx.array(values, mx.float32)[:, None]
