@@ -213,7 +213,8 @@ class BlockManager:
 
     def writes_in_place(self, sequence: int) -> bool:
         """Whether the next token is written without copying a block, in every pool."""
-        return self._tables.writes_in_place(self._get(sequence))
+        target = self._get(sequence)
+        return self._tables.writer.writes_in_place(target, target.length)
 
     def resolve(self, sequence: int, token: int) -> None:
         """Sets the first unknown token of a sequence; see `append`.

@@ -88,6 +88,10 @@ class CopyOnWrite(Generic[Table]):
         new = -(-(length + count) // self.block_size) - table.count
         return new + (self._write_mode(table, length) == _COPY)
 
+    def writes_in_place(self, table: Table, length: int) -> bool:
+        """Whether the token after `length` others is written without a copy, or dropping known content."""
+        return self._write_mode(table, length) == _IN_PLACE
+
     def append(self, table: Table, length: int, count: int) -> Appended:
         """Makes `count` slots after `length` tokens.
 

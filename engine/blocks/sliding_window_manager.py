@@ -128,7 +128,7 @@ class SlidingWindowManager(BlockManager):
         """See `BlockManager.writes_in_place`."""
         length = self._get(sequence).length
         return super().writes_in_place(sequence) and all(
-            window.writes_in_place(sequence, length) for window in self.window_pools
+            window.writer.writes_in_place(window.tables[sequence], length) for window in self.window_pools
         )
 
     def commit(self, sequence: int, length: int | None = None) -> None:

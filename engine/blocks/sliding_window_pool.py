@@ -201,10 +201,6 @@ class SlidingWindowPool:
         """Returns how many available blocks `count` tokens after `length` take."""
         return self.writer.needed(self.tables[number], length, count)
 
-    def writes_in_place(self, number: int, length: int) -> bool:
-        """Whether the token at position `length` is written without copying a block."""
-        return self._write_mode(self.tables[number], length) == _IN_PLACE
-
     def extend(self, number: int, length: int, count: int) -> Appended:
         """Returns slots for `count` tokens after `length`.
 

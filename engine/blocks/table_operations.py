@@ -50,10 +50,6 @@ class TableOperations:
         target.length = length + count
         return appended
 
-    def writes_in_place(self, target: BlockTable) -> bool:
-        """Whether the next token is written without a copy, and without dropping known content."""
-        return self._write_mode(target) == _IN_PLACE
-
     def commit(self, target: BlockTable, length: int) -> None:
         """Adds the tokens before position `length` to the prefix index; see `BlockManager.commit`."""
         committed, size = target.committed, self._block_size

@@ -227,13 +227,11 @@ class PagedForward:
         batch = part.batch
         states = self._load_states(part) if self.recurrent else []
         self.step.batch, self.step.rows = batch, part.rows
-        ids = batch.tokens if lazy_tokens is None else lazy_tokens
-        tokens = ids[:, None] if part.rows else ids[None]
+        tokens = batch.tokens if lazy_tokens is None else lazy_tokens
+        ids = tokens[:, None] if part.rows else tokens[None]
         caches = self.layers.fill(self._caches, states)
         with self.backend.stepping():
-            out = self.model(tokens if isinstance(tokens, mx.array) else mx.array(tokens), cache=caches)[
-                :, -1
-            ]
+            out = self.model(ids if isinstance(ids, mx.array) else mx.array(ids), cache=caches)[:, -1]
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
         if part.rows and logits.shape[0] != len(batch.logit_rows):
             logits = logits[mx.array(batch.logit_rows)]

@@ -3,8 +3,8 @@
 The GPU would idle while a step's tokens are read, appended and sent, and while the next graph is built. So
 the next step is planned as if the one in flight had ended: each of its sequences has one more token, whose
 value is unknown and enters the next graph as an array that is not computed yet. Slots, lengths and events do
-not depend on the value. A sequence that turns out to have ended gives its slot back, and what was computed for
-it is ignored.
+not depend on the value. A sequence that turns out to have ended gives its slot back, and what was computed
+for it is ignored.
 
 `StepAhead.plan` is the one rule for what has to wait. After vLLM's asynchronous scheduling and mlx-lm's
 `generate_step`.
