@@ -104,8 +104,10 @@ def preemption(session: Session, swap: bool) -> Answers:
     found = [submit(session, random_tokens(40 + 20 * n, 30 + n), f"chat {n}", 24) for n in range(4)]
     for n in range(12):
         session.step()
+        session.settle()
         running = session.scheduler.running
         if n % 3 == 2 and running:
+            session.settle()
             session.scheduler.preempt(running[n % len(running)])
     finish(session)
     assert sum(sequence.preemptions for sequence in found) >= 4

@@ -28,9 +28,10 @@ from transformers import PreTrainedTokenizerFast
 from zoo.tiny_configs import make
 
 from engine.backends.reference import ReferencePool
+from engine.blocks import UNKNOWN_TOKEN
 from engine.models.model_loader import LoadedModel
 from engine.protocol import LoadOptions
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.session import Session
 
 HAS_METAL = sys.platform == "darwin" and mx.metal.is_available()
@@ -136,27 +137,37 @@ class LogitRecorder:
 
     def __init__(self, session: Session) -> None:
         self.rows: list[tuple[Sequence, int, list[int], np.ndarray]] = []
-        forward, computed = session.model.forward, session.scheduler.commit
-        last: list[mx.array] = []
+        forward, build = session.model.forward, session.model.build
+        computed = session.scheduler.commit
+        built: dict[int, mx.array] = {}  # the logits of each batch in flight
 
         def run(batch: Any) -> mx.array:
-            last[:] = [forward(batch)]
-            return last[0]
+            built[id(batch)] = forward(batch)
+            return built[id(batch)]
+
+        def start(batch: Any, tokens: mx.array | None = None) -> mx.array:
+            built[id(batch)] = build(batch, tokens)
+            return built[id(batch)]
 
         def record(step: Any) -> None:
-            logits = np.array(last[0].astype(mx.float32))
             batch = step.batch
+            logits = np.array(built.pop(id(batch)).astype(mx.float32))
             for row, index in enumerate(batch.logit_rows):
                 owner = int(batch.row_sequence[index])
                 sequence = step.sequences[owner]
                 own = batch.tokens[batch.cu_rows[owner] : index + 1].tolist()
                 first = int(batch.positions[batch.cu_rows[owner]])
-                if not sequence.dropped:
+                if sequence.phase is Phase.RUNNING and not sequence.dropped:
+                    own = [
+                        sequence.tokens[first + n] if token == UNKNOWN_TOKEN else token
+                        for n, token in enumerate(own)
+                    ]
                     known = sequence.tokens[:first] + own
                     self.rows.append((sequence, int(batch.positions[index]), known, logits[row]))
             computed(step)
 
         session.model.forward = run  # type: ignore[method-assign]
+        session.model.build = start  # type: ignore[method-assign]
         session.scheduler.commit = record  # type: ignore[method-assign]
 
     def worst(self, family: Family) -> float:

@@ -162,12 +162,12 @@ def test_a_step_that_raises_ends_its_requests_and_the_session_serves_on(open_ses
     session = open_session()
     submit(session, random_tokens(20, 1), "doomed", 8)
     session.step()
-    forward = session.model.forward
+    build = session.model.build
 
-    def broken(_: object) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("[METAL] Command buffer execution failed")
 
-    session.model.forward = broken  # type: ignore[method-assign, assignment]
+    session.model.build = broken  # type: ignore[method-assign, assignment]
     with pytest.raises(RuntimeError):
         session.step()
     session.blocks.check_integrity()
@@ -175,7 +175,7 @@ def test_a_step_that_raises_ends_its_requests_and_the_session_serves_on(open_ses
     assert (ended.reason, ended.error) == ("error", "the GPU gave up")  # type: ignore[attr-defined]
     assert session.idle
     assert session.blocks.stats().used == session.blocks.stats().cached == 0
-    session.model.forward = forward  # type: ignore[method-assign]
+    session.model.build = build  # type: ignore[method-assign]
     after = submit(session, random_tokens(20, 1), "next", 8)
     finish(session)
     assert after.generated == 8
