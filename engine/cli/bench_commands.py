@@ -87,6 +87,14 @@ BENCHES: Final = {
         ("model", "engine"),
         "--json longrun.json",
     ),
+    "overlap": _Benchmark(
+        "How busy overlapping steps keep a GPU.",
+        "The GPU is simulated: a step takes 4 ms on the host and 6 ms on the GPU. steps_per_s is compared "
+        "with one step after another (peer); ratio.of_limit relates it to the steps that the GPU computes if "
+        "it never waits.",
+        ("runs",),
+        "--json overlap.json",
+    ),
     "bookkeeping": _Benchmark(
         "What bookkeeping costs: a scheduler step of 64 sequences, a snapshot of 100,000 blocks.",
         "step_us and snapshot_us are medians, with 99th percentiles beside them; the ratios say how much "
