@@ -59,6 +59,7 @@ class LLM:
         draft_lookup: draft from the chat's own text instead of a model. Default: False.
         draft_tokens: draft tokens verified in one step, at most. Default: 4.
         itl_target_ms: wanted time between two tokens of a chat, in milliseconds. 0 (default): none.
+        overlap: submit each step before the last one has ended. Default: on GPUs, where it pays.
 
     Raises:
         ModelError: there is no such model, or it cannot be loaded.

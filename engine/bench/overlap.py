@@ -3,8 +3,8 @@
 The scheduler, the block manager, the sampler and the runner are real, and so is their time. The model
 is not: building a step's graph takes a set time, and the GPU finishes each submitted step a set time after
 it began it, in the order of submission, as one Metal stream does. Both times are slept, so that other
-programs matter little. The figures say what overlapping does for a given host time and GPU time; they don't say what
-these times are on a Mac.
+programs matter little. The figures say what overlapping does for a given host time and GPU time; they don't
+say what these times are on a Mac.
 """
 
 from __future__ import annotations

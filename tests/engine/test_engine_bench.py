@@ -15,6 +15,7 @@ from engine.bench import (
     bookkeeping,
     llama_cpp,
     longrun,
+    overlap,
     prefix,
     request_capacity,
     single,
@@ -28,7 +29,7 @@ from engine.cli.bench_commands import BENCHES
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
     words = ["bench", name, "--out", str(out)]
-    words += ["--model", str(folder)] * (name not in ("capacity", "bookkeeping"))
+    words += ["--model", str(folder)] * (name not in ("capacity", "bookkeeping", "overlap"))
     words += ["--runs", "1"] * (name not in ("longrun", "bookkeeping", "kvquant"))
     return main.parser().parse_args(words)
 
@@ -168,6 +169,25 @@ def test_bookkeeping(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.Monk
     assert ">1,000 <" in drawn
     assert ">limit<" in drawn
     assert "| snapshot |  |  |" in (tmp_path / "bookkeeping.md").read_text()
+
+
+def test_overlap(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overlap, "_STEPS", 12)
+    result = run(tiny_folder, "overlap", tmp_path)
+    assert result["ratio"]["of_limit"] == pytest.approx(result["octavo"]["steps_per_s"] * 0.006)
+    assert result["ratio"]["serial_of_limit"] < 1
+
+
+@pytest.mark.parametrize("overlapping", [True, False])
+def test_the_simulated_gpu_has_the_next_step_when_it_ends_one(
+    overlapping: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a clock of its own: the GPU waits for nothing, or for the host's time in each step."""
+    now = [0.0]
+    monkeypatch.setattr(overlap.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(overlap.time, "sleep", lambda seconds: now.append(now.pop() + seconds))
+    found = overlap.steps_per_s(4.0, 6.0, overlap=overlapping, steps=50)
+    assert found == pytest.approx(1e3 / 6 if overlapping else 1e3 / 10, rel=0.01)
 
 
 class _Library:
