@@ -13,7 +13,7 @@ are known than the sequence uses, is never written: the writer copies it first (
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import compaction, integrity_check
 from engine.blocks.block_cache import BlockCache
-from engine.blocks.block_errors import BlockError, UnknownSequenceError
+from engine.blocks.block_errors import BlockError
 from engine.blocks.block_events import EventKind
 from engine.blocks.block_inspection import BlockContent, indexed_content, table_content
 from engine.blocks.block_pool import MAX_REFS, BlockPool
@@ -37,13 +37,14 @@ from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_sna
 from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 from engine.blocks.table_operations import TableOperations
+from engine.blocks.table_queries import TableQueries
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
 
 
-class BlockManager:
+class BlockManager(TableQueries):
     """Gives the tokens of many sequences their slots in one pool of blocks.
 
     `SlidingWindowManager` has the same interface and more pools. Not thread-safe: use it on one thread.
@@ -81,10 +82,9 @@ class BlockManager:
         self.block_size: Final = block_size
         self.events: Final = EventLog(event_capacity)
         self._clock = clock
-        self._pool = BlockPool(num_blocks, self.events)
+        super().__init__(BlockPool(num_blocks, self.events))
         index = PrefixIndex(block_size, hash_function)
         self._cache = BlockCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
-        self._open: dict[int, BlockTable] = {}
         self._last_sequence = 0
         self._tables = TableOperations(self._pool, self._cache, block_size)
         self._counts = BlockCounts()
@@ -308,54 +308,6 @@ class BlockManager:
 
     # --- queries ---------------------------------------------------------------------------------
 
-    def sequences(self) -> Iterator[int]:
-        """Yields the open sequences, oldest first."""
-        return iter(tuple(self._open))
-
-    def chat(self, sequence: int) -> str:
-        """Returns the chat that a sequence belongs to."""
-        return self._get(sequence).chat
-
-    def length(self, sequence: int) -> int:
-        """Returns how many tokens have a slot, committed or not."""
-        return self._get(sequence).length
-
-    def committed(self, sequence: int) -> int:
-        """Returns how many tokens have their K/V computed."""
-        return self._get(sequence).committed
-
-    def tokens(self, sequence: int) -> NDArray[np.int32]:
-        """Returns the tokens, int32, as a read-only view that is valid until the next append."""
-        target = self._get(sequence)
-        return _read_only(target.tokens[: target.length])
-
-    def table(self, sequence: int) -> NDArray[np.int32]:
-        """Returns the physical blocks in order, int32, as a read-only view valid until the next append."""
-        target = self._get(sequence)
-        return _read_only(target.table[: target.count])
-
-    def tables(self, sequences: Sequence[int]) -> NDArray[np.int32]:
-        """Returns the tables of several sequences as rows, int32, padded with -1."""
-        found = [self._get(sequence) for sequence in sequences]
-        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
-        for row, each in zip(rows, found, strict=True):
-            row[: each.count] = each.table[: each.count]
-        return rows
-
-    def window_table(self, pool: int, sequence: int) -> tuple[int, NDArray[np.int32]]:
-        """Returns the first entry of a sequence's table in window pool `pool`, and its blocks from there."""
-        each = self.window_pools[pool - 1].tables[self._get(sequence).number]
-        return each.first, each.table[each.first : each.count].copy()
-
-    def shared_blocks(self, sequence: int) -> int:
-        """Returns how many blocks at the start of its table other sequences use, too."""
-        target = self._get(sequence)
-        refs = self._pool.refs
-        for at, block in enumerate(target.table[: target.count].tolist()):
-            if refs[block] == 1:
-                return at
-        return target.count
-
     def snapshot(self) -> PoolSnapshot:
         """Returns the state of all pools after the last event."""
         tables = (
@@ -511,12 +463,6 @@ class BlockManager:
         """Returns the longest cached prefix that a sequence can continue; see `PrefixIndex.match`."""
         return self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
 
-    def _get(self, sequence: int) -> BlockTable:
-        try:
-            return self._open[sequence]
-        except KeyError:
-            raise UnknownSequenceError(sequence) from None
-
     def _begin(self, chat: str, priority: int) -> BlockTable:
         self._last_sequence += 1
         begun = BlockTable(self._last_sequence, chat, priority, self._cache.index.root)
@@ -529,8 +475,3 @@ class BlockManager:
 def _check_size(num_blocks: int) -> None:
     if num_blocks < 1:
         raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
-
-
-def _read_only(view: NDArray[np.int32]) -> NDArray[np.int32]:
-    view.flags.writeable = False
-    return view
