@@ -154,14 +154,7 @@ class Batch:
 
 
 class LayerPool(ABC):
-    """Keys and values of one layer, in blocks.
-
-    Attributes:
-        writes_in_place: whether `write` changes the pool's buffer even while a submitted step still reads
-            it, so that a step can be submitted before the one before it has ended.
-    """
-
-    writes_in_place: bool = False
+    """Keys and values of one layer, in blocks."""
 
     @abstractmethod
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:

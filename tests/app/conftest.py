@@ -13,7 +13,7 @@ from scripted_models import GB, Script
 
 from app.application import Octavo
 from app.memory.memory_panel import MemoryPanel
-from app.memory.timeline.event_replay import Track
+from app.memory.timeline.recorded_track import Track
 from app.models.discovery import Discovery
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory_scene import Scene
 
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.event_replay import TrackRecorder
+from app.memory.timeline.recorded_track import TrackRecorder
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import BlockSnapshot
 

@@ -10,8 +10,8 @@ import pytest
 from memory_storm import Storm, recorded
 
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.event_replay import TrackPlayer
 from app.memory.timeline.playback import Playback
+from app.memory.timeline.recorded_track import TrackPlayer
 from app.memory.timeline.recording_files import RecordingError, read, save_moment, save_track
 from engine.protocol import Stats
 

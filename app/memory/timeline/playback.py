@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app import formatting
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.event_replay import TrackPlayer, TrackRecorder
+from app.memory.timeline.recorded_track import TrackPlayer, TrackRecorder
 from app.memory.timeline.recording_files import read
 from app.memory.timeline.stats_history import History, Sample
 from app.translation import translate

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.event_replay import Track, TrackPlayer, TrackStats
+from app.memory.timeline.recorded_track import Track, TrackPlayer, TrackStats
 from app.translation import translate
 from engine.protocol import (
     EVENT_DTYPE,
