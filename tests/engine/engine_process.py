@@ -16,15 +16,25 @@ from engine.protocol import FrameReader, Message, ModelState, frame
 
 Kind = TypeVar("Kind", bound=Message)
 PATIENCE = 60.0  # seconds; loaded machines are slow
+_PIPE = """
+import runpy, sys
+sys.argv = ["octavo", "pipe"]
+runpy.run_module("engine", run_name="__main__")
+"""
 
 
 class EngineProcess:
-    """`python -m engine pipe`, greeted unless told otherwise."""
+    """`python -m engine pipe`, greeted unless told otherwise.
 
-    def __init__(self, *, greet: bool = True) -> None:
+    Args:
+        greet: whether to begin with `Hello`.
+        before: Python code that the process runs first, such as a planted fault.
+    """
+
+    def __init__(self, *, greet: bool = True, before: str = "") -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "engine", "pipe"],
+            [sys.executable, "-c", before + _PIPE] if before else [sys.executable, "-m", "engine", "pipe"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
