@@ -17,6 +17,7 @@ __all__ = ["run"]
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its results and writes them to files. Returns the exit status."""
     from engine.bench import (
+        apple,
         batch,
         bookkeeping,
         host,
@@ -50,6 +51,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "library": library.measure,
         "watch": watch.measure,
         "host": host.measure,
+        "apple": apple.measure,
     }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}

@@ -11,7 +11,9 @@ from __future__ import annotations
 import contextlib
 import copy
 import io
+import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -158,9 +160,14 @@ class MlxLmGraph(DecodeGraph):
 
 def nodes(array: mx.array) -> int:
     """Operations in the graph of an unevaluated array."""
+    return labels(array).total()
+
+
+def labels(array: mx.array) -> Counter[str]:
+    """How often the graph of an unevaluated array has each operation, by MLX's name for it."""
     text = io.StringIO()
     mx.export_to_dot(text, array)
-    return text.getvalue().count("shape=rectangle")
+    return Counter(re.findall(r'\[label ="(\w+)", shape=rectangle\]', text.getvalue()))
 
 
 def recorded(work: Callable[[], _Found]) -> _Found:

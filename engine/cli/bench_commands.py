@@ -137,6 +137,14 @@ BENCHES: Final = {
         ("runs",),
         "--json host.json",
     ),
+    "apple": _Benchmark(
+        "Predictions for six Apple chips: tokens/s of eight models at 4k and 32k tokens of context.",
+        "Nothing was measured on a Mac: figures are computed from published bandwidths, the bytes and "
+        "dispatches of a token, and the host time of this machine; serial, one step ahead, for mlx-lm by the "
+        "same sums, and the limit by bandwidth alone.",
+        ("runs",),
+        "--json apple.json",
+    ),
 }
 
 

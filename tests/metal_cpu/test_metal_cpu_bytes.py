@@ -8,6 +8,7 @@ import mlx.core as mx
 import pytest
 from metal_cpu.attention_cases import AttentionCase, check, shape_of
 
+from engine.bench.model_shapes import ModelShape
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, prefill_tiling
 from metal_kernels.sources import FLOAT_TYPES
 
@@ -21,6 +22,18 @@ def test_decode_reads_each_key_and_value_once_for_the_whole_group(gqa: int, rows
     minimum = 4096 * shape.kv_heads * shape.head_dim * shape.dtype.size
     for name in ("k", "v"):
         assert launch.traffic(name).read == minimum
+
+
+@pytest.mark.parametrize("window", [None, 128, 600])
+def test_the_bytes_that_bench_apple_predicts_are_those_that_are_read(window: int | None) -> None:
+    context = 1000
+    layer = {"num_hidden_layers": 1, "num_key_value_heads": 2, "head_dim": 64}
+    layer |= {"sliding_window": window, "sliding_window_pattern": 2} if window else {}
+    shape = shape_of(heads=8, kv_heads=2, head_dim=64, dtype=mx.bfloat16, window=window)
+    session = check(AttentionCase(shape, [(context, 1)]), seeds=(1,))
+    launches = [launch for launch in session.launches if launch.name == "paged_decode"]
+    read = sum(launch.traffic(name).read for launch in launches for name in ("k", "v"))
+    assert read == ModelShape("one layer", "gemma3_text", layer).kv_bytes(context)
 
 
 @pytest.mark.parametrize(("gqa", "dim", "tokens"), [(1, 128, 32), (4, 128, 32), (8, 64, 32), (8, 128, 16)])

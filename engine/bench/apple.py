@@ -1,0 +1,199 @@
+"""`octavo bench apple`: what decoding one chat should reach on Apple's chips. All of it is predicted.
+
+The sums, for each chip, model and context, are the same for both engines:
+
+- bytes: the weights that a token reads (4 bits, groups of 64), and its keys and values in 16 bits, which the
+  decode kernel reads once for all query heads. A test compares that with what the emulator counts.
+- dispatches: the operations in the graph of a step that run a kernel, as `octavo bench host` builds it.
+- GPU time: bytes over the chip's published bandwidth times `REACHED`, plus `DISPATCH` for each dispatch. Both
+  constants are fitted to what vllm-mlx's documentation reports for MLX on an M4 Max (`PUBLISHED`).
+- host time: building that graph, measured on THIS machine. A Mac's cores are faster than most servers'; what
+  MLX does on the host when it evaluates is missing on both sides.
+- serial: host and GPU one after the other. overlapped: the slower of the two, as mlx-lm works.
+- limit: published bandwidth over bytes, as if nothing else took time.
+
+When a Mac reports (`make mac-report`, or `octavo bench host` and `octavo bench single --model MODEL` there),
+its tokens/s go beside `overlapped_tokens_s` and `mlx_lm_tokens_s` of its chip, and its milliseconds of
+`octavo bench host` beside `host_ms`; `REACHED` and `DISPATCH` are then fitted to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import re
+import statistics
+from collections import Counter
+from typing import Any, Final, NamedTuple
+
+from engine.bench.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
+from engine.bench.host import CONTEXT, compare
+from engine.bench.model_shapes import ALL, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL, ModelShape
+
+
+class Chip(NamedTuple):
+    """A chip as Apple describes it; the largest GPU of its name.
+
+    Attributes:
+        name: as Apple writes it.
+        bandwidth: of its memory, in GB/s.
+        cores: of its GPU.
+        source: where Apple says so.
+    """
+
+    name: str
+    bandwidth: float
+    cores: int
+    source: str
+
+
+CHIPS: Final = (
+    Chip("M1", 68.25, 8, "MacBook Air (M1, 2020), Technical Specifications"),
+    Chip("M2 Pro", 200.0, 19, "Apple newsroom, 17 January 2023"),
+    Chip("M3 Max", 400.0, 40, "MacBook Pro (16-inch, M3 Max, 2023), Technical Specifications"),
+    Chip("M4", 120.0, 10, "Apple newsroom, 7 May 2024; Mac mini (2024), Technical Specifications"),
+    Chip("M4 Max", 546.0, 40, "Apple newsroom, 30 October 2024"),
+    Chip("M5", 153.0, 10, "Apple newsroom, 15 October 2025"),
+)
+CONTEXTS: Final = (4096, 32768)  # tokens
+BITS: Final = 4  # of the weights
+REACHED: Final = 0.85  # of the published bandwidth
+DISPATCH: Final = 2.2e-6  # seconds of GPU time for each dispatch
+# Tokens/s of MLX on an M4 Max with short prompts: vllm-mlx, docs/benchmarks/llm.md.
+PUBLISHED: Final = ((QWEN3_SMALL, 8, 402.3), (LLAMA_SMALL, 4, 200.1), (QWEN3_MOE, 4, 123.9))
+_STEPS: Final = 15
+_TWO_PASSES: Final = 4096  # keys from which MLX's attention of a group of heads is two dispatches
+_VIEWS: Final = ("Broadcast", "ExpandDims", "Flatten", "Reshape", "Slice", "Split", "Squeeze", "Transpose")
+_NO_KERNEL: Final = frozenset((*_VIEWS, "StopGradient", "Unflatten"))
+
+
+class Step(NamedTuple):
+    """What an engine does for one token of a model, apart from the context.
+
+    Attributes:
+        host: seconds of building the graph, here.
+        dispatches: operations that run a kernel.
+    """
+
+    host: float
+    dispatches: int
+
+
+def measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Predictions for every chip, model and context."""
+    steps: dict[str, tuple[Step, Step]] = {}
+
+    def work() -> None:
+        for shape in ALL:
+            steps[shape.name] = _steps(shape, arguments.runs)
+            gc.collect()
+
+    recorded(work)
+    rows = [
+        predict(chip, shape, context, *steps[shape.name])
+        for chip in CHIPS
+        for shape in ALL
+        for context in CONTEXTS
+    ]
+    _print(rows, steps)
+    ours, theirs = (
+        {_key(row): row[name] for row in rows} for name in ("overlapped_tokens_s", "mlx_lm_tokens_s")
+    )
+    return {
+        "is_prediction": True,
+        "octavo": ours,
+        "peer": theirs,
+        "ratio": {key: ours[key] / theirs[key] for key in ours},
+        "chips": [chip._asdict() for chip in CHIPS],
+        "assumptions": {"bandwidth_reached": REACHED, "dispatch_us": DISPATCH * 1e6, "weight_bits": BITS},
+        "predictions": rows,
+        "picture": {
+            "title": "Prediction, not measured: M4 Max, 4k tokens of context",
+            "unit": "tokens/s of one chat; the third engine is missing",
+            "figures": [_key(row) for row in rows if (row["chip"], row["context"]) == ("M4 Max", 4096)],
+        },
+    }
+
+
+def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Step) -> dict[str, Any]:
+    """One line of the table, with the model's bytes; every figure in it is a prediction."""
+    weights, cached = shape.step_bytes(BITS), shape.kv_bytes(context)
+    gpu = gpu_seconds(chip.bandwidth, weights + cached, ours.dispatches)
+    split = sum(window == 0 and context >= _TWO_PASSES for window in shape.windows)
+    peer_dispatches = theirs.dispatches + split
+    peer = gpu_seconds(chip.bandwidth, weights + cached, peer_dispatches)
+    return {
+        "is_prediction": True,
+        "chip": chip.name,
+        "model": shape.name,
+        "context": context,
+        "weight_bytes": weights,
+        "kv_bytes": cached,
+        "dispatches": ours.dispatches,
+        "mlx_lm_dispatches": peer_dispatches,
+        "host_ms": 1e3 * ours.host,
+        "mlx_lm_host_ms": 1e3 * theirs.host,
+        "gpu_ms": 1e3 * gpu,
+        "mlx_lm_gpu_ms": 1e3 * peer,
+        "serial_tokens_s": 1 / (ours.host + gpu),
+        "overlapped_tokens_s": 1 / max(ours.host, gpu),
+        "mlx_lm_tokens_s": 1 / max(theirs.host, peer),
+        "limit_tokens_s": chip.bandwidth * 1e9 / (weights + cached),
+    }
+
+
+def gpu_seconds(bandwidth: float, size: float, dispatches: int) -> float:
+    """Seconds of GPU time of one token.
+
+    Args:
+        bandwidth: published, in GB/s.
+        size: bytes that the token reads.
+        dispatches: kernels that it runs.
+    """
+    return size / (bandwidth * 1e9 * REACHED) + dispatches * DISPATCH
+
+
+def dispatches(counts: Counter[str]) -> int:
+    """The operations of a graph that run a kernel; the others only give an array another shape."""
+    return sum(count for label, count in counts.items() if label not in _NO_KERNEL)
+
+
+def _steps(shape: ModelShape, runs: int) -> tuple[Step, Step]:
+    graphs = (OctavoGraph(shape, 1, CONTEXT), MlxLmGraph(shape, 1, CONTEXT))
+    pairs = compare(graphs, runs * _STEPS)
+    ours, theirs = (statistics.median(times) / 1e3 for times in zip(*pairs, strict=True))
+    return Step(ours, _dispatches(graphs[0])), Step(theirs, _dispatches(graphs[1]))
+
+
+def _dispatches(graph: DecodeGraph) -> int:
+    graph.rewind()
+    return dispatches(labels(graph.build()))
+
+
+def _key(row: dict[str, Any]) -> str:
+    name = re.sub(r"\W+", "_", f"{row['chip']} {row['model']}").lower()
+    return f"{name}_{row['context'] // 1024}k"
+
+
+def _print(rows: list[dict[str, Any]], steps: dict[str, tuple[Step, Step]]) -> None:
+    print(
+        "PREDICTIONS: tokens/s of one chat, computed from published bandwidths. None was measured on a Mac."
+    )
+    print(f"Weights of {BITS} bits; {REACHED:.0%} of the bandwidth; {DISPATCH * 1e6:g} us a dispatch.\n")
+    print(f"{'':24}{'host ms':>18}{'dispatches':>18}")
+    print(f"{'measured here':24}{'octavo':>9}{'mlx-lm':>9}{'octavo':>9}{'mlx-lm':>9}")
+    for name, (ours, theirs) in steps.items():
+        times = f"{1e3 * ours.host:9.2f}{1e3 * theirs.host:9.2f}"
+        print(f"{name:24}{times}{ours.dispatches:9}{theirs.dispatches:9}")
+    chip = ""
+    for row in rows:
+        if row["chip"] != chip:
+            chip = row["chip"]
+            of = next(each for each in CHIPS if each.name == chip)
+            print(f"\n{chip}: {of.bandwidth:g} GB/s, {of.cores} GPU cores ({of.source})")
+            print(f"{'predicted tokens/s':31}{'GB':>7}{'serial':>9}{'ahead':>9}{'mlx-lm':>9}{'limit':>9}")
+        size = (row["weight_bytes"] + row["kv_bytes"]) / 1e9
+        print(
+            f"{row['model']:24}{row['context'] // 1024:5}k {size:7.2f}{row['serial_tokens_s']:9.1f}"
+            f"{row['overlapped_tokens_s']:9.1f}{row['mlx_lm_tokens_s']:9.1f}{row['limit_tokens_s']:9.1f}"
+        )
