@@ -100,13 +100,12 @@ class OctavoGraph(DecodeGraph):
         table = np.arange(shared, dtype=np.int32)
         self._tables = np.stack([np.append(table, shared + b).astype(np.int32) for b in range(sequences)])
         self._lengths = np.full(sequences, context, np.int32)
-        self._arrays = [list(pool.arrays()) for pool in self._forward.pools]
         self.rewind()
 
     def rewind(self) -> None:
-        """Makes a new batch, since a batch keeps what was worked out for its step."""
-        for pool, arrays in zip(self._forward.pools, self._arrays, strict=True):
-            pool.arrays()[:] = map(copy.copy, arrays)
+        """Drops the writes, and makes a new batch, since a batch keeps what was worked out for its step."""
+        for pool in self._forward.pools:
+            pool.forget()
         others = tuple(self._rows() for _ in self._forward.window_pools)
         self._batch = replace(self._rows(), window_pools=others)
 

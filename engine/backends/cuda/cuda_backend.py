@@ -24,7 +24,7 @@ from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
 from engine.backends.reference import ReferenceBackend
 from metal_kernels.kernel_batch import KernelBatch, Work
-from metal_kernels.kv_write import kv_write
+from metal_kernels.kv_write import WriteShape, kv_write
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
@@ -45,11 +45,16 @@ class CudaPool(MetalPool):
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         return work_of(self._paged(batch), shape)
 
+    @staticmethod
     def _launch_write(
-        self, keys: mx.array, values: mx.array, parts: list[mx.array], slots: mx.array, before: mx.array
+        keys: mx.array,
+        values: mx.array,
+        parts: list[mx.array],
+        slots: mx.array,
+        before: mx.array,
+        shape: WriteShape,
     ) -> mx.array:
-        assert self._write_shape is not None
-        return kv_write(keys, values, parts, slots, before, self._write_shape, find=kernel)
+        return kv_write(keys, values, parts, slots, before, shape, find=kernel)
 
     @staticmethod
     def _launch(

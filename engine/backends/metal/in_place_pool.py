@@ -7,6 +7,8 @@ complete before the next is submitted.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import ClassVar
 
 import mlx.core as mx
@@ -17,9 +19,11 @@ from engine.backends.base import Batch
 from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.reference import ReferencePool
+from metal_kernels import sources
 from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 
+Write = Callable[[mx.array, mx.array, list[mx.array], mx.array, mx.array], mx.array]
 _TRIAL_SLOTS = 64
 _TRIAL_ROWS = 9  # of each of the trial's writes
 _TRIAL_WRITES = 3  # one after the other, in one graph
@@ -44,6 +48,7 @@ class InPlacePool(ReferencePool):
         self._token = first_token()  # of the newest write
         self._submitted = self._token  # of the newest write that the GPU has or had
         self._write_shape = _write_shape(shape, self._joined)
+        self._run_write: Write | None = None  # the compiled kernel, once it is trusted
         bits = f", {shape.bits} bits" if shape.bits else ""
         dims = f"{shape.key_dim}{'+' if self._joined else ' and '}{shape.value_dim}"
         self._write_kind = f"write, {self._kernel_prefix}{shape.dtype} {shape.kv_heads} heads of {dims}{bits}"
@@ -53,15 +58,16 @@ class InPlacePool(ReferencePool):
         return self._write_shape is not None and self._trials.trusted(self._write_kind)
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        if not self._can_write(batch):
-            super().write(keys, values, batch)
-            return
-        dtype = self._layer.dtype
-        if keys.dtype != dtype or values.dtype != dtype:
-            keys, values = keys.astype(dtype), values.astype(dtype)
-        self._token = self._launch_write(keys, values, self._parts, self._slots_of(batch), self._token)
+        run = self._run_write
+        slots: mx.array | None = batch.step_cache.get(run)
+        if run is None or slots is None:
+            if not self._can_write():
+                super().write(keys, values, batch)
+                return
+            run, slots = self._prepare_write(batch)
+        self._token = run(keys, values, self._parts, slots, self._token)
 
-    def _can_write(self, batch: Batch) -> bool:
+    def _can_write(self) -> bool:
         """Whether the kernel is right here, which is tried if it never was."""
         if self._write_shape is None or self._trials.refused(self._write_kind):
             return False
@@ -71,21 +77,29 @@ class InPlacePool(ReferencePool):
                 trial.passed = not trial.reason
         return self._trials.trusted(self._write_kind)
 
-    def _slots_of(self, batch: Batch) -> mx.array:
-        """The slots of a step's rows, checked and uploaded once for all layers."""
-        slots = self._parts[0].shape[0]
-        key = ("slots", slots)
-        if key not in batch.step_cache:
-            batch.step_cache[key] = upload_slots(batch.slots, slots)
-        found: mx.array = batch.step_cache[key]
-        return found
+    def _prepare_write(self, batch: Batch) -> tuple[Write, mx.array]:
+        """The write of like layers, and the step's slots, checked and uploaded once for all of them."""
+        assert self._write_shape is not None
+        pool_slots = self._parts[0].shape[0]
+        run = self._run_write
+        if run is None:
+            run = _shared_write(type(self), self._trials, self._write_shape, pool_slots)
+            self._run_write = run
+        if run not in batch.step_cache:
+            batch.step_cache[run] = upload_slots(batch.slots, pool_slots)
+        return run, batch.step_cache[run]
 
+    @staticmethod
     def _launch_write(
-        self, keys: mx.array, values: mx.array, parts: list[mx.array], slots: mx.array, before: mx.array
+        keys: mx.array,
+        values: mx.array,
+        parts: list[mx.array],
+        slots: mx.array,
+        before: mx.array,
+        shape: WriteShape,
     ) -> mx.array:
         """The write kernel; see `metal_kernels.kv_write`."""
-        assert self._write_shape is not None
-        return kv_write(keys, values, parts, slots, before, self._write_shape)
+        return kv_write(keys, values, parts, slots, before, shape)
 
     def arrays(self) -> list[mx.array]:
         self._submitted = self._token
@@ -118,6 +132,7 @@ class InPlacePool(ReferencePool):
     def resize(self, num_blocks: int) -> None:
         self._settle()
         super().resize(num_blocks)
+        self._run_write = None
 
     def fill(self, value: float) -> None:
         self._settle()
@@ -130,6 +145,7 @@ class InPlacePool(ReferencePool):
         late is found as well. A row with a negative slot must be left out.
         """
         shape = self._layer
+        assert self._write_shape is not None
         random = np.random.default_rng(0)
         parts = [_poisoned(part) for part in self._empty(_TRIAL_SLOTS)]
         mx.eval(parts)
@@ -147,7 +163,8 @@ class InPlacePool(ReferencePool):
                 for dim in (shape.key_dim, shape.value_dim)
             )
             mx.eval(keys, values)
-            token = self._launch_write(keys, values, parts, upload_slots(slots, _TRIAL_SLOTS), token)
+            at_slots = upload_slots(slots, _TRIAL_SLOTS)
+            token = self._launch_write(keys, values, parts, at_slots, token, self._write_shape)
             kept = slots >= 0
             at = mx.array(slots[kept]) + token
             read.append([part[at] for part in parts])
@@ -174,6 +191,24 @@ class InPlacePool(ReferencePool):
         """
         same = (np.array_equal(_bytes(a), _bytes(b)) for a, b in zip(mine, rows, strict=False))
         return "" if all(same) else "the pool does not have the keys and values that it wrote"
+
+
+@functools.lru_cache(maxsize=256)
+def _shared_write(kind: type[InPlacePool], trials: KernelTrials, shape: WriteShape, pool_slots: int) -> Write:
+    """The compiled write of like layers whose pools are as large; `trials` stands for their backend.
+
+    The slots that a step has uploaded for them are found under the function itself.
+    """
+    del trials, pool_slots
+
+    def write(
+        keys: mx.array, values: mx.array, parts: list[mx.array], slots: mx.array, before: mx.array
+    ) -> mx.array:
+        if keys.dtype != shape.dtype or values.dtype != shape.dtype:
+            keys, values = keys.astype(shape.dtype), values.astype(shape.dtype)
+        return kind._launch_write(keys, values, parts, slots, before, shape)
+
+    return sources.compiled(write)
 
 
 def _write_shape(shape: LayerShape, joined: bool) -> WriteShape | None:
