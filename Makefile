@@ -16,6 +16,7 @@ setup-tests: ## The same, and the compiler that runs Metal sources on a CPU
 run: setup ## Opens the app (options: make run ARGS=--help)
 	@.venv/bin/octavo app -- $(ARGS)
 
+test: export PYTHONDONTWRITEBYTECODE := # hundreds of processes start; each would compile our sources again
 test: setup-tests lint ## Checks the code and runs the tests
 	@$(PYTHON_IN) -m pytest -m "not slow and not kernels_full" --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 

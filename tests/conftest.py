@@ -6,6 +6,7 @@ processes spinning for the same cores took more than half of the suite's process
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -23,4 +24,15 @@ def pytest_configure(config: pytest.Config) -> None:
         capture.suspend_global_capture(in_=True)
         ensure_blas()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    gc.disable()  # until all tests are collected: modules are no garbage
     os.environ.setdefault("OCTAVO_DEVICE", "cpu")  # engine processes, too; the tests on a Mac's GPU choose it
+
+
+def pytest_collection_finish() -> None:
+    """Leaves what has been imported out of garbage collections.
+
+    Some tests ask for full ones, as unloading a model does, and each took half a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.enable()

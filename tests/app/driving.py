@@ -23,8 +23,8 @@ def last(window):
 class Beat:
     """Beats every 5 ms on the interface thread while it is entered, and notes the gaps in seconds.
 
-    What earlier tests left on the heap is frozen meanwhile, as the app does at its start: a full collection
-    stops the thread to look through all of it.
+    What earlier tests left on the heap is frozen, as the app does at its start: a full collection stops the
+    thread to look through all of it.
     """
 
     def __init__(self):
@@ -41,7 +41,6 @@ class Beat:
 
     def __exit__(self, *_):
         self._timer.stop()
-        gc.unfreeze()
 
     def longest(self):
         return f"longest gaps: {[round(gap * 1e3) for gap in sorted(self.gaps)[-5:]]} ms"
