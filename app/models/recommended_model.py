@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from app import formatting
 from app.models.model_descriptions import transfer_text
+from app.platform.current import current_platform
 from app.translation import translate
 from engine.protocol import ModelState, Recommendation, Transfer
 
@@ -138,7 +138,4 @@ def licence_text(licence: str) -> str:
 
 def heading_text(memory: int) -> str:
     """What the recommendations are for: this computer with its memory, in binary GB as it is sold."""
-    gigabytes = round(memory / 2**30)
-    if sys.platform == "darwin":
-        return translate("models", "For this Mac with {number} GB of memory").format(number=gigabytes)
-    return translate("models", "For this computer with {number} GB of memory").format(number=gigabytes)
+    return current_platform().memory_label().format(number=round(memory / 2**30))

@@ -69,5 +69,9 @@ class Platform(ABC):
         """Shows a folder in the file manager."""
 
     @abstractmethod
+    def memory_label(self) -> str:
+        """Says what models are recommended for; `{number}` stands for the memory in GB."""
+
+    @abstractmethod
     def privacy_label(self) -> str:
         """Says that nothing leaves this computer."""

@@ -51,5 +51,8 @@ class LinuxPlatform(Platform):
     def reveal_label(self) -> str:
         return translate("models", "Show in folder")
 
+    def memory_label(self) -> str:
+        return translate("models", "For this computer with {number} GB of memory")
+
     def privacy_label(self) -> str:
         return translate("window", "Nothing leaves this computer")

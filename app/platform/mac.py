@@ -105,5 +105,8 @@ class MacPlatform(Platform):
     def reveal_label(self) -> str:
         return translate("models", "Show in Finder")
 
+    def memory_label(self) -> str:
+        return translate("models", "For this Mac with {number} GB of memory")
+
     def privacy_label(self) -> str:
         return translate("window", "Nothing leaves this Mac")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.conversations.conversations import Conversations
@@ -282,6 +282,18 @@ class MainWindow(QMainWindow):
             self._was_painted = True
             self.tray.set_wanted(self.settings.tray)
             QTimer.singleShot(0, self.painted.emit)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draws the memory panel again."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.memory_signals.set_shown(self.columns.memory_shown)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Draws nothing while the window is closed; statistics for the menu bar go on, less often."""
+        super().hideEvent(event)
+        if not event.spontaneous() and not self.closing.finished:
+            self.memory_signals.set_shown(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Moves the toast along."""

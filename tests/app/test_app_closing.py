@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QApplication, QDialog
 from test_app_start import start
 
 from app.processes.engine_client import Link
+from app.window import main_window
+from app.window.memory_signals import HIDDEN_WATCH_HZ
 from engine import protocol as p
 
 ACTIVE = Qt.ApplicationState.ApplicationActive
@@ -63,6 +65,22 @@ def test_a_hidden_window_goes_on_answering(qtbot, mac_window):
     assert window.closing.question is None
     answered(qtbot, window)
     assert last(window).state == "done"
+
+
+def test_a_hidden_window_hears_of_the_blocks_rarely_and_draws_none(qtbot, mac_window, monkeypatch):
+    window, asked = mac_window, []
+    monkeypatch.setattr(main_window, "fit_to_screen", lambda window: None)  # too narrow for the panel
+    monkeypatch.setattr(window.client, "send", lambda message: asked.append(message) or True)
+    window.close()
+    assert asked == [p.Watch(hz=HIDDEN_WATCH_HZ)]
+    assert not window.memory._active
+    window.come_to_front()
+    assert asked[-1] == p.Watch(hz=float(window.memory.watch_hz))
+    assert window.memory._active
+    window.columns_toggle_memory()
+    window.close()
+    window.come_to_front()
+    assert not window.memory._active, "the panel is closed"
 
 
 def test_cmd_w_closes_the_dialog_in_front_first(qtbot, mac_window, monkeypatch):

@@ -105,8 +105,7 @@ def test_each_model_has_one_sentence_with_fit_size_and_licence(scene):
     assert licence_text("mit") == "MIT"
 
 
-def test_on_a_mac_it_speaks_of_the_mac(monkeypatch):
-    monkeypatch.setattr("sys.platform", "darwin")
+def test_on_a_mac_it_speaks_of_the_mac(mac_runtime):
     assert heading_text(8 << 30) == "For this Mac with 8 GB of memory"
 
 
