@@ -230,8 +230,11 @@ class LayerPool(ABC):
         """
         return False
 
+    def keep(self) -> None:  # noqa: B027 - optional
+        """The writes so far were given to MLX to compute; called after each forward that did not fail."""
+
     def forget(self) -> None:  # noqa: B027 - optional
-        """Drops a write that was put off: the forward failed, and its slots may be another's by now."""
+        """Drops the writes since `keep`: the forward failed, and their slots may be another's by now."""
 
     @abstractmethod
     def fill(self, value: float) -> None:

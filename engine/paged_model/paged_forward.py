@@ -153,6 +153,7 @@ class PagedForward:
                 self.step.can_end = not self.recurrent or part is parts[0]
                 logits = self._run(part)
                 mx.eval(logits, *self.states.commit(), *self._pool_arrays())
+                self._keep()
                 if len(parts) == 1:
                     return logits
                 for row, b in enumerate(part.sequences):
@@ -199,6 +200,7 @@ class PagedForward:
     def submit(self, *outputs: mx.array) -> None:
         """Starts to compute the outputs of a graph and what it writes into the pools; does not wait."""
         mx.async_eval(*outputs, *self._pool_arrays())  # type: ignore[no-untyped-call]
+        self._keep()
 
     def wait(self, *outputs: mx.array, pools: bool = True) -> None:
         """Waits until the outputs are computed, and with `pools` until everything submitted is.
@@ -215,6 +217,11 @@ class PagedForward:
 
     def _pool_arrays(self) -> list[mx.array]:
         return [array for pool in self._pools for array in pool.arrays()]
+
+    def _keep(self) -> None:
+        """Tells the pools that what they wrote is being computed."""
+        for pool in self._pools:
+            pool.keep()
 
     def _forget(self) -> None:
         """Drops what a forward that ended early has left."""

@@ -72,6 +72,7 @@ def compare(
         session.blocks.check_integrity()
         assert problems(emulator) == []
         assert emulator.launches or HAS_METAL
+        assert all(pool.writes_in_place for pool in session.model.pools)
     assert session.take_notices() == []
     if recorder.rows:
         assert recorder.worst(family) <= family.bound
@@ -145,6 +146,28 @@ def test_a_model_that_wakes_up_tries_nothing_again(backend: str, tmp_path: Path,
             answers.append(sequence.tokens)
             fall_backs.clear()
     assert answers[0] == answers[1]
+
+
+def _writes_nothing(text: str) -> str:
+    return text.replace("&& slot >= 0", "&& slot > 1 << 20")
+
+
+@pytest.mark.parametrize("backend", ["metal", pytest.param("cuda", marks=pytest.mark.kernels_full)])
+def test_answers_are_right_where_the_write_kernel_is_refused(backend: str, tmp_path: Path) -> None:
+    def two(session: Session) -> Answers:
+        found = [submit(session, random_tokens(40 + 30 * n, n), f"chat {n}", 6) for n in range(2)]
+        finish(session)
+        return {sequence.request: sequence.tokens for sequence in found}
+
+    if backend == "metal" and HAS_METAL:
+        pytest.skip("only the emulator has the fault")
+    with emulated_gpu(backend, tmp_path / "cache", mutate=_writes_nothing):
+        session = open_session(FIRST.loaded(tmp_path), FIRST, backend)
+        got = two(session)
+        assert not any(pool.writes_in_place for pool in session.model.pools)
+    (sentence,) = session.take_notices()
+    assert "Octavo lets MLX write keys and values instead" in sentence
+    assert got == two(open_session(FIRST.loaded(tmp_path), FIRST, "cpu"))
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -17,12 +17,14 @@ from cuda_cases import findings
 from cuda_emulation import run_on_cpu
 from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
+from zoo.tiny_configs import make
 
 from engine.backends import Batch, LayerShape
 from engine.backends.cuda import CudaBackend
 from engine.backends.metal import KernelTrials, MetalBackend, Thresholds
 from engine.backends.metal.in_place_pool import InPlacePool
 from engine.backends.reference import ReferenceBackend, ReferencePool
+from engine.paged_model import PagedModel
 
 KINDS = {"metal": MetalBackend, "cuda": CudaBackend}
 SHAPE = LayerShape(2, 64, 64, mx.float32)
@@ -264,8 +266,7 @@ def test_our_kernels_take_the_token(kind: str, session: Emulation, bits: int) ->
     attended(pool, batch_of(40, 30))
     attended(pool, batch_of(40, 2))
     assert findings(session) == []
-    token, pool._token = pool._token, pool._submitted  # of the write before: none
-    assert token is not pool._token
+    pool.forget()  # goes back to the token of the write before: none
     attended(pool, batch_of(40, 2))
     assert session.warnings
 
@@ -274,6 +275,7 @@ def test_the_write_of_a_failed_step_is_waited_for_by_nobody(kind: str, session: 
     pool = pool_of(kind)
     pool.write(*rows_of(SHAPE, 40), batch_of(40, 40))
     mx.eval(pool.arrays())
+    pool.keep()
     kept = pool._token
     pool.write(*rows_of(SHAPE, 1), batch_of(41, 1))
     assert pool._token is not kept
@@ -281,6 +283,30 @@ def test_the_write_of_a_failed_step_is_waited_for_by_nobody(kind: str, session: 
     assert pool._token is kept
     pool.forget()
     assert pool._token is kept
+
+
+def test_a_forward_that_fails_takes_back_its_writes_and_no_others(
+    kind: str, session: Emulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = PagedModel(make("llama", num_hidden_layers=3, head_dim=64), KINDS[kind](KernelTrials(), PAGED))
+    model.allocate(8, 16)
+    pools = [pool for pool in model.pools if isinstance(pool, InPlacePool)]
+    model.forward(batch_of(5, 5, 8))
+    kept = [pool._token for pool in pools]
+    assert kept == [pool._kept for pool in pools]
+
+    def full(*_: Any) -> None:
+        raise MemoryError
+
+    for place in ("the last layer", "evaluation"):
+        with monkeypatch.context() as patch:
+            if place == "evaluation":
+                patch.setattr(pools[0], "keep", full)
+            else:
+                patch.setattr(pools[-1], "write", full)
+            with pytest.raises(MemoryError):
+                model.forward(batch_of(6, 1, 8))
+        assert all(a is b for a, b in zip(kept, (pool._token for pool in pools), strict=True))
 
 
 def test_copies_loads_and_sizes_come_after_the_writes(kind: str, session: Emulation) -> None:

@@ -19,7 +19,7 @@ from metal_cpu.attention_cases import (
 )
 from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.toolchain import MetalCompileError
-from metal_cpu.sparse_pools import attend_far, gather_far, gather_to_far
+from metal_cpu.sparse_pools import attend_far, gather_far, gather_to_far, write_far
 from metal_cpu.writing import quantise, write, wrong_with
 
 from metal_kernels import sources
@@ -125,5 +125,7 @@ SPARSE: dict[str, Callable[[Emulation], list[str]]] = {
     "17 GiB of codes": lambda session: attend_far(session, 17, bits=8),
     "gather from 9 GiB": gather_far,
     "gather to 9 GiB": gather_to_far,
+    "write to 9 GiB": lambda session: write_far(session, 9),
+    "write to 17 GiB of codes": lambda session: write_far(session, 17, bits=8),
 }
 NAMES = (*ATTENTION, *WRITES, "quantise", "gather", *SPARSE)

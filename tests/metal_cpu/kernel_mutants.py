@@ -195,6 +195,15 @@ LARGE = [
     *_narrow("17 GiB of codes", WORD),
     *_narrow("gather from 9 GiB", SOURCE),
     *_narrow("gather to 9 GiB", TARGET),
+    Mutant(
+        "slot of 32 bits", "write to 9 GiB", "size_t to = static_cast<size_t>", "uint to = static_cast<uint>"
+    ),
+    Mutant(
+        "slot of codes of 32 bits",
+        "write to 17 GiB of codes",
+        "size_t to = (static_cast<size_t>",
+        "uint to = (static_cast<uint>",
+    ),
     Mutant("only 32 parts are merged", "many parts", "i < count; i++", "i < metal::min(count, 32); i++"),
     Mutant(
         "largest logit of 32 parts",

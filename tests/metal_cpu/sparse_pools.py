@@ -11,10 +11,12 @@ from metal_cpu.attention_cases import AttentionCase, error, expected, make_probl
 from metal_cpu.batches import slots_of
 from metal_cpu.emulator.launch import Emulation, to_numpy
 from metal_cpu.emulator.machine import Sparse
+from metal_cpu.writing import write
 
 from metal_kernels.attention import paged_attention
 from metal_kernels.gather import THREADS, gather
 from metal_kernels.kernel_batch import make_batch, upload
+from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 from metal_kernels.pool import Pool
 from metal_kernels.sources import kernel
 
@@ -68,6 +70,30 @@ def attend_far(session: Emulation, gibibytes: int, bits: int | None = None) -> l
     session.replace.clear()
     wrong = error(result, expected(problem))
     return [f"error {wrong}"] if not wrong <= 2e-3 else []
+
+
+def write_far(session: Emulation, gibibytes: int, bits: int | None = None) -> list[str]:
+    """Writes to the end of a pool of so many GiB what is written to a small one."""
+    shape = WriteShape(mx.float16, 2, 64, 64, bits=bits, group=32)
+    near = write(shape, np.array([1, 7, 0], np.int32), 8)
+    row_bytes = near.pool[0].nbytes // 8
+    slots = (gibibytes << 30) // row_bytes
+    huge = [cast(mx.array, HugeArray((slots, *part.shape[1:]), part.dtype)) for part in near.pool]
+    kv_write(near.keys, near.values, huge, upload_slots(near.slots + slots - 8, slots), first_token(), shape)
+    launch = session.launches[-1]
+    names = [name for name, _ in launch.generated.buffers]
+    wrong = []
+    for name, part, empty in zip(PARTS, shape.in_order(near.pool), shape.in_order(near.before), strict=False):
+        image = to_numpy(empty).reshape(-1).view(np.uint8).copy()
+        begin = (slots - 8) * (len(image) // 8)
+        for offsets, data in launch.run.written[names.index(name)]:
+            if not ((offsets >= begin) & (offsets < begin + len(image))).all():
+                wrong.append(f"{name} is written elsewhere")
+                continue
+            image[(offsets - begin)[:, None] + np.arange(data.shape[1])] = data
+        if not np.array_equal(image, to_numpy(part).reshape(-1).view(np.uint8)):
+            wrong.append(f"{name} has other rows")
+    return wrong
 
 
 def _tables(tables: mx.array, sequences: int, moved: int) -> np.ndarray:

@@ -46,7 +46,7 @@ class InPlacePool(ReferencePool):
         super().__init__(shape, num_blocks, block_size)
         self._trials = trials
         self._token = first_token()  # of the newest write
-        self._submitted = self._token  # of the newest write that the GPU has or had
+        self._kept = self._token  # of the newest write that the GPU has or had
         self._write_shape = _write_shape(shape, self._joined)
         self._run_write: Write | None = None  # the compiled kernel, once it is trusted
         bits = f", {shape.bits} bits" if shape.bits else ""
@@ -102,16 +102,18 @@ class InPlacePool(ReferencePool):
         return kv_write(keys, values, parts, slots, before, shape)
 
     def arrays(self) -> list[mx.array]:
-        self._submitted = self._token
         return self._with_token()
 
     def _with_token(self) -> list[mx.array]:
         """The arrays, and the token that whoever reads them takes."""
         return [*self._parts, self._token]
 
+    def keep(self) -> None:
+        self._kept = self._token
+
     def forget(self) -> None:
-        # Writes of a failed forward never reach the GPU: nothing may wait for them.
-        self._token = self._submitted
+        # What waited for a write of a failed forward would compute that forward after all.
+        self._token = self._kept
 
     def _in_order(self, x: mx.array) -> mx.array:
         return x if self._token is first_token() else x + self._token.astype(x.dtype)
@@ -119,7 +121,7 @@ class InPlacePool(ReferencePool):
     def _settle(self) -> None:
         """Waits for the writes, before MLX takes the arrays and gives others back."""
         mx.eval(self._token)
-        self._submitted = self._token
+        self._kept = self._token
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         self._settle()

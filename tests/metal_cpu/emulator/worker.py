@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 SIMD_OPS = 33
+MOST_CELLS = 1 << 30  # bytes of a buffer whose reads and writes are noted for each cell
 _libraries: dict[str, Any] = {}
 
 
@@ -104,7 +105,7 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
             buffer["bytes"],
             role == "input",
             buffer["granule"],
-            2 if role == "sparse output" else role in ("input", "inout"),
+            2 if role == "sparse output" or buffer["bytes"] > MOST_CELLS else role in ("input", "inout"),
             buffer["index"],
             role == "written",
         )
