@@ -75,7 +75,7 @@ def run(session: Session, schedule: list[Arrival]) -> dict[str, tuple[list[int],
     session.blocks.clear_cache()
     answers: dict[str, Sequence] = {}
     forks: list[Sequence] = []
-    aborted: set[str] = set()
+    aborted = {f"r{number}" for number, each in enumerate(schedule) if each.abort >= 0}
     step = 0
     while not session.idle or step <= 20:
         for number, each in enumerate(schedule):
@@ -88,7 +88,6 @@ def run(session: Session, schedule: list[Arrival]) -> dict[str, tuple[list[int],
                     answer.stop_tokens = frozenset(stops)
                     answers[f"{name} {index}"] = answer
             if each.abort >= 0 and each.step + each.abort == step:
-                aborted.add(name)
                 session.abort_all(name)
             if each.fork >= 0 and each.step + each.fork == step:
                 forks += _forked(session, name)

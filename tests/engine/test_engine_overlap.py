@@ -50,6 +50,7 @@ def test_overlapping_steps_give_the_same_tokens(pair: Pair, schedule: list[Arriv
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @settings(max_examples=ALL, **_SETTINGS)
 @given(schedule=SCHEDULES)
 def test_overlapping_steps_give_the_same_tokens_in_500_schedules(pair: Pair, schedule: list[Arrival]) -> None:
