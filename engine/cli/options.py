@@ -78,7 +78,7 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         dest="overlap",
         nargs=0,
         const=False,
-        help="submit a step only when the last one has ended",
+        help="submit a step only when the last one has ended (in the app: OCTAVO_NO_OVERLAP=1)",
     )
 
 

@@ -74,7 +74,7 @@ class SubmittedStep:
             if computed[begin:end] != expected:
                 raise DesyncError(
                     f"A step computed the tokens {computed[begin:end]} where {expected} were due, so its "
-                    "results cannot be used. Please report this; --no-overlap avoids it."
+                    "results cannot be used. Please report this; OCTAVO_NO_OVERLAP=1 avoids it."
                 )
 
 

@@ -5,7 +5,9 @@ The window's worker, the command line, the server and the benchmarks all use it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from typing import Final
 
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
@@ -38,7 +40,8 @@ from engine.speculative.draft_proposer import Drafter
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
-_MAX_ANSWERS = 64  # of one request
+NO_OVERLAP: Final = "OCTAVO_NO_OVERLAP"  # set, it makes every step wait for the last one, in the app too
+_MAX_ANSWERS: Final = 64  # of one request
 
 
 class Session:
@@ -79,7 +82,8 @@ class Session:
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
         self.misses = PrefixMisses(self.blocks)
-        self.runner = ModelRunner(self.model, self.scheduler, options.overlap)
+        overlap = False if os.environ.get(NO_OVERLAP) else options.overlap
+        self.runner = ModelRunner(self.model, self.scheduler, overlap)
         self.memory = SessionMemory(self.scheduler, served, self.settle)
         self.context_shift = ContextShift(self.name, self.scheduler, served, self.settle)
         target = options.itl_target_ms / 1e3

@@ -87,6 +87,14 @@ def test_pools_that_are_copied_on_write_are_serial_by_default(open_session: Open
     assert set(session.scheduler.metrics.waited) == {step_ahead.NOT_IN_PLACE}
 
 
+def test_the_environment_can_switch_it_off(tiny: LoadedModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OCTAVO_NO_OVERLAP", "1")
+    session, _ = _pair(tiny, "reference", kv_blocks=60)
+    submit(session, random_tokens(20, 1), "a", 8)
+    finish(session)
+    assert set(session.scheduler.metrics.waited) == {step_ahead.SWITCHED_OFF}
+
+
 def test_a_stop_token_found_one_step_late_shows_nothing_and_frees_its_slot(tiny: LoadedModel) -> None:
     overlapping, serial = _pair(tiny, "reference", kv_blocks=60)
     sampling = {"temperature": 2.0, "seed": 1}
@@ -219,7 +227,7 @@ def test_a_step_that_computed_other_tokens_raises(tiny: LoadedModel) -> None:
     assert flight is not None
     assert flight.inputs is not None
     flight.inputs = flight.inputs[::-1]
-    with pytest.raises(DesyncError, match="--no-overlap"):
+    with pytest.raises(DesyncError, match="OCTAVO_NO_OVERLAP=1"):
         session.step()
     session.fail("desync")
     session.blocks.check_integrity()
