@@ -7,6 +7,7 @@ import logging
 from engine.backends import BackendError
 from engine.blocks import BlockError, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
+from engine.scheduling.submitted_step import DesyncError
 
 _log = logging.getLogger("octavo.errors")
 _OUT_OF_MEMORY = ("out of memory", "malloc", "allocate", "insufficient memory")
@@ -18,7 +19,7 @@ def report_internal_error(error: Exception) -> str:
     text = str(error)
     if isinstance(error, OutOfBlocksError):
         return f"{_sentence(text)} {MORE_KV_MEMORY}."
-    if isinstance(error, BackendError | BlockError):
+    if isinstance(error, BackendError | BlockError | DesyncError):
         return _sentence(text)
     if isinstance(error, MemoryError) or any(word in text.lower() for word in _OUT_OF_MEMORY):
         return "The memory of this machine does not suffice."
