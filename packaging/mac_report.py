@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+import time
 from pathlib import Path
 
-from macreport.report import write_report
+from macreport.report import collect_crash_reports, write_report
 from macreport.runner import run_step
 from macreport.steps import ROOT, STEPS
 
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     out: Path = options.out.resolve()
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    results = []
+    results, begun = [], time.time()
     for step in STEPS:
         if options.only and step.name not in options.only:
             continue
@@ -41,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(result.state + (f" ({result.why[:120]})" if result.why else ""), flush=True)
         results.append(result)
         target = write_report(results, out)  # so that a report is there even if the machine goes down
+    target = write_report(results, out, len(collect_crash_reports(begun, out)))
     print(f"\n{out / 'report.md'}\n{target}  <- please send this file")
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -88,6 +89,7 @@ def _ask(
         return CaseOutcome(case, f"the check could not be started: {error}", "")
     if done.returncode != 0:
         how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit status {done.returncode}"
+        how += ", as happens when memory runs out" if -done.returncode == signal.SIGKILL else ""
         return CaseOutcome(case, f"the process died ({how})", done.stderr.strip()[-_LAST:])
     return done
 

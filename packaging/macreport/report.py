@@ -11,8 +11,14 @@ from macreport.runner import StepResult
 _ORDER = ("failed", "stopped", "missing", "passed")
 
 
-def write_report(results: list[StepResult], out: Path) -> Path:
-    """Writes `report.md` into `out`, then `out`.zip with everything there; returns the zip."""
+def write_report(results: list[StepResult], out: Path, crashes: int = 0) -> Path:
+    """Writes `report.md` into `out`, then `out`.zip with everything there; returns the zip.
+
+    Args:
+        results: of the steps that ran.
+        out: the report's folder.
+        crashes: number of crash reports in it.
+    """
     counts = {state: sum(result.state == state for result in results) for state in _ORDER}
     lines = [
         "# Octavo on this machine",
@@ -23,6 +29,7 @@ def write_report(results: list[StepResult], out: Path) -> Path:
         "",
         'Please attach the zip to an issue of the project ("Report from a Mac"). It holds this page, the',
         "output of each command, and measured figures: no chats, no settings. Your home folder appears as ~.",
+        *(["", f"macOS wrote {crashes} crash reports meanwhile; they are in `crashes`."] if crashes else []),
         "",
         "| step | shows | result | seconds | log |",
         "|---|---|---|---|---|",
@@ -38,6 +45,27 @@ def write_report(results: list[StepResult], out: Path) -> Path:
         for path in (out / "report.md", *files):
             archive.write(path, f"{out.name}/{path.relative_to(out)}")
     return target
+
+
+def collect_crash_reports(since: float, out: Path, folder: Path | None = None) -> list[Path]:
+    """Copies what macOS wrote about ended processes of ours, with the home folder as ~.
+
+    Args:
+        since: only reports written after this time, as `time.time` counts.
+        out: the report's folder; they go into `crashes` there.
+        folder: where macOS keeps them; None for the person's.
+    """
+    folder = folder or Path.home() / "Library" / "Logs" / "DiagnosticReports"
+    copies = []
+    for path in sorted(folder.glob("*.ips")) if folder.is_dir() else []:
+        ours = path.name.lower().startswith(("octavo", "python"))
+        if ours and path.stat().st_mtime >= since:
+            copy = out / "crashes" / path.name
+            copy.parent.mkdir(exist_ok=True)
+            text = path.read_text(encoding="utf-8", errors="replace")
+            copy.write_text(text.replace(str(Path.home()), "~"), encoding="utf-8")
+            copies.append(copy)
+    return copies
 
 
 def _cell(text: str) -> str:

@@ -58,14 +58,24 @@ def _bench(name: str, missing: Callable[[], str] = lambda: "") -> Step:
     return Step(f"bench-{name}", f"octavo bench {name}", command, 1200, missing=missing)
 
 
+def _probe(name: str, about: str, *words: str, missing: Callable[[], str] = lambda: "") -> Step:
+    file = _PROBES / f"{name.removesuffix('_again')}.py"
+    return Step(name.replace("_", "-"), about, (sys.executable, str(file), *words), 900, missing=missing)
+
+
+_PROBES: Final = Path(__file__).with_name("probes")
 _APP: Final = "dist/Octavo.app"
 _SELFCHECK: Final = (_OCTAVO, "selfcheck", "--full", "--report")
+_COMPILE: Final = (_OCTAVO, "selfcheck", "--full", "--compile-only", "--report", "{out}/compile.json")
 _FRANCE: Final = "What is the capital of France?"
-_BUILD: Final = (sys.executable, "packaging/build_app.py", "--without-model")
-_HARDWARE: Final = ("system_profiler", "SPHardwareDataType", "SPSoftwareDataType")
+_SESSIONS: Final = "tests/backends/test_backends_gpu_days.py"
+_PYTEST: Final = (sys.executable, "-m", "pytest", "-m", "not slow and not kernels_full", "-k", "metal", "-rs")
+_BUILD: Final = (sys.executable, "packaging/build_app.py")
+_HARDWARE: Final = ("system_profiler", "SPHardwareDataType", "SPSoftwareDataType", "SPDisplaysDataType")
 STEPS: Final = (
     Step("machine", "chip, memory, system", _HARDWARE, 60, missing=tool_missing("system_profiler")),
     Step("versions", "what is installed", (_OCTAVO, "doctor"), 120),
+    Step("compile", "every kernel compiled, none run", _COMPILE, 3600, missing=metal_missing),
     Step(
         "kernels",
         "every kernel against the reference",
@@ -81,17 +91,24 @@ STEPS: Final = (
         _VALIDATED,
         metal_missing,
     ),
+    Step("sessions", "whole sessions against mlx-lm", (*_PYTEST, _SESSIONS), 1800, missing=metal_missing),
     Step("tune", "which way of attention is fastest", (_OCTAVO, "tune"), 1200, missing=metal_missing),
     Step("answer", "an answer of the starter model", (_OCTAVO, "chat", "--temperature", "0", _FRANCE), 300),
+    _probe("long_prompt", "a prompt of 8,000 tokens"),
+    _probe("refused_kernels", "an answer with every kernel refused", missing=metal_missing),
     _bench("single"),
     _bench("batch"),
+    _bench("stall"),
+    _bench("host"),
     _bench("kernels", missing=metal_missing),
     Step(
         "window",
-        "a picture of the window",
+        "an answer in the window, drawn offscreen",
         (_OCTAVO, "app", "--", "--headless-demo", "{out}/window.png"),
         300,
     ),
+    _probe("window_start", "the window, its menus, its first start", "{out}/start.png", "{out}/menus.txt"),
+    _probe("window_start_again", "its second start", "{out}/start-again.png", "{out}/menus-again.txt"),
     Step("bundle", "Octavo.app built and verified", _BUILD, 1800, missing=mac_missing),
     Step("sign", "signed ad hoc", (sys.executable, "packaging/sign_app.py", _APP), 300, missing=mac_missing),
     Step(
@@ -106,7 +123,7 @@ STEPS: Final = (
         "smoke",
         "the bundle starts and answers",
         (sys.executable, "packaging/smoke_test.py", f"{_APP}/Contents/MacOS/Octavo"),
-        600,
+        900,
         missing=mac_missing,
     ),
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 import os
+import re
 import sys
 import time
 import zipfile
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
 
@@ -92,6 +98,98 @@ def test_a_home_folder_is_not_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     result = run_step(Step("home", "", python("print('/Users/somebody/models')")), tmp_path)
     assert result.log is not None
     assert result.log.read_text() == "~/models\n"
+
+
+def test_what_macos_says_of_crashes_comes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of our processes, written since the report began, without the home folder."""
+    from macreport.report import collect_crash_reports, write_report
+
+    monkeypatch.setenv("HOME", "/Users/somebody")
+    folder, out = tmp_path / "DiagnosticReports", tmp_path / "report"
+    folder.mkdir()
+    out.mkdir()
+    for name in ("python3.12-2026-11-22.ips", "Octavo-old.ips", "Mail-2026-11-22.ips"):
+        (folder / name).write_text("/Users/somebody/x: SIGABRT in MTLCompilerService")
+    os.utime(folder / "Octavo-old.ips", (1, 1))
+    (copy,) = collect_crash_reports(1000.0, out, folder)
+    assert copy.read_text() == "~/x: SIGABRT in MTLCompilerService"
+    archive = zipfile.ZipFile(write_report([], out, 1))
+    assert "macOS wrote 1 crash reports" in archive.read("report/report.md").decode()
+    assert "report/crashes/python3.12-2026-11-22.ips" in archive.namelist()
+    assert collect_crash_reports(0.0, out, tmp_path / "nowhere") == []
+
+
+FAKE_FAULTS = {
+    "refuses": "decode: does not compile",
+    "hangs": "no answer within",
+    "nan": "differs",
+    "memory": "signal 9, as happens when memory runs out",
+}
+
+
+@pytest.mark.parametrize("fault", list(FAKE_FAULTS))
+def test_a_device_with_a_fault_is_a_line_of_the_report(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The self-check's own commands, over a device that refuses, hangs, gives NaN or has no memory."""
+    from mac_report import main
+    from macreport import steps
+
+    fake = [sys.executable, str(Path(__file__).with_name("fake_metal.py")), fault]
+    ours = []
+    for step in steps.STEPS:
+        if step.name in ("compile", "kernels"):
+            command = (*fake, *step.command[1:])
+            ours.append(dataclasses.replace(step, command=command, missing=lambda: "", seconds=120.0))
+    monkeypatch.setattr("mac_report.STEPS", ours)
+    out = tmp_path / "report"
+    assert main(["--out", str(out)]) == 0
+    page = (out / "report.md").read_text()
+    assert page.count("**failed**") == {"refuses": 2, "hangs": 2, "nan": 1, "memory": 2}[fault]
+    logs = (out / "compile.txt").read_text() + (out / "kernels.txt").read_text()
+    assert FAKE_FAULTS[fault] in logs
+    assert "Apple Fake" in json.loads((out / "compile.json").read_text())["device"]["device_name"]
+
+
+def test_every_step_of_the_design_is_there() -> None:
+    """Of `mac.md`, D."""
+    from macreport.steps import STEPS
+
+    names = [step.name for step in STEPS]
+    assert len(set(names)) == len(names)
+    assert " ".join(names) == (
+        "machine versions compile kernels kernels-validated sessions tune answer long-prompt "
+        "refused-kernels bench-single bench-batch bench-stall bench-host bench-kernels window "
+        "window-start window-start-again bundle sign codesign gatekeeper smoke"
+    )
+
+
+def test_menus_are_written_with_their_keys_and_roles(qtbot: QtBot) -> None:
+    from macreport.probes.window_start import menu_lines
+
+    menu = QMenu("&Chat")
+    qtbot.addWidget(menu)
+    quit_action = menu.addMenu("File").addAction("&Quit")
+    quit_action.setShortcut("Ctrl+Q")
+    quit_action.setMenuRole(QAction.MenuRole.QuitRole)
+    quit_action.setEnabled(False)
+    menu.addSeparator()
+    menu.addAction("New")
+    assert list(menu_lines(menu.actions())) == ["File", "    Quit  [Ctrl+Q; Quit; off]", "--------", "New"]
+
+
+@pytest.mark.slow
+def test_the_window_probe_writes_its_times_menus_and_picture(tmp_path: Path) -> None:
+    from macreport.runner import run_step
+    from macreport.steps import STEPS
+
+    result = run_step(next(step for step in STEPS if step.name == "window-start"), tmp_path)
+    assert result.state == "passed", result.why
+    assert result.log is not None
+    assert re.search(r"painted after [\d.]+ s\ncan answer after [\d.]+ s", result.log.read_text())
+    menus = (tmp_path / "menus.txt").read_text()
+    assert "New Chat  [Ctrl+N]" in menus
+    assert QImage(str(tmp_path / "start.png")).width() > 500
 
 
 def test_the_whole_command_ends_with_zero_and_names_what_is_missing(tmp_path: Path) -> None:
