@@ -18,6 +18,7 @@ from app.models.discovery import Discovery
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary
 from app.platform.current import CHOSEN
+from app.platform.linux import LinuxPlatform
 from app.platform.mac import MacPlatform
 from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
@@ -29,6 +30,12 @@ from engine import protocol as p
 @pytest.fixture(autouse=True)
 def _engine_importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(REPOSITORY))
+
+
+@pytest.fixture(autouse=True)
+def _linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window is on Linux, also where the tests run on a Mac; `mac_runtime` puts it on a Mac."""
+    monkeypatch.setattr(CHOSEN, "platform", LinuxPlatform())
 
 
 @pytest.fixture
@@ -75,7 +82,7 @@ def window(qtbot, open_window):
 
 
 @pytest.fixture
-def mac_runtime(monkeypatch) -> RecordingRuntime:
+def mac_runtime(_linux, monkeypatch) -> RecordingRuntime:
     """The window runs on a Mac, whose Objective-C runtime records what it is sent."""
     runtime = RecordingRuntime()
     monkeypatch.setattr(CHOSEN, "platform", MacPlatform(runtime))

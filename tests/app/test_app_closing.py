@@ -154,6 +154,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt, QTimer
 from app.application import Octavo, build_application
 from app.platform.current import CHOSEN
+from app.platform.linux import LinuxPlatform
 from app.platform.mac import MacPlatform
 from app.processes.engine_client import Link
 
@@ -161,8 +162,7 @@ sys.path.insert(0, "tests/app")
 from objective_c_stand_in import RecordingRuntime
 from scripted import FAST, fake_command
 
-if sys.argv[2] == "mac":
-    CHOSEN.platform = MacPlatform(RecordingRuntime())
+CHOSEN.platform = MacPlatform(RecordingRuntime()) if sys.argv[2] == "mac" else LinuxPlatform()
 app = build_application()
 octavo = Octavo(Path(sys.argv[1]), "dark", fake_command(), FAST)
 window = octavo.window

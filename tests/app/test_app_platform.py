@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import ctypes
+import sys
 from pathlib import Path
 
 import pytest
 from objective_c_stand_in import RecordingRuntime
 from PySide6.QtCore import Qt
+from test_app_start import start
 
 from app import application
 from app.platform import current, mac
@@ -116,6 +118,28 @@ def test_a_mac_is_asked_whether_it_reduces_motion(reduces: bool) -> None:
     bare = FakeLibrary({}, ())
     assert MacPlatform(ObjectiveC(bare)).reduces_motion() is False
     assert bare.received == []
+
+
+REAL = """
+from app.application import build_application
+from app.platform.current import current_platform
+
+app = build_application()
+platform = current_platform()
+assert isinstance(platform.reduces_motion(), bool)
+token = platform.begin_activity("Testing")
+assert token
+platform.end_activity(token)
+platform.bring_all_to_front()
+platform.set_title_bars(True)
+platform.set_title_bars(None)
+print(type(platform).__name__)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "darwin", reason="only macOS has the real runtime")
+def test_the_real_runtime_understands_every_message() -> None:
+    assert start(REAL).strip() == "MacPlatform"  # in a process of its own, since a wrong message would end it
 
 
 # --- the messages ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -108,6 +109,19 @@ def test_a_mac_loads_its_frameworks_and_other_systems_none(monkeypatch: pytest.M
         "/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation",
     ]
     assert len(frameworks.asserted) == 1
+
+
+@pytest.mark.skipif(sys.platform != "darwin", reason="only macOS has power assertions")
+def test_the_real_power_management_gives_an_assertion() -> None:
+    power = sleep_assertion._power_of_this_machine()
+    assert power is not None
+    assertion = power.create("Octavo's tests")
+    assert assertion is not None
+    listed = subprocess.run(["pmset", "-g", "assertions"], capture_output=True, text=True, check=True).stdout
+    assert "Octavo's tests" in listed
+    power.release(assertion)
+    listed = subprocess.run(["pmset", "-g", "assertions"], capture_output=True, text=True, check=True).stdout
+    assert "Octavo's tests" not in listed
 
 
 def ask(request: str) -> Generate:
