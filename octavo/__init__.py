@@ -16,6 +16,7 @@ text is a sentence that can be shown as it is.
 """
 
 from engine.blas_preload import load_blas
+from engine.machine.command_buffers import set_command_buffer_limits
 from octavo.async_llm import AsyncCompletionStream, AsyncLLM
 from octavo.cache_stats import CacheStats
 from octavo.completion import Answer, Completion, Usage
@@ -57,3 +58,4 @@ __all__ = [
 ]
 
 load_blas()  # before MLX is imported, which happens when the first model is loaded
+set_command_buffer_limits()

@@ -13,11 +13,13 @@ from engine import __version__
 from engine.blas_preload import ensure_blas
 from engine.cli import bench_commands, kernel_commands, llm_commands, model_commands
 from engine.errors import OctavoError
+from engine.machine.command_buffers import set_command_buffer_limits
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command. Returns the exit status: 0 for success, 2 for an error that one line explains."""
     arguments = parser().parse_args(argv)
+    set_command_buffer_limits()  # before MLX is imported
     try:
         status: int = arguments.run(arguments)
     except OctavoError as error:
