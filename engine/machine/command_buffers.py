@@ -32,10 +32,9 @@ def set_command_buffer_limits() -> None:
 
     To be called before MLX computes anything: it reads them when it first touches the GPU.
     """
-    if sys.platform != "darwin":
-        return
-    for name, value in limits_for(_processor(), machine_memory()).items():
-        os.environ.setdefault(name, value)
+    if sys.platform == "darwin":
+        for name, value in limits_for(_processor(), machine_memory()).items():
+            os.environ.setdefault(name, value)
 
 
 def limits_for(processor: str, memory: int) -> dict[str, str]:
