@@ -5,7 +5,7 @@ from __future__ import annotations
 import mlx.core as mx
 
 from metal_kernels.errors import require
-from metal_kernels.kernel_batch import DEFAULT_SPLIT, KernelBatch
+from metal_kernels.kernel_batch import KernelBatch
 from metal_kernels.paged_decode import paged_decode
 from metal_kernels.paged_prefill import paged_prefill
 from metal_kernels.paged_reduce import paged_reduce
@@ -21,7 +21,7 @@ def paged_attention(
     shape: AttentionShape,
     sinks: mx.array | None = None,
     slopes: mx.array | None = None,
-    split: int = DEFAULT_SPLIT,
+    split: int | None = None,
 ) -> mx.array:
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
@@ -33,7 +33,8 @@ def paged_attention(
         shape: the layer's attention.
         sinks: [heads] float logits, exactly if `shape.sinks`.
         slopes: [heads] float32, exactly if `shape.alibi`.
-        split: keys of a decode work item (a multiple of 8): smaller means more threadgroups.
+        split: keys of a decode work item (a multiple of 8): smaller means more threadgroups. By default what
+            keeps the GPU busy with this sequence alone (`context_split`).
 
     Returns:
         [rows, heads, value_dim] of the shape's dtype, or [rows, heads, 1, value_dim].
@@ -47,7 +48,8 @@ def paged_attention(
         batch.block_size == shape.block_size,
         f"the batch has blocks of {batch.block_size}, not {shape.block_size}",
     )
-    require(split > 0 and split % 8 == 0, f"split must be a positive multiple of 8, not {split}")
+    fits = split is None or (split > 0 and split % 8 == 0)
+    require(fits, f"split must be a positive multiple of 8, not {split}")
     for name, array, wanted, dtypes in (
         ("sinks", sinks, shape.sinks, FLOAT_TYPES),
         ("slopes", slopes, shape.alibi, (mx.float32,)),

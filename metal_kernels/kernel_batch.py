@@ -9,11 +9,12 @@ import mlx.core as mx
 import numpy as np
 import numpy.typing as npt
 
+from metal_kernels.context_split import ContextSplit, fixed, metal_split
 from metal_kernels.errors import KernelInputError, require
 from metal_kernels.shapes import AttentionShape
 
 Ints = npt.NDArray[np.int32]
-DEFAULT_SPLIT = 512  # keys of a decode work item; not measured on a Mac yet
+Longs = npt.NDArray[np.int64]
 
 
 def upload(values: npt.ArrayLike) -> mx.array:
@@ -92,7 +93,7 @@ class KernelBatch:
     max_blocks: int
     block_size: int
     num_blocks: int
-    works: dict[tuple[int, ...], Work] = field(default_factory=dict, repr=False)
+    works: dict[tuple[object, ...], Work] = field(default_factory=dict, repr=False)
 
     @property
     def rows(self) -> int:
@@ -104,29 +105,39 @@ class KernelBatch:
         """Sequences of the step."""
         return len(self.lens)
 
-    def work(self, shape: AttentionShape, split: int = DEFAULT_SPLIT) -> Work:
-        """The work for a layer, made once for all layers alike. `split`: keys of a decode work item."""
-        return self.divide(*shape.division, split)
+    def work(self, shape: AttentionShape, split: int | None = None) -> Work:
+        """The work for a layer, made once for all layers alike.
 
-    def divide(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
+        `split`: keys of a decode work item; by default what the sequence and the GPU ask for.
+        """
+        return self.divide(*shape.division, metal_split() if split is None else fixed(split))
+
+    def divide(
+        self, classes: tuple[int, ...], tile: int, reach: int, heads: int, split: ContextSplit
+    ) -> Work:
         """The work for kernels of other sizes.
 
         Args:
             classes: most tokens of decode work items, ascending; sequences with more rows are prefill.
             tile: most tokens of a prefill work item.
             reach: tokens a row sees, itself included.
+            heads: threadgroups for each work item.
             split: keys of a decode work item.
         """
-        key = (*classes, tile, reach, split)
+        key = (*classes, tile, reach, heads, split)
         if key not in self.works:
-            self.works[key] = self._make_work(classes, tile, reach, split)
+            self.works[key] = self._make_work(classes, tile, reach, heads, split)
         return self.works[key]
 
-    def _make_work(self, classes: tuple[int, ...], tile: int, reach: int, split: int) -> Work:
+    def _make_work(
+        self, classes: tuple[int, ...], tile: int, reach: int, heads: int, split: ContextSplit
+    ) -> Work:
         rows = np.diff(self.cu_rows)
         begins = np.maximum(0, self.lens - rows - reach + 1)  # the first position that a sequence attends to
+        spans = self.lens - begins
+        keys = split.keys(spans, heads)
         # Sequences are grouped by the most tokens of their work items, and by whether they have several.
-        group = 2 * np.searchsorted(classes, rows) + (self.lens - begins > split)
+        group = 2 * np.searchsorted(classes, rows) + (spans > keys)
         group[rows > classes[-1]] = 2 * len(classes)
         found = sorted(set(group.tolist()))
         decode = []
@@ -134,7 +145,7 @@ class KernelBatch:
         for value in found:
             sequences = np.flatnonzero(group == value)
             if value < 2 * len(classes):
-                decode.append(_decode_work(self, sequences, begins, classes[value // 2], reach, split))
+                decode.append(_decode_work(self, sequences, begins, classes[value // 2], reach, keys))
             else:
                 prefill = _prefill_work(self, sequences, reach, tile)
         order = None
@@ -206,20 +217,20 @@ def _columns(*columns: npt.NDArray[Any]) -> mx.array:
 
 
 def _decode_work(
-    batch: KernelBatch, sequences: npt.NDArray[np.intp], begins: Ints, most: int, reach: int, split: int
+    batch: KernelBatch, sequences: npt.NDArray[np.intp], begins: Ints, most: int, reach: int, keys: Longs
 ) -> DecodeWork:
     first_rows = batch.cu_rows[sequences]
     tokens = batch.cu_rows[sequences + 1] - first_rows
-    ends, begins = batch.lens[sequences], begins[sequences]
-    counts = -(-(ends - begins) // split)
+    ends, begins, keys = batch.lens[sequences], begins[sequences], keys[sequences]
+    counts = -(-(ends - begins) // keys)
     owner, part = _ramps(counts)
     items = np.zeros((len(owner), 8), np.int32)
     items[:, 0] = sequences[owner]
     items[:, 1] = first_rows[owner]
     items[:, 2] = sizes = tokens[owner]
     items[:, 3] = (ends - tokens)[owner]
-    items[:, 4] = first_key = begins[owner] + part * split
-    items[:, 5] = np.minimum(first_key + split, ends[owner])
+    items[:, 4] = first_key = begins[owner] + part * keys[owner]
+    items[:, 5] = np.minimum(first_key + keys[owner], ends[owner])
     items[:, 6] = part_rows = np.cumsum(sizes) - sizes
     spans = None
     if len(owner) > len(sequences):

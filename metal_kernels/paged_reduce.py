@@ -10,6 +10,8 @@ from metal_kernels.kernel_batch import DecodeWork
 from metal_kernels.shapes import AttentionShape
 from metal_kernels.sources import kernel
 
+SIMDGROUPS = 8  # the same for all rows: it decides the order of their sums
+
 
 def paged_reduce(
     parts: mx.array,
@@ -42,9 +44,10 @@ def paged_reduce(
             ("DV", shape.values),
             ("HQ", shape.heads),
             ("SINKS", sinks is not None),
+            ("SIMDGROUPS", SIMDGROUPS),
         ],
-        grid=(32, shape.heads, work.rows),
-        threadgroup=(32, 1, 1),
+        grid=(32 * SIMDGROUPS, shape.heads, work.rows),
+        threadgroup=(32 * SIMDGROUPS, 1, 1),
     )
     return out
 

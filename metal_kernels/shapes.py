@@ -115,9 +115,13 @@ class AttentionShape:
         return self.window or NO_WINDOW
 
     @cached_property
-    def division(self) -> tuple[tuple[int, ...], int, int]:
-        """How rows are divided: sizes of decode work items, tokens of a prefill work item, the window."""
-        return decode_classes(self), prefill_tiling(self).tokens, self.reach
+    def division(self) -> tuple[tuple[int, ...], int, int, int]:
+        """How rows are divided.
+
+        Sizes of decode work items, tokens of a prefill work item, the window, threadgroups for each decode item.
+        """
+        heads = self.kv_heads * head_groups(self)
+        return decode_classes(self), prefill_tiling(self).tokens, self.reach, heads
 
     def stored_row(self, dim: int) -> tuple[mx.Dtype, int]:
         """dtype and number of elements in which a pool stores a row of `dim` elements."""
@@ -166,7 +170,7 @@ def decode_classes(shape: AttentionShape, rows: int | None = None) -> tuple[int,
     """
     heads = shape.gqa
     if rows is None:
-        rows, heads = _decode_rows(shape), shape.gqa // _head_groups(shape)
+        rows, heads = _decode_rows(shape), shape.gqa // head_groups(shape)
     most = max(1, min(MAX_DECODE_TOKENS, rows // heads))
     return (*(tokens for tokens in (1, 4) if tokens < most), most)
 
@@ -177,7 +181,7 @@ def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:
     A row of MLA's 512 values would take 128 registers of each thread and its 576 queries 72 more: four sets
     of simdgroups divide the columns, and threadgroups the heads if they are many.
     """
-    columns, heads = _column_groups(shape), _head_groups(shape)
+    columns, heads = _column_groups(shape), head_groups(shape)
     row_groups = -(-tokens * shape.gqa // (8 * heads))
     key_groups = max(1, 4 // (row_groups * columns))
     merge_bytes = row_groups * 8 * shape.values * 4  # the merge reuses the tile's memory
@@ -196,7 +200,7 @@ def _decode_rows(shape: AttentionShape) -> int:
     return max(1, shape.simdgroups // _column_groups(shape)) * 8
 
 
-def _head_groups(shape: AttentionShape) -> int:
+def head_groups(shape: AttentionShape) -> int:
     """The fewest threadgroups that the query heads of a key/value head divide among evenly."""
     return next(
         n for n in range(1, shape.gqa + 1) if shape.gqa % n == 0 and shape.gqa // n <= _decode_rows(shape)

@@ -141,6 +141,10 @@ MUTANTS = (
     ("pair(v[0], v[STRIDE])", "pair(v[STRIDE], v[0])"),
     ("(n * 8 + lane / 4) * STRIDE + quad * 2", "(n * 8 + lane / 4) * STRIDE"),
     ("start + i * step", "start + i"),
+    ("int i = own; i < count", "int i = 0; i < count"),
+    ("sum += sums[w];", "sum += sums[0];"),
+    ("totals[w * D + column]", "totals[column]"),
+    ("__syncthreads();\n\n  sum = 0.0f;", "\n  sum = 0.0f;"),
     ("sum[r] = row_sum(sum[r]);", ""),
     ("if (key_group == KEY_GROUPS - 1)", "if (key_group == 0)"),
 )

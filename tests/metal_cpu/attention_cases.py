@@ -26,7 +26,7 @@ class AttentionCase:
 
     shape: AttentionShape
     sequences: list[tuple[int, int]]
-    split: int = 512
+    split: int | None = 512  # None: as on this machine
     seed: int = 0
     spare_blocks: int = 3
     shared_prefix: int = 0  # tokens (whole blocks) that all sequences share with the first

@@ -31,6 +31,7 @@ LLAMA: dict[str, Any] = {"heads": 32, "kv_heads": 8, "head_dim": 128}
 MLA: dict[str, Any] = {"kv_heads": 1, "head_dim": 576, "value_dim": 512}
 ATTENTION = {
     "mla": AttentionCase(shape_of(heads=16, **MLA), [(37, 1), (30, 2)], split=24),
+    "mla split": AttentionCase(shape_of(heads=8, **MLA), [(40, 1)], split=16),
     "many heads": AttentionCase(shape_of(heads=40, **MLA), [(37, 1)]),
     "decode": AttentionCase(shape_of(), [(37, 1), (200, 2)], split=64),
     "long": AttentionCase(shape_of(), [(300, 1)]),

@@ -29,6 +29,7 @@ STATS = "    threadgroup_barrier(mem_flags::mem_threadgroup);\n    const float o
 LOOP = (
     "first < work.end; first += KEY_GROUPS * KEYS) {\n    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
 )
+MERGED = "  threadgroup_barrier(mem_flags::mem_threadgroup);\n\n  sum = 0.0f;"
 PARTIAL = "      threadgroup_barrier(mem_flags::mem_threadgroup);\n#pragma"
 PART = "(start + i * step) * HQ + head;\n    const float weight"
 
@@ -204,7 +205,9 @@ LARGE = [
         "size_t to = (static_cast<size_t>",
         "uint to = (static_cast<uint>",
     ),
-    Mutant("only 32 parts are merged", "many parts", "i < count; i++", "i < metal::min(count, 32); i++"),
+    Mutant(
+        "only 32 parts are merged", "many parts", "i < count; i += S", "i < metal::min(count, 32); i += S"
+    ),
     Mutant(
         "largest logit of 32 parts",
         "many parts",
@@ -265,8 +268,8 @@ LARGE = [
 REDUCE = [
     Mutant("weights without sums", "decode", "stats[part * 2 + 1] * metal::fast", "metal::fast"),
     Mutant("distance between parts forgotten", "split verify", PART, PART.replace("i * step", "i")),
-    Mutant("last part forgotten", "decode", "i < count; i++", "i < count - 1; i++"),
-    Mutant("parts beyond the last", "decode", "i < count; i++", "i <= count; i++"),
+    Mutant("last part forgotten", "decode", "i < count; i += SIMDGROUPS", "i < count - 1; i += SIMDGROUPS"),
+    Mutant("parts beyond the last", "decode", "i < count; i += SIMDGROUPS", "i <= count; i += SIMDGROUPS"),
     Mutant("head forgotten", "decode", "(row) * HQ + head)", "(row) * HQ)"),
     Mutant("sink forgotten in the merge", "split features", "  if (SINKS) {", "  if (false) {"),
     Mutant(
@@ -276,6 +279,11 @@ REDUCE = [
         "c * 16 + static_cast<int>(lane);\n    if",
     ),
     Mutant("largest logit of one lane only", "decode", "maximum = simd_max(maximum);", ""),
+    Mutant("no barrier before the parts' sums are read", "many parts", MERGED, "  sum = 0.0f;"),
+    Mutant("sums of one simdgroup", "many parts", "sum += sums[s];", "sum += sums[0];"),
+    Mutant("results of one simdgroup", "many parts", "totals[s * DV + column]", "totals[column]"),
+    Mutant("every simdgroup takes all parts", "many parts", "int i = own; i", "int i = 0; i"),
+    Mutant("columns beyond the first", "mla split", "column += 32 * SIMDGROUPS", "column += DV"),
 ]
 
 QUANTISE = [

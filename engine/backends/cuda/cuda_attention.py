@@ -9,8 +9,9 @@ from typing import Any
 import mlx.core as mx
 
 from engine.backends.cuda.cuda_sources import kernel
-from engine.backends.cuda.cuda_tiling import SPLIT, decode_tiling, max_rows, prefill_tiling, value_groups
+from engine.backends.cuda.cuda_tiling import decode_tiling, max_rows, prefill_tiling, value_groups
 from metal_kernels.attention import check_queries
+from metal_kernels.context_split import cuda_split, fixed
 from metal_kernels.errors import require
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work
 from metal_kernels.kv_write import first_token
@@ -19,6 +20,7 @@ from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
 
 _POOL = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
 INPUTS = ("q", *_POOL, "tables", "items", "sizes", "scalars", "sinks", "slopes", "written")
+REDUCE_WARPS = 8  # the same for all rows: it decides the order of their sums
 _LOG2E = math.log2(math.e)
 
 
@@ -27,11 +29,14 @@ def supported(shape: AttentionShape) -> bool:
     return shape.gqa <= max_rows(shape)
 
 
-def work_of(batch: KernelBatch, shape: AttentionShape, split: int = SPLIT) -> Work:
-    """The work items of a step, made once for all layers alike. `split`: keys of a decode work item."""
-    return batch.divide(
-        decode_classes(shape, max_rows(shape)), prefill_tiling(shape).tokens, shape.reach, split
-    )
+def work_of(batch: KernelBatch, shape: AttentionShape, split: int | None = None) -> Work:
+    """The work items of a step, made once for all layers alike.
+
+    `split`: keys of a decode work item; by default what the sequence and the GPU ask for.
+    """
+    classes, tile = decode_classes(shape, max_rows(shape)), prefill_tiling(shape).tokens
+    chosen = cuda_split() if split is None else fixed(split)
+    return batch.divide(classes, tile, shape.reach, shape.kv_heads, chosen)
 
 
 def paged_attention(
@@ -41,7 +46,7 @@ def paged_attention(
     shape: AttentionShape,
     sinks: mx.array | None = None,
     slopes: mx.array | None = None,
-    split: int = SPLIT,
+    split: int | None = None,
 ) -> mx.array:
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
@@ -53,7 +58,8 @@ def paged_attention(
         shape: the layer's attention, one that is `supported`.
         sinks: [heads] float logits, exactly if `shape.sinks`.
         slopes: [heads] float32, exactly if `shape.alibi`.
-        split: keys of a decode work item, at least 1.
+        split: keys of a decode work item, at least 1; by default what keeps the GPU busy with this sequence
+            alone (`context_split`).
 
     Returns:
         [rows, heads, value_dim] of the shape's dtype, or [rows, heads, 1, value_dim].
@@ -73,7 +79,7 @@ def paged_attention(
     )
     sinks = _per_head("sinks", sinks, shape.sinks, shape)
     slopes = _per_head("slopes", slopes, shape.alibi, shape)
-    require(split >= 1, f"a decode work item needs at least one key, not {split}")
+    require(split is None or split >= 1, f"a decode work item needs at least one key, not {split}")
     pool.check(shape, batch.num_blocks)
 
     work = work_of(batch, shape, split)
@@ -185,9 +191,15 @@ def _reduce(
         inputs=[parts, stats, work.spans, _scalars(0.0) if sinks is None else sinks],
         output_shapes=[(work.rows, shape.heads, *(1,) * (axes - 3), shape.values)],
         output_dtypes=[shape.dtype],
-        template=[("O", shape.dtype), ("D", shape.values), ("HQ", shape.heads), ("SINKS", shape.sinks)],
-        grid=(32 * work.rows, shape.heads, 1),
-        threadgroup=(32, 1, 1),
+        template=[
+            ("O", shape.dtype),
+            ("D", shape.values),
+            ("HQ", shape.heads),
+            ("SINKS", shape.sinks),
+            ("WARPS", REDUCE_WARPS),
+        ],
+        grid=(32 * REDUCE_WARPS * work.rows, shape.heads, 1),
+        threadgroup=(32 * REDUCE_WARPS, 1, 1),
     )
     return out
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from metal_kernels.shapes import AttentionShape, Tiling
 
-SPLIT = 256  # keys of a decode work item
 WARP_ROWS = 16  # two fragments of 8: what tensor cores take
 MOST_WARPS = 8  # of a block, so that each of its threads can have 255 registers
 TILE_BYTES = 40 * 1024  # of 48 KB of shared memory that need no opt-in

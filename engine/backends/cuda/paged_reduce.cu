@@ -1,11 +1,18 @@
-// Merges the results of the work items that share a row: softmax over the parts of the context. One warp a row.
+// Merges the results of the work items that share a row: softmax over the parts of the context.
+//
+// A warp takes every WARPS-th part; their sums are added up through shared memory. The order depends on the row alone, so
+// that its company changes no bit.
 //
 // spans[row] = (first part's row in `parts`, distance to the next part, number of parts, 0).
-// Grid: (32 * rows, HQ, 1); block (32, 1, 1).
+// Grid: (32 * WARPS * rows, HQ, 1); block (32 * WARPS, 1, 1).
 // include: mma.cuh
 // include: tiles.cuh
 // --- body ---
-  const int lane = static_cast<int>(threadIdx.x);
+  __shared__ float totals[WARPS * D];
+  __shared__ float sums[WARPS];
+  const int thread_index = static_cast<int>(threadIdx.x);
+  const int lane = thread_index % 32;
+  const int own = thread_index / 32;
   const size_t head = static_cast<size_t>(blockIdx.y);
   const size_t row = static_cast<size_t>(blockIdx.x);
   const int start = spans[row * 4];
@@ -29,7 +36,7 @@
   for (int c = 0; c < COLUMNS; c++) {
     total[c] = 0.0f;
   }
-  for (int i = 0; i < count; i++) {
+  for (int i = own; i < count; i += WARPS) {
     const size_t part = static_cast<size_t>(start + i * step) * HQ + head;
     const float weight = stats[part * 2 + 1] * exp2f(stats[part * 2] - maximum);
     sum += weight;
@@ -41,14 +48,32 @@
       }
     }
   }
-  float inverse = 1.0f / sum;
-  if (SINKS) {
-    inverse = inverse_with_sink(maximum, sum, sinks[head] * LOG2E);
-  }
 #pragma unroll
   for (int c = 0; c < COLUMNS; c++) {
     const int column = c * 32 + lane;
     if (column < D) {
-      out[(row * HQ + head) * D + static_cast<size_t>(column)] = static_cast<O>(total[c] * inverse);
+      totals[own * D + column] = total[c];
     }
+  }
+  if (lane == 0) {
+    sums[own] = sum;
+  }
+  __syncthreads();
+
+  sum = 0.0f;
+#pragma unroll
+  for (int w = 0; w < WARPS; w++) {
+    sum += sums[w];
+  }
+  float inverse = 1.0f / sum;
+  if (SINKS) {
+    inverse = inverse_with_sink(maximum, sum, sinks[head] * LOG2E);
+  }
+  for (int column = thread_index; column < D; column += 32 * WARPS) {
+    float merged = 0.0f;
+#pragma unroll
+    for (int w = 0; w < WARPS; w++) {
+      merged += totals[w * D + column];
+    }
+    out[(row * HQ + head) * D + static_cast<size_t>(column)] = static_cast<O>(merged * inverse);
   }

@@ -1,0 +1,133 @@
+"""How decode divides contexts: enough parts for the GPU, each key once, the same in any company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from metal_cpu.attention_cases import AttentionCase, check, float64, make_problem, run, shape_of
+from metal_cpu.batches import alone, examples
+from metal_cpu.emulator.launch import Emulation
+
+from metal_kernels import context_split
+from metal_kernels.context_split import ContextSplit, cuda_split, fixed, gpu_cores, metal_split
+from metal_kernels.kernel_batch import KernelBatch, make_batch
+from metal_kernels.shapes import AttentionShape
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    metal_split.cache_clear()
+    cuda_split.cache_clear()
+    yield
+    metal_split.cache_clear()
+    cuda_split.cache_clear()
+
+
+def on_metal(monkeypatch: pytest.MonkeyPatch, architecture: str) -> None:
+    monkeypatch.setattr(mx.metal, "is_available", lambda: True)
+    monkeypatch.setattr(mx, "device_info", lambda: {"architecture": architecture})
+
+
+def one_chat(length: int) -> KernelBatch:
+    blocks = -(-length // 16)
+    return make_batch([list(range(blocks))], [length], [0, 1], block_size=16, num_blocks=blocks)
+
+
+LLAMA = shape_of(mx.bfloat16, 32, 8, 128)
+GEMMA = shape_of(mx.bfloat16, 8, 4, 256, window=1024)
+MLA = shape_of(mx.bfloat16, 16, 1, 576, value_dim=512)
+
+
+@pytest.mark.parametrize(
+    ("architecture", "shape", "length", "fewest"),
+    [
+        ("applegpu_g13g", LLAMA, 4096, 4),  # of 16 cores at most
+        ("applegpu_g15s", LLAMA, 4096, 6),
+        ("applegpu_g14d", LLAMA, 4096, 3),  # parts have 128 keys at least
+        ("applegpu_g15s", GEMMA, 4096, 0.8),  # a window of 1,024
+        ("applegpu_g15s", MLA, 32768, 6),
+    ],
+)
+def test_one_chat_fills_the_gpu(
+    monkeypatch: pytest.MonkeyPatch, architecture: str, shape: AttentionShape, length: int, fewest: float
+) -> None:
+    on_metal(monkeypatch, architecture)
+    (work,) = one_chat(length).work(shape).decode
+    assert work.count * shape.kv_heads / gpu_cores() >= fewest
+
+
+def test_a_short_context_is_one_part_on_any_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_metal(monkeypatch, "applegpu_g14d")
+    for length, parts in ((1, 1), (512, 1), (513, 5)):
+        (work,) = one_chat(length).work(LLAMA).decode
+        assert work.count == parts
+
+
+@examples(60)
+@given(st.integers(1, 400), st.integers(1, 128), st.lists(st.integers(1, 70_000), min_size=1, max_size=6))
+def test_parts_are_within_their_bounds_and_a_sequence_has_its_own(
+    groups: int, heads: int, spans: list[int]
+) -> None:
+    split = ContextSplit(groups, least=128, most=512)
+    together = split.keys(np.array(spans), heads)
+    assert [int(split.keys(np.array([span]), heads)[0]) for span in spans] == together.tolist()
+    assert (together >= 128).all()
+    assert (together <= 512).all()
+    assert (together % 64 == 0).all()
+    parts = -(-np.array(spans) // together)
+    least = np.minimum(-(-groups // heads), -(-np.array(spans) // 128)) // 2
+    assert (parts[np.array(spans) > 512] >= least[np.array(spans) > 512]).all()
+
+
+@examples(40)
+@given(
+    st.lists(st.tuples(st.integers(1, 3000), st.integers(1, 8)), min_size=1, max_size=5),
+    st.sampled_from([None, 700]),
+)
+def test_every_key_is_in_one_part(sequences: list[tuple[int, int]], window: int | None) -> None:
+    rows = [min(n, r) for n, r in sequences]
+    tables = np.tile(np.arange(200), (len(rows), 1))
+    lens = [n for n, _ in sequences]
+    batch = make_batch(tables, lens, np.cumsum([0, *rows]), block_size=16, num_blocks=200)
+    seen: dict[int, list[tuple[int, int]]] = {}
+    for work in batch.work(shape_of(window=window)).decode:
+        for item in np.array(work.items)[: 8 * work.count].reshape(-1, 8):
+            seen.setdefault(int(item[0]), []).append((int(item[4]), int(item[5])))
+    for s, (length, count) in enumerate(zip(lens, rows, strict=True)):
+        parts = sorted(seen[s])
+        first = 0 if window is None else max(0, length - count - window + 1)
+        assert [begin for begin, _ in parts] == [first, *(end for _, end in parts[:-1])]
+        assert parts[-1][1] == length
+
+
+def test_the_default_split_is_right_and_company_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context_split, "gpu_cores", lambda: 40)
+    crowd = [(1200, 1), (530, 1), (90, 1), (700, 3)]
+    case = AttentionCase(shape_of(mx.float32, 4, 2), crowd, split=None)
+    session = check(case, seeds=(1,))
+    assert [launch.name for launch in session.launches].count("paged_reduce") == 2  # of 1 and of 4 rows
+    problem = make_problem(case)
+    together = float64(run(problem, Emulation(typecheck=False)))
+    for s in (0, 3):
+        single = float64(run(alone(problem, s), Emulation(typecheck=False)))
+        assert np.array_equal(together[problem.batch.cu_rows[s] : problem.batch.cu_rows[s + 1]], single)
+
+
+@pytest.mark.parametrize(("capability", "cores"), [((8, 0), 108), ((8, 6), 84), ((9, 0), 132), ((7, 5), 16)])
+def test_nvidia_gpus_are_filled_too(
+    monkeypatch: pytest.MonkeyPatch, capability: tuple[int, int], cores: int
+) -> None:
+    monkeypatch.setattr(mx.cuda, "is_available", lambda: True)
+    info = dict(zip(("compute_capability_major", "compute_capability_minor"), capability, strict=True))
+    monkeypatch.setattr(mx, "device_info", lambda: info)
+    assert gpu_cores() == cores
+    assert cuda_split() == ContextSplit(2 * cores, 128, 256)
+
+
+def test_a_fixed_split_is_what_it_says() -> None:
+    assert fixed(24).keys(np.array([3, 24, 25, 900]), 2).tolist() == [24] * 4
