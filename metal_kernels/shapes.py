@@ -118,7 +118,7 @@ class AttentionShape:
     def division(self) -> tuple[tuple[int, ...], int, int, int]:
         """How rows are divided.
 
-        Sizes of decode work items, tokens of a prefill work item, the window, threadgroups for each decode item.
+        Sizes of decode work items, tokens of a prefill work item, the window, threadgroups for a decode item.
         """
         heads = self.kv_heads * head_groups(self)
         return decode_classes(self), prefill_tiling(self).tokens, self.reach, heads
