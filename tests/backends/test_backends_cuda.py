@@ -116,7 +116,7 @@ def decode_once(emulation: Emulation, length: int, rows: int, gqa: int, mutate: 
         pool[mx.array(table[at // 16]), mx.array(at % 16)] = mx.array(content)
     batch = make_batch(table[None], [length], [0, rows], block_size=16, num_blocks=blocks + 2)
     q = random.standard_normal((rows, 2 * gqa, 64)).astype(np.float16)
-    got = paged_attention(mx.array(q), Pool(*pools), batch, shape)
+    got = paged_attention(mx.array(q), Pool(*pools), batch, shape, split=256)
     keys, values = (x.astype(np.float64) for x in dense)
     worst = 0.0
     for row in range(rows):
