@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.models.first_start import FirstStart
 from app.models.recommended_model import RecommendedModel, heading_text
@@ -14,6 +24,7 @@ from app.translation import translate
 
 _WIDTH = 660  # px, at most: as wide as the composer
 _MARK = 44  # px
+_NARROW = 440  # px; below this the buttons of a row stand under its text
 _EDGE = 34  # px beside the column, as beside the composer
 
 
@@ -36,11 +47,10 @@ class FirstStartPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(translate("models", "Recommended models"))
-        self.title = QLabel(translate("models", "Welcome to Octavo"))
-        self.title.setProperty("role", "large")
+        self.title = _wrapped("large")
+        self.title.setText(translate("models", "Welcome to Octavo"))
         self.text = _wrapped("body")
-        self.heading = QLabel()
-        self.heading.setProperty("role", "group")
+        self.heading = _wrapped("group")
         self.card = QFrame()
         self.card.setObjectName("offers")
         self._list = QVBoxLayout(self.card)
@@ -79,6 +89,20 @@ class FirstStartPage(QScrollArea):
         self.more.setVisible(start.state == "open")
         self.close_button.setVisible(start.state == "open")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arranges the rows for the width."""
+        self._arrange()
+        super().resizeEvent(event)
+
+    def _arrange(self) -> None:
+        narrow = self.viewport().width() - 2 * _EDGE < self._theme.px(_NARROW)
+        for row in self.rows:
+            row.set_narrow(narrow)
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if direction != self._foot.direction():
+            self._foot.setDirection(direction)
+            self._column.invalidate()
+
     def _text(self, models: list[RecommendedModel]) -> str:
         start = self._start
         if start.problem:
@@ -94,7 +118,7 @@ class FirstStartPage(QScrollArea):
         if "loading" in steps:
             return translate("models", "The model is loading.")
         if "ready" in steps:
-            return translate("models", "Your model is ready. Switch to it and ask away.")
+            return translate("models", "Your model is ready. Switch to it for useful answers.")
         if "downloading" in steps:
             return self._with_starter(
                 translate("models", "While it downloads, type below: the small starter model answers."),
@@ -143,17 +167,20 @@ class FirstStartPage(QScrollArea):
         accent = _accent(models)
         for place, (row, shown) in enumerate(zip(self.rows, models, strict=True)):
             row.show_model(shown, limit, primary=place == accent)
+        self._arrange()
 
     def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
+        links = QHBoxLayout()
+        links.setSpacing(8)
+        links.addStretch()
+        links.addWidget(self.more)
+        links.addWidget(self.close_button)
+        self._foot = foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         foot.setSpacing(8)
         foot.addWidget(self.privacy, 1)
-        foot.addStretch()
-        foot.addWidget(self.more)
-        foot.addWidget(self.close_button)
+        foot.addLayout(links)
         self._inner = QWidget()
-        column = QVBoxLayout(self._inner)
+        self._column = column = QVBoxLayout(self._inner)
         column.setContentsMargins(_EDGE, 24, _EDGE, 16)
         column.setSpacing(8)
         column.addStretch(5)

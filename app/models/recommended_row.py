@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from app.models.first_start import FirstStart
 from app.models.recommended_buttons import RecommendedButtons
@@ -12,6 +12,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _BUTTON = 112  # px: buttons of all states are equally wide
+_NARROWEST = 240  # px
 
 
 class RecommendedRow(QWidget):
@@ -26,7 +27,7 @@ class RecommendedRow(QWidget):
         self.role = _small_label()
         self.sentence = _small_label()
         self.status = _small_label()
-        for label in (self.sentence, self.status):
+        for label in (self.role, self.sentence, self.status):
             label.setWordWrap(True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -40,16 +41,31 @@ class RecommendedRow(QWidget):
         texts.setSpacing(3)
         texts.addLayout(title)
         texts.addWidget(self.sentence)
-        top = QHBoxLayout()
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(16)
         top.addLayout(texts, 1)
         top.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 14, 14)
         column.setSpacing(8)
         column.addLayout(top)
         column.addWidget(self.bar)
         column.addWidget(self.status)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow enough for every window; the row arranges itself then."""
+        return QSize(_NARROWEST, super().minimumSizeHint().height())
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Puts the buttons under the text, or beside it."""
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if direction != self._top.direction():
+            self._top.setDirection(direction)
+            self._top.setSpacing(8 if narrow else 16)
+            side = Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignVCenter
+            self._top.setAlignment(self.buttons, side)
+            self._column.invalidate()  # a changed direction alone does not reach the layouts around it
+            self.updateGeometry()
 
     def show_model(self, shown: RecommendedModel, limit: int, *, primary: bool) -> None:
         """Shows a model as it stands now.

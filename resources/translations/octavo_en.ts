@@ -1822,10 +1822,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Your model is ready. Switch to it and ask away.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Download a model for useful answers. Meanwhile, type below to try the small starter model.</source>
         <translation type="unfinished" />
     </message>
@@ -2087,6 +2083,10 @@
     </message>
     <message>
         <source>Show in folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your model is ready. Switch to it for useful answers.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -220,7 +220,7 @@ def test_one_click_switches_to_the_finished_model_and_ends_the_first_start(scene
     assert (status(scene), shown(scene)) == ("Almost ready…", ["Pause"])
     scene.list_models(starter(), downloaded())
     assert (status(scene), shown(scene)) == ("", ["Switch to it"])
-    assert scene.page.text.text() == "Your model is ready. Switch to it and ask away."
+    assert scene.page.text.text() == "Your model is ready. Switch to it for useful answers."
     loaded = []
     monkeypatch.setattr(scene.library, "load", loaded.append)
     row(scene).buttons.main.click()

@@ -20,9 +20,14 @@ DRAWN = ("offered", "downloading", "offline", "ready", "strip")
 
 
 @pytest.fixture(params=["dark", "light"])
-def scene(request, qtbot, tmp_path):
-    made = FirstStartScene(request.param, tmp_path)
-    made.look = request.param
+def look(request):
+    return request.param
+
+
+@pytest.fixture
+def scene(look, qtbot, tmp_path):
+    made = FirstStartScene(look, tmp_path)
+    made.look = look
     qtbot.addWidget(made.window)
     made.window.show()
     return made
@@ -51,16 +56,21 @@ def test_another_state_would_be_noticed(scene):
     assert (distance(offered, channels(scene.picture(1))) > 24).mean() > 0.01
 
 
+@pytest.mark.parametrize("look", ["light"], indirect=True)
 @pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith("strip")])
 @pytest.mark.parametrize("zoom", [1.0, 1.8])
-def test_no_text_is_cut_off_at_any_size(scene, name, zoom):
+@pytest.mark.parametrize("width", [420, 588, 780])  # of a window of 1080, 1248 and 1440 px with all columns
+def test_no_text_is_cut_off_at_any_size(scene, name, width, zoom):
+    scene.window.resize(width, 660)
     scene.theme.set_zoom(zoom)
     SCENES[name](scene)
     scene.picture(1)
     page = scene.page
     assert page.horizontalScrollBar().maximum() == 0
+    assert page.widget().width() == page.viewport().width()
     for row in page.rows:
         for label in (row.sentence, row.status):
             if label.isVisible():
                 assert label.height() >= label.heightForWidth(label.width()), label.text()
         assert row.buttons.main.width() >= row.buttons.main.sizeHint().width()
+        assert row.rect().contains(row.buttons.geometry())

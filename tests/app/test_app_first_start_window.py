@@ -163,6 +163,19 @@ def test_a_hub_that_refuses_is_quoted(qtbot, hub, start):
     assert "gated or private" in first_row(window).status.text()
 
 
+def test_a_disk_that_is_too_small_for_the_real_files_is_said(qtbot, hub, start):
+    info = hub.info(REPO)
+    for sibling in info["siblings"]:
+        if "lfs" in sibling:
+            sibling["size"] = sibling["lfs"]["size"] = 10**15
+    hub.entries[REPO] = info
+    window = start(fake_command("--starter"))
+    offered(qtbot, window)
+    main(window).click()
+    qtbot.waitUntil(lambda: main(window).text() == "Try again", timeout=PATIENCE)
+    assert first_row(window).status.text().startswith("Not enough disk space")
+
+
 def test_the_menu_reopens_it_beside_chats_and_models(qtbot, hub, start):
     window = start(fake_command())
     qtbot.waitUntil(lambda: window.library.can_answer, timeout=PATIENCE)

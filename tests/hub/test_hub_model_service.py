@@ -191,3 +191,31 @@ def test_the_command_line_searches_gets_plans_and_removes(
         assert status == 2
         assert err.startswith("octavo: ")
         assert err.count("\n") == 1
+
+
+def test_recommendations_come_with_memory_and_disk_and_without_a_network(
+    model_service: Process, server: FakeHub
+) -> None:
+    model_service.send(p.RecommendModels())
+    answer = model_service.next(p.Recommendations)
+    assert 0 < answer.limit <= answer.memory
+    assert answer.free_disk > 0
+    assert len(answer.models) <= 3
+    assert all(model.needed <= answer.limit and model.size > 0 for model in answer.models)
+    assert server.requests == []
+    model_service.send(p.SearchHub(query=1, catalogue=True))
+    best = model_service.next(p.HubResults).recommended
+    assert best == (answer.models[0].repo if answer.models else "")
+    assert model_service.close() == 0
+
+
+def test_the_command_line_names_the_recommended_models(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.hub.model_service.memory_limit", lambda: 24 << 30)
+    assert main(["models", "search", "--catalogue", "qwen"]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first.startswith("Recommended for this machine: mlx-community/")
+    assert first.count("mlx-community/") == 3
+    assert rest
+    assert all("Qwen" in line for line in rest)
