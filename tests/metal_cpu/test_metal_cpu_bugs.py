@@ -50,6 +50,39 @@ REJECTED = {
     "attribute that was not asked for": "o[0] = static_cast<float>(simd_lane_id);",
     "implicit float to half vector": "half4 h = float4(1.0f); o[0] = h.x;",
     "write through const": "a[0] = 1.0f;",
+    "a third argument of a shuffle": "o[0] = simd_shuffle_xor(a[0], 1, 2);",
+    "a third argument of a broadcast": "o[0] = simd_broadcast(a[0], 1, 2);",
+    "an argument too many of a sum": "o[0] = simd_sum(a[0], 1, 2);",
+    "a second argument of a barrier": "threadgroup_barrier(mem_flags::mem_threadgroup, 1);",
+    "matrix of integers": "simdgroup_matrix<int, 8, 8> m; simdgroup_multiply(m, m, m);",
+    "matrix stored as another type": "simdgroup_matrix<half, 8, 8> m; simdgroup_store(m, s);",
+    "maximum of atomic floats": "device atomic<float>* c = reinterpret_cast<device atomic<float>*>(o); "
+    "atomic_fetch_max_explicit(c, 1.0f, memory_order_relaxed);",
+    "sum of atomic floats in threadgroup memory": "threadgroup atomic<float>* c = "
+    "reinterpret_cast<threadgroup atomic<float>*>(s); "
+    "atomic_fetch_add_explicit(c, 1.0f, memory_order_relaxed);",
+    "bounds of another type": "o[0] = static_cast<float>(metal::clamp(static_cast<half>(a[0]), 0.0f, 1.0f));",
+    "clamp of a float with integers": "o[0] = metal::clamp(a[0], 0, 1);",
+    "pow of half and float": "o[0] = static_cast<float>(metal::pow(static_cast<half>(a[0]), 2.0f));",
+    "atan2 of half and float": "o[0] = static_cast<float>(metal::atan2(static_cast<half>(a[0]), 2.0f));",
+    "fmod of half and float": "o[0] = static_cast<float>(metal::fmod(static_cast<half>(a[0]), 2.0f));",
+    "isnan of an integer": "o[0] = metal::isnan(3) ? 1.0f : 0.0f;",
+    "C++20: a template argument list of a lambda": "auto f = []<class T>(T x) { return x; }; o[0] = f(a[0]);",
+    "C++20: designated initialiser": "struct P { int x, y; }; P p = {.x = 1, .y = 2}; o[0] = p.x;",
+}
+ROUNDED = {  # what clang takes with a warning, which is a finding
+    "float to bfloat": "bfloat x = a[0]; o[0] = static_cast<float>(x);",
+    "float to half": "half x = a[0]; o[0] = static_cast<float>(x);",
+    "product to bfloat": "bfloat x = static_cast<bfloat>(0.0f); x = a[0] * 2.0f; o[0] = float(x);",
+}
+TAKEN = {
+    "median": "o[0] = metal::median3(a[0], a[1], a[2]) + metal::max3(a[0], a[1], metal::saturate(a[0]));",
+    "half functions of halfs": "half x = static_cast<half>(a[0]); "
+    "o[0] = static_cast<float>(metal::pow(x, x) + metal::clamp(x, x, x));",
+    "sum of atomic floats": "device atomic<float>* c = reinterpret_cast<device atomic<float>*>(o); "
+    "atomic_fetch_add_explicit(c, 1.0f, memory_order_relaxed);",
+    "matrix stored as its own type": "simdgroup_matrix<float, 8, 8> m; "
+    "simdgroup_load(m, a); simdgroup_store(m, s);",
 }
 
 
@@ -116,6 +149,17 @@ def test_type_check_rejects(line: str) -> None:
     text = f"{SIGNATURE}  threadgroup float s[4];\n  {line}\n}}\n"
     with pytest.raises(MetalCompileError):
         typecheck.typecheck(text, "k")
+
+
+@pytest.mark.parametrize("line", ROUNDED.values(), ids=ROUNDED.keys())
+def test_type_check_warns_of_silent_rounding(line: str) -> None:
+    assert "-Wimplicit-float-conversion" in typecheck.typecheck(f"{SIGNATURE}  {line}\n}}\n", "k")
+
+
+@pytest.mark.parametrize("line", TAKEN.values(), ids=TAKEN.keys())
+def test_type_check_takes_what_metal_has(line: str) -> None:
+    text = f"{SIGNATURE}  threadgroup float s[64];\n  {line}\n}}\n"
+    assert typecheck.typecheck(text, "k") == ""
 
 
 def test_type_check_takes_a_correct_kernel() -> None:

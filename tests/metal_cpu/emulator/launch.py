@@ -9,7 +9,7 @@ from typing import Any
 
 import mlx.core as mx
 import numpy as np
-from metal_cpu.emulator import build, machine, prepare, source, toolchain, typecheck
+from metal_cpu.emulator import build, lint, machine, prepare, source, toolchain, typecheck
 from metal_cpu.emulator.in_place import WrittenInputs
 from metal_cpu.emulator.source import source_writes
 
@@ -58,7 +58,7 @@ class Emulation:
 
     Attributes:
         seed: of the schedule; 0 runs everything in the plain order.
-        typecheck: whether to type-check each instantiation first (with real address spaces).
+        typecheck: whether to lint and type-check each instantiation first (with real address spaces).
         mutate: changes header and body before they are compiled, to plant bugs.
         limit: seconds a launch may take.
         replace: inputs and outputs to swap for sparse ones just before the launch, by name.
@@ -145,6 +145,8 @@ class EmulatedKernel:
         generated = source.generate(
             self.name, self.input_names, self.output_names, body, header, shapes, names, arguments
         )
+        if session.typecheck:
+            session.warnings += [f"{self.name}: {line}" for line in lint.lint(body, header)]
         if session.plan:
             session.planned.append(generated)
             return [mx.zeros(tuple(s), dtype=d) for s, d in zip(output_shapes, output_dtypes, strict=True)]

@@ -33,6 +33,14 @@ BANNED: list[tuple[str, str]] = [
     (r"#\s*define\b", "macro: use constexpr or a template"),
     (r"#\s*include\b", "include: the text must stand alone"),
     (r"\bfunction_constant\b", "function constant: use a template parameter"),
+    (
+        r"\b(?:vertex|fragment|visible|intersection|mesh|object|sampler|imageblock|ray_data|patch)\b",
+        "keyword of Metal",
+    ),
+    (
+        r"\b(?:co_await|co_yield|co_return|consteval|constinit|concept|requires|char8_t)\b|<=>",
+        "C++20, which Metal has not",
+    ),
     (r"\basync_\w+|\bsimdgroup_async\w+|\bmpp::|\btensor\b", "async copies and tensor operations"),
     (
         rf"\(\s*{_QUALIFIERS}{_TYPE}\s*{_QUALIFIERS}\*\s*\)\s*[\w(&]",
@@ -43,6 +51,18 @@ _CONST_CAST = re.compile(r"\bconst_cast\b(?:<device [A-Za-z_]\w*\*>\((\w+)\))?")
 _POINTER = re.compile(
     rf"(?P<before>{_QUALIFIERS}){_TYPE}(?P<after>(?:\s+(?:const|volatile|{_SPACE}))*)\s*[*&]+\s*"
     r"(?:const\s+)?[A-Za-z_]\w*\s*(?=[=;,)\[:])"
+)
+# What Metal's library declares where `using namespace metal` finds it; our own names must be others.
+_LIBRARY = r"(?:saturate|max3|min3|median3|array|mix|select|clamp|fract|dot|cross|popcount)"
+_NAMED = re.compile(rf"{_TYPE}\s*[*&]?\s*\b(?P<name>{_LIBRARY})\s*(?=[=;,)(\[])")
+_DECLARED_TYPE = re.compile(r"\b(?:struct|class|typename|using|union|enum)\s+([A-Za-z_]\w*)")
+_TEMPLATE = r"(?:\w+\s*::\s*)*[A-Za-z_]\w*\s*<[^;(){}]*?>"
+_AT_TOP = re.compile(
+    r"(?:static\s+|const\s+|constexpr\s+|inline\s+|volatile\s+)*[\w:]+(?:\s*<[^;(){}]*>)?\s+\w+\s*(?:\[[^\]]*\]\s*)?"
+    r"(?:=[^;]*|\{[^;]*\})?;"
+)
+_NO_VARIABLE = re.compile(
+    r"^(?:using|typedef|struct|class|enum|template|namespace|static_assert|return)\b|\bconstant\b"
 )
 _MULTIPLICATION = re.compile(r"(?:return|=|\(|,|\+|-|\*|/)\s*$")
 _REINTERPRET = re.compile(r"reinterpret_cast<([^>]*)>\s*\(")
@@ -55,6 +75,35 @@ def _without_comments(text: str) -> str:
     return re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
 
 
+def _own_types(clean: str) -> re.Pattern[str]:
+    """`_POINTER` for the types that the text declares itself, and for every instantiated template."""
+    names = sorted(set(_DECLARED_TYPE.findall(clean)))
+    types = "|".join([*(rf"\b{name}\b" for name in names), rf"\b{_TEMPLATE}"])
+    return re.compile(_POINTER.pattern.replace(_TYPE, f"(?:{types})"))
+
+
+def _at_program_scope(clean: str) -> list[tuple[int, str]]:
+    """(line, statement) of variables outside all functions that are not in the constant address space."""
+    found, depth, statement, begin = [], 0, "", 0
+    for position, character in enumerate(clean):
+        if character == "{":
+            depth += 1
+        if not statement.strip():
+            begin = position
+        if depth == 0 or (character in "{}" and depth == 1):
+            statement += character
+        if character == "}":
+            depth -= 1
+            if depth == 0 and not re.match(r"\s*(?:=|;|,)", clean[position + 1 : position + 20]):
+                statement = ""  # the end of a function; of a type or an initialiser, a semicolon follows
+        if depth == 0 and character == ";":
+            text = " ".join(re.sub(r"^\s*#[^\n]*\n", "", statement, flags=re.M).split())
+            if _AT_TOP.fullmatch(text) and not _NO_VARIABLE.search(text):
+                found.append((clean.count("\n", 0, begin) + 1, text))
+            statement = ""
+    return found
+
+
 def _check(label: str, text: str) -> list[str]:
     clean, found = _without_comments(text), []
 
@@ -65,7 +114,10 @@ def _check(label: str, text: str) -> list[str]:
         found += [
             f"{label}:{line(m.start())}: {message}: {m[0].strip()}" for m in re.finditer(pattern, clean)
         ]
-    for match in _POINTER.finditer(clean):
+    for match in _NAMED.finditer(clean):
+        found.append(f"{label}:{line(match.start())}: a name of Metal's library: {match['name']}")
+    pointers = [*_POINTER.finditer(clean), *_own_types(clean).finditer(clean)]
+    for match in {found.start(): found for found in pointers}.values():
         before = clean[: match.start()].rstrip(" ")[-8:]
         if _MULTIPLICATION.search(before) and not before.endswith(("(", ",")):
             continue  # a product such as `= D * x;`
@@ -93,5 +145,9 @@ def lint(source: str, header: str = "") -> list[str]:
         if _ORDERED.search(clean, match.end()):
             line = clean.count("\n", 0, match.start()) + 1
             found.append(f"body:{line}: return before a barrier or simd operation")
+    found += [
+        f"header:{line}: program-scope variable without constant: {text}"
+        for line, text in _at_program_scope(_without_comments(header))
+    ]
     outside = rewrite.threadgroup_variables(_without_comments(header))
     return found + [f"header: threadgroup variable outside a kernel body: {name}" for name in outside]

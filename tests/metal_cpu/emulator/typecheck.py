@@ -22,6 +22,9 @@ STRICT = [
     "-Wuninitialized",
     "-Wconditional-uninitialized",
     "-Wsometimes-uninitialized",
+    "-Wimplicit-float-conversion",
+    "-Werror=c++20-extensions",
+    "-Werror=c++20-designator",
     "-Werror=vla-cxx-extension",
     "-Werror=return-type",
     "-Werror=implicit-fallthrough",
@@ -64,4 +67,4 @@ def to_typed(text: str) -> str:
 
 def flags() -> list[str]:
     """Of a type check."""
-    return ["-std=c++20", *include_flags(), *WARNINGS, *STRICT, "-DMETAL_CPU_TYPECHECK"]
+    return ["-std=c++17", *include_flags(), *WARNINGS, *STRICT, "-DMETAL_CPU_TYPECHECK"]

@@ -18,7 +18,20 @@ namespace metal {
 MC_BINARY_INTEGERS(max, (a < b ? b : a)) MC_BINARY_INTEGERS(min, (b < a ? b : a))
 MC_BINARY_FLOATS(max, MC_FLOAT_MAX) MC_BINARY_FLOATS(min, MC_FLOAT_MIN)
 MC_BINARY_FLOATS(fmax, MC_FLOAT_MAX) MC_BINARY_FLOATS(fmin, MC_FLOAT_MIN)
-template <class T, class L, class H> MC_INLINE T clamp(T x, L low, H high) { return min(max(x, (T)low), (T)high); }
+#define MC_TERNARY(T, name, OP)                                                                    \
+  MC_INLINE T name(T x, T y, T z) { return OP; }                                                   \
+  MC_INLINE T##2 name(T##2 x, T##2 y, T##2 z) { return OP; }                                       \
+  MC_INLINE T##3 name(T##3 x, T##3 y, T##3 z) { return OP; }                                       \
+  MC_INLINE T##4 name(T##4 x, T##4 y, T##4 z) { return OP; }
+#define MC_TERNARY_ALL(name, OP)                                                                   \
+  MC_TERNARY(int, name, OP) MC_TERNARY(uint, name, OP) MC_TERNARY(short, name, OP) MC_TERNARY(ushort, name, OP) \
+  MC_TERNARY(char, name, OP) MC_TERNARY(uchar, name, OP) MC_TERNARY(long, name, OP) MC_TERNARY(ulong, name, OP) \
+  MC_TERNARY(float, name, OP) MC_TERNARY(half, name, OP) MC_TERNARY(bfloat, name, OP)
+MC_TERNARY_ALL(clamp, min(max(x, y), z))
+MC_TERNARY_ALL(max3, max(max(x, y), z)) MC_TERNARY_ALL(min3, min(min(x, y), z))
+MC_TERNARY_ALL(median3, max(min(x, y), min(max(x, y), z)))
+MC_INLINE float saturate(float x) { return clamp(x, 0.0f, 1.0f); }
+MC_INLINE half saturate(half x) { return clamp(x, (half)0, (half)1); }
 
 #define MC_UNARY(name, expr)                                                                       \
   MC_INLINE float name(float x) { return expr; }                                                   \
@@ -49,6 +62,8 @@ MC_INLINE float mc_exponential(float x, float y) {
   MC_UNARY(cos, FINITE(x, __builtin_cosf(x))) MC_UNARY(tan, FINITE(x, __builtin_tanf(x)))           \
   MC_UNARY(tanh, TANH(x))                                                                          \
   MC_INLINE float pow(float a, float b) { return __builtin_powf(a, b); }                           \
+  MC_INLINE half pow(half a, half b) { return (half)__builtin_powf((float)a, (float)b); }          \
+  MC_INLINE bfloat pow(bfloat a, bfloat b) { return (bfloat)__builtin_powf((float)a, (float)b); }  \
   MC_INLINE float divide(float a, float b) { return a / b; }                                       \
   MC_INLINE float recip(float a) { return 1.0f / a; }
 MC_ELEMENTARY(MC_PRECISE, MC_PRECISE, MC_PRECISE_TANH)
@@ -60,8 +75,11 @@ MC_UNARY(sign, (x > 0 ? 1.f : x < 0 ? -1.f : 0.f)) MC_UNARY(fract, x - __builtin
 MC_UNARY(sinh, __builtin_sinhf(x)) MC_UNARY(cosh, __builtin_coshf(x)) MC_UNARY(asin, __builtin_asinf(x))
 MC_UNARY(acos, __builtin_acosf(x)) MC_UNARY(atan, __builtin_atanf(x)) MC_UNARY(asinh, __builtin_asinhf(x))
 MC_UNARY(acosh, __builtin_acoshf(x)) MC_UNARY(atanh, __builtin_atanhf(x))
-MC_INLINE float atan2(float a, float b) { return __builtin_atan2f(a, b); }
-MC_INLINE float fmod(float a, float b) { return __builtin_fmodf(a, b); }
+#define MC_FLOATS(name, expr)                                                                      \
+  MC_INLINE float name(float a, float b) { return expr; }                                          \
+  MC_INLINE half name(half x, half y) { float a = (float)x, b = (float)y; return (half)(expr); }   \
+  MC_INLINE bfloat name(bfloat x, bfloat y) { float a = (float)x, b = (float)y; return (bfloat)(expr); }
+MC_FLOATS(atan2, __builtin_atan2f(a, b)) MC_FLOATS(fmod, __builtin_fmodf(a, b))
 MC_INLINE float ldexp(float a, int b) { return __builtin_ldexpf(a, b); }
 MC_INLINE float copysign(float a, float b) { return __builtin_copysignf(a, b); }
 MC_INLINE float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
@@ -78,9 +96,15 @@ template <class T, mc_if_vector<T> = 0> MC_INLINE typename mc_vector<T>::element
   return s;
 }
 template <class T> MC_INLINE T abs(T x) { return x < 0 ? (T)-x : x; }
-template <class T> MC_INLINE bool isnan(T x) { return x != x; }
-template <class T> MC_INLINE bool isinf(T x) { return __builtin_isinf((float)x); }
-template <class T> MC_INLINE bool isfinite(T x) { return __builtin_isfinite((float)x); }
+template <class T> constexpr bool mc_is_float = std::is_same_v<T, float> || std::is_same_v<T, half> || std::is_same_v<T, bfloat>;
+#define MC_PREDICATE(name, expr)                                                                   \
+  template <class T> MC_INLINE bool name(T x) {                                                    \
+    static_assert(mc_is_float<T>, #name " takes a floating-point number");                        \
+    return expr;                                                                                   \
+  }
+MC_PREDICATE(isnan, x != x)
+MC_PREDICATE(isinf, __builtin_isinf((float)x))
+MC_PREDICATE(isfinite, __builtin_isfinite((float)x))
 template <class T> MC_INLINE T select(T a, T b, bool c) { return c ? b : a; }
 template <class T, class C, mc_if_vector<C> = 0> MC_INLINE T select(T a, T b, C c) {
   T r;

@@ -9,6 +9,8 @@ MC_INLINE int mc_matrix_column(uint lane) { return ((lane / 4) & 2) * 2 + (lane 
 
 template <class T, int R = 8, int C = 8> struct simdgroup_matrix {
   static_assert(R == 8 && C == 8, "Metal has 8x8 simdgroup matrices only");
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, half> || std::is_same_v<T, bfloat>,
+                "Metal has simdgroup matrices of float, half and bfloat only");
   typedef T pair __attribute__((ext_vector_type(2)));
   pair e;
   simdgroup_matrix() = default;
@@ -45,6 +47,7 @@ MC_INLINE void simdgroup_load(simdgroup_matrix<T, 8, 8>& d, S* p, ulong stride =
 template <class T, class S>
 MC_INLINE void simdgroup_store(simdgroup_matrix<T, 8, 8> d, S* p, ulong stride = 8, ulong2 origin = 0,
                                bool transpose = false, MC_WHERE) {
+  static_assert(std::is_same_v<remove_addrspace_t<S>, T>, "simdgroup_store needs memory of the matrix's own type");
   const int row = mc_matrix_row(mc_lane()), column = mc_matrix_column(mc_lane());
   for (int k = 0; k < 2; k++) p[mc_matrix_index(row, column + k, stride, origin, transpose)] = d.e[k];
   char nothing = 0;

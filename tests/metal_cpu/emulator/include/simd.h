@@ -6,8 +6,13 @@
 namespace metal {
 enum class mem_flags : uint { mem_none = 0, mem_device = 1, mem_threadgroup = 2, mem_texture = 4, mem_threadgroup_imageblock = 8 };
 MC_INLINE constexpr mem_flags operator|(mem_flags a, mem_flags b) { return (mem_flags)((uint)a | (uint)b); }
-#define MC_WHERE uint line_ = __builtin_LINE(), uint column_ = __builtin_COLUMN()
-#define MC_SITE ((line_ << 10) | (column_ & 1023))
+// Where a call stands. A type of its own, so that no argument too many is taken for it.
+struct mc_where {
+  uint line, column;
+  explicit constexpr mc_where(uint l, uint c) : line(l), column(c) {}
+};
+#define MC_WHERE mc_where where_ = mc_where(__builtin_LINE(), __builtin_COLUMN())
+#define MC_SITE ((where_.line << 10) | (where_.column & 1023))
 MC_INLINE void threadgroup_barrier(mem_flags f, MC_WHERE) { mc_barrier(1, (uint)f, MC_SITE); }
 MC_INLINE void simdgroup_barrier(mem_flags f, MC_WHERE) { mc_barrier(0, (uint)f, MC_SITE); }
 
@@ -95,7 +100,7 @@ template <class T> MC_UNCHECKED T mc_from_first(T v, uint site) {
   return r;
 }
 template <class T> MC_INLINE T simd_broadcast_first(T v, MC_WHERE) { return mc_from_first(v, MC_SITE); }
-MC_INLINE bool simd_is_first(MC_WHERE) { return simd_broadcast_first(mc_lane(), line_, column_) == mc_lane(); }
+MC_INLINE bool simd_is_first(MC_WHERE) { return simd_broadcast_first(mc_lane(), where_) == mc_lane(); }
 template <class T> MC_UNCHECKED T mc_scan(T v, bool inclusive, uint site) {
   MC_CHECK_WIDTH(T);
   mc_exchange* x = mc_meet(&v, sizeof(T), inclusive ? MC_SCAN_INCLUSIVE : MC_SCAN_EXCLUSIVE, site);
