@@ -70,6 +70,30 @@ def test_what_counts_as_context_is_what_the_window_leaves() -> None:
     assert group.path == "paged"  # 299 tokens of 5,000 are seen
 
 
+@pytest.mark.parametrize(
+    ("sequence", "unfused", "kind"),
+    [
+        ((600, 500), True, "contiguous"),  # as MLX does it for Gemma
+        ((600, 100), True, "paged"),
+        ((600, 500), False, "paged"),  # CUDA
+        ((32_768, 512), True, "contiguous"),
+        ((32_768, 513), True, "paged"),  # scores of 8 heads beyond 256 MiB
+    ],
+)
+def test_large_heads_take_contiguous_keys_while_the_scores_are_small(
+    sequence: tuple[int, int], unfused: bool, kind: str
+) -> None:
+    shape = AttentionShape(mx.float16, 8, 4, 256, 16, 0.0625)
+    (group,) = split_rows(step([sequence], adjacent=False), Thresholds(), shape, unfused=unfused)
+    assert group.path == kind
+
+
+def test_latents_never_take_contiguous_keys() -> None:
+    shape = AttentionShape(mx.float16, 16, 1, 576, 16, 0.0625, value_dim=512)
+    (group,) = split_rows(step([(600, 500)], adjacent=False), Thresholds(), shape)
+    assert group.path == "paged"
+
+
 def test_decodes_of_several_sequences_stay_in_one_launch() -> None:
     batch = step([(900, 1), (500, 1), (900, 60)], adjacent=True)
     kinds = [(group.path, group.rows.tolist()) for group in split_rows(batch, MEASURED, SHAPE)]

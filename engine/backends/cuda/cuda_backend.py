@@ -33,6 +33,7 @@ class CudaPool(MetalPool):
     """A reference pool whose attention runs in our CUDA kernels."""
 
     _kernel_prefix = "CUDA, "
+    _unfused = False
 
     @classmethod
     def _sizes(cls, shape: AttentionShape, thresholds: Thresholds) -> list[AttentionShape]:

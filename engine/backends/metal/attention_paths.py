@@ -20,6 +20,8 @@ from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape
 AttentionPath = Literal["paged", "contiguous"]
 RowSteps = tuple[tuple[int, int], ...]  # (context, rows): from this context on, at least so many rows
 NEVER: Final = 1 << 30
+FUSED_DIM: Final = 128  # the largest head dimension for which MLX's attention keeps no scores in memory
+MOST_SCORES: Final = 256 << 20  # bytes of scores of a sequence that may be kept; they are needed twice
 
 
 @dataclass(frozen=True)
@@ -69,13 +71,27 @@ class RowGroup(NamedTuple):
     whole: bool
 
 
-def split_rows(batch: Batch, thresholds: Thresholds, shape: AttentionShape) -> list[RowGroup]:
-    """Groups the rows of a step by path. The result is kept for other layers with the same window."""
-    if shape.head_dim > 128 or shape.values != shape.head_dim:
-        thresholds = Thresholds(0)  # MLX's tiled attention has no kernel for these
-    key = ("row groups", thresholds, shape.window)
+def split_rows(
+    batch: Batch, thresholds: Thresholds, shape: AttentionShape, *, unfused: bool = True
+) -> list[RowGroup]:
+    """Groups the rows of a step by path. The result is kept for other layers with the same window.
+
+    Args:
+        batch: the step.
+        thresholds: when to use contiguous K/V.
+        shape: of the layers.
+        unfused: whether to do so for head dimensions above 128, too, where MLX multiplies whole matrices. On
+            Metal it has kernels for 192 and 256 and prefers not to use them (`use_fallback` in
+            scaled_dot_product_attention.cpp): a tile of so long rows has few rows in registers, as ours has.
+    """
+    scores = 0  # bytes for each row and context position that MLX keeps in memory
+    if shape.head_dim > FUSED_DIM:
+        scores = shape.heads * shape.dtype.size
+    if shape.values != shape.head_dim or (scores and not unfused):
+        thresholds = Thresholds(0)
+    key = ("row groups", thresholds, shape.window, scores)
     if key not in batch.step_cache:
-        batch.step_cache[key] = _split(batch, thresholds, shape.window)
+        batch.step_cache[key] = _split(batch, thresholds, shape.window, scores)
     found: list[RowGroup] = batch.step_cache[key]
     return found
 
@@ -94,10 +110,12 @@ def are_adjacent(blocks: NDArray[np.int32]) -> bool:
     return bool(np.all(np.diff(blocks) == 1))
 
 
-def _split(batch: Batch, thresholds: Thresholds, window: int | None) -> list[RowGroup]:
+def _split(batch: Batch, thresholds: Thresholds, window: int | None, scores: int) -> list[RowGroup]:
     if batch.rows < thresholds.fewest:
         return [RowGroup("paged", np.arange(batch.rows), batch, whole=True)]
-    contiguous = np.array([_uses_contiguous(batch, b, thresholds, window) for b in range(len(batch.lengths))])
+    contiguous = np.array(
+        [_uses_contiguous(batch, b, thresholds, window, scores) for b in range(len(batch.lengths))]
+    )
     if not contiguous.any():
         return [RowGroup("paged", np.arange(batch.rows), batch, whole=True)]
     groups = [_group(batch, "contiguous", np.array([b])) for b in np.flatnonzero(contiguous)]
@@ -106,12 +124,16 @@ def _split(batch: Batch, thresholds: Thresholds, window: int | None) -> list[Row
     return groups
 
 
-def _uses_contiguous(batch: Batch, sequence: int, thresholds: Thresholds, window: int | None) -> bool:
+def _uses_contiguous(
+    batch: Batch, sequence: int, thresholds: Thresholds, window: int | None, scores: int
+) -> bool:
     rows = int(batch.cu_rows[sequence + 1] - batch.cu_rows[sequence])
     if rows <= MAX_DECODE_TOKENS and len(batch.lengths) > 1:
         return False  # one launch of ours decodes all of them; here each would need its own
     begin, blocks = context_blocks(batch, sequence, window)
     context = int(batch.lengths[sequence]) - begin
+    if scores * rows * context > MOST_SCORES:
+        return False
     fewest = min(thresholds.min_rows(context, adjacent=adjacent) for adjacent in (False, True))
     return rows >= fewest and rows >= thresholds.min_rows(context, adjacent=are_adjacent(blocks))
 

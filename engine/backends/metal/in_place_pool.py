@@ -41,6 +41,7 @@ class InPlacePool(ReferencePool):
     """
 
     _kernel_prefix: ClassVar[str] = ""  # of kernel names
+    _unfused: ClassVar[bool] = True  # whether MLX's attention may pay above head dimension 128
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int, trials: KernelTrials) -> None:
         super().__init__(shape, num_blocks, block_size)

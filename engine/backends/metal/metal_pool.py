@@ -105,7 +105,7 @@ class MetalPool(InPlacePool):
         """Attention of the first of a step's like layers; the others find what is trusted in `step_cache`."""
         if self._trials.trying_all:
             self._try_all(attention, sinks)
-        groups = split_rows(batch, self._thresholds, attention.shape)
+        groups = split_rows(batch, self._thresholds, attention.shape, unfused=self._unfused)
         if len(groups) == 1 and groups[0].path == "paged":
             step = self._trusted(attention, batch)
             if step is not None:
