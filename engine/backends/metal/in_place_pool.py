@@ -153,8 +153,10 @@ class InPlacePool(ReferencePool):
         parts = [_poisoned(part) for part in self._empty(_TRIAL_SLOTS)]
         mx.eval(parts)
         before = [_bytes(part) for part in parts]
-        order = random.permutation(_TRIAL_SLOTS).astype(np.int32)
-        order[0] = -1  # a row that is left out; the last slot of the pool is among the others
+        # Without the last slot: a negative one, counted from the end, would be there.
+        order = random.permutation(np.arange(1, _TRIAL_SLOTS - 1, dtype=np.int32))
+        order[:2] = -1, 0
+        run = _shared_write(type(self), self._trials, self._write_shape, _TRIAL_SLOTS)
         token = first_token()
         read, expected, named = [], [], []
         for n in range(_TRIAL_WRITES):
@@ -166,8 +168,7 @@ class InPlacePool(ReferencePool):
                 for dim in (shape.key_dim, shape.value_dim)
             )
             mx.eval(keys, values)
-            at_slots = upload_slots(slots, _TRIAL_SLOTS)
-            token = self._launch_write(keys, values, parts, at_slots, token, self._write_shape)
+            token = run(keys, values, parts, upload_slots(slots, _TRIAL_SLOTS), token)
             kept = slots >= 0
             at = mx.array(slots[kept]) + token
             read.append([part[at] for part in parts])
