@@ -330,6 +330,24 @@ def test_copies_loads_and_sizes_come_after_the_writes(kind: str, session: Emulat
     assert findings(session) == []
 
 
+CHANGES: dict[str, Callable[[InPlacePool, Any], object]] = {
+    "copy": lambda pool, _: pool.copy_blocks(np.array([1], np.int32), np.array([2], np.int32)),
+    "load": lambda pool, saved: pool.load(np.array([1], np.int32), saved, 0),
+    "resize": lambda pool, _: pool.resize(14),
+    "fill": lambda pool, _: pool.fill(0.0),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_mlx_changes_a_pool_only_when_its_writes_are_done(kind: str, session: Emulation, change: str) -> None:
+    pool = pool_of(kind)
+    saved = pool.save(np.array([3], np.int32))
+    pool._token = mx.zeros((1 << 22,), mx.int32)  # takes memory once it is computed, and no sooner
+    before = mx.get_active_memory()
+    CHANGES[change](pool, saved)
+    assert mx.get_active_memory() - before > 2 << 22
+
+
 def peak_over_steps(pool: InPlacePool, steps: int) -> int:
     """Most bytes of MLX's arrays above those at the start, with each step submitted during the one before.
 
