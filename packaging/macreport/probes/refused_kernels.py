@@ -29,7 +29,7 @@ def main(model: str = "") -> int:
         from octavo import LLM
 
         refuse_all()
-        with LLM(model) as llm:
+        with LLM(model, backend="metal") as llm:
             answer = llm.chat(PROMPT, temperature=0, max_tokens=16)
             refused = llm.engine.call(lambda session: session.backend.trials.reasons()).result()
             print(f"{llm.name} on {llm.backend}: {answer.text}")
