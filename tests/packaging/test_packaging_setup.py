@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -143,3 +144,23 @@ def test_an_intel_mac_is_told_that_it_is_one(mac: Mac) -> None:
     run = mac.set_up()
     assert run.returncode == 1
     assert "this one has an Intel processor" in run.stderr
+
+
+def test_make_help_needs_no_gnu_sed(mac: Mac) -> None:
+    """BSD's printed a `t` for a tab."""
+    make = shutil.which("make")
+    assert make is not None
+    awk = shutil.which("awk")
+    assert awk is not None
+    (mac.folder / "bin" / "awk").symlink_to(awk)
+    (mac.folder / "bin" / "sed").unlink()
+    (mac.folder / "bin" / "sh").symlink_to(mac.folder / "bin" / "bash")
+    run = subprocess.run(
+        [make, "-C", str(ROOT), "help", "--no-print-directory"],
+        env={"PATH": str(mac.folder / "bin")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(r"^mac-report {5}\s*Runs everything", run.stdout, re.M)
+    assert len(run.stdout.splitlines()) >= 15
