@@ -251,7 +251,7 @@ class BlockManager(TableQueries):
                 f"{length} cannot be"
             )
         # The newest tokens are the only ones that can be unknown.
-        if length > target.committed and target.tokens[length - 1] == UNKNOWN_TOKEN:
+        if length > target.committed and target.tokens.item(length - 1) == UNKNOWN_TOKEN:
             raise BlockError(f"sequence {sequence} has an unknown token before position {length}")
         self._pool.now = self._clock()
         self._tables.commit(target, length)

@@ -192,7 +192,7 @@ def _needed(pool: BlockPool, writer: CopyOnWrite[Table], appends: Iterable[tuple
             continue
         needed += writer.needed(table, length, count)
         if length % size:
-            last = int(table.table[table.count - 1])
+            last: int = table.table.item(table.count - 1)
             writers[last] = writers.get(last, 0) + 1
     for last, count in writers.items():
         needed -= count > 1 and count == pool.refs[last] and not pool.pinned[last]

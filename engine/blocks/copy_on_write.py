@@ -110,22 +110,22 @@ class CopyOnWrite(Generic[Table]):
                 mode = _COPY
             self._contents.ensure_free(new + (mode == _COPY))
         copies: tuple[Copy, ...] = ()
+        last: int = table.table.item(table.count - 1) if table.count > table.first else -1
         if offset:
             fill = min(size, offset + count)
             if mode == _COPY:
                 copies = (self._copy_last(table, offset, fill, new),)
+                last = copies[0].target
             else:
-                last = int(table.table[table.count - 1])
                 if mode == _COPY_OR_OVERWRITE:  # everything that continued the content is evicted by now
                     self._contents.detach(last)
                 pool.set_fill(table.number, last, fill)
         for index in range(new):
-            before = int(table.table[table.count - 1]) if table.count > table.first else -1
             fill = min(size, length + count - table.count * size)
-            table.push(pool.allocate(table.number, before, new - index, fill))
+            last = pool.allocate(table.number, last, new - index, fill)
+            table.push(last)
         if count == 1:
-            slot = int(table.table[table.count - 1]) * size + offset
-            return Appended(np.array([slot], np.int32), copies)
+            return Appended(np.array([last * size + offset], np.int32), copies)
         positions = np.arange(length, length + count, dtype=np.int32)
         return Appended(table.table[positions // size] * np.int32(size) + positions % size, copies)
 
@@ -133,7 +133,7 @@ class CopyOnWrite(Generic[Table]):
         offset = length % self.block_size
         if offset == 0:
             return _IN_PLACE
-        last = int(table.table[table.count - 1])
+        last: int = table.table.item(table.count - 1)
         if self._pool.refs[last] > 1 or self._pool.pinned[last]:
             return _COPY
         return _COPY_OR_OVERWRITE if self._contents.known_tokens(last) > offset else _IN_PLACE
