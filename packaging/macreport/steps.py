@@ -99,6 +99,7 @@ STEPS: Final = (
     _bench("single"),
     _bench("batch"),
     _bench("stall"),
+    _bench("overlap"),
     _bench("host"),
     _bench("kernels", missing=metal_missing),
     Step(

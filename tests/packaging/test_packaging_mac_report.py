@@ -159,9 +159,23 @@ def test_every_step_of_the_design_is_there() -> None:
     assert len(set(names)) == len(names)
     assert " ".join(names) == (
         "machine versions compile kernels kernels-validated sessions tune answer long-prompt "
-        "refused-kernels bench-single bench-batch bench-stall bench-host bench-kernels window "
-        "window-start window-start-again bundle sign codesign gatekeeper smoke"
+        "refused-kernels bench-single bench-batch bench-stall bench-overlap bench-host bench-kernels "
+        "window window-start window-start-again bundle sign codesign gatekeeper smoke"
     )
+
+
+def test_each_command_of_ours_is_one_that_octavo_has() -> None:
+    """So that renaming a command or a benchmark does not go unnoticed until somebody has a Mac."""
+    from engine.cli.bench_commands import BENCHES
+    from macreport.steps import STEPS
+
+    benches = {step.name.removeprefix("bench-") for step in STEPS if step.name.startswith("bench-")}
+    assert len(benches) == 6
+    assert benches <= set(BENCHES)
+    for step in STEPS:
+        for word in step.command[1:]:
+            if word.endswith(".py"):
+                assert (Path(__file__).parents[2] / word).is_file(), word
 
 
 def test_menus_are_written_with_their_keys_and_roles(qtbot: QtBot) -> None:
