@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import mlx.core as mx
 
@@ -28,32 +28,17 @@ _MOST: Final = 64  # compiled functions of one attention; each is some 100 KB of
 _fields: dict[type[Any], tuple[str, ...]] = {}  # names of a dataclass's fields
 
 
-class StepAttention:
+class StepAttention(NamedTuple):
     """The attention of one step, ready to be launched for each layer.
 
-    Args:
-        run: the compiled launches.
+    Attributes:
+        run: the compiled launches. Takes queries [rows, heads, 1, head_dim], sinks [heads] or None, the pool's
+            arrays as `AttentionLaunches.pool_of` takes them, and `arrays`; gives [rows, heads, 1, value_dim].
         arrays: block tables and work items of this step.
     """
 
-    __slots__ = ("_arrays", "_run")
-
-    def __init__(self, run: Callable[..., mx.array], arrays: list[mx.array]) -> None:
-        self._run = run
-        self._arrays = arrays
-
-    def __call__(self, queries: mx.array, sinks: mx.array | None, parts: Sequence[mx.array]) -> mx.array:
-        """Attention of a layer.
-
-        Args:
-            queries: [rows, heads, 1, head_dim].
-            sinks: [heads], or None.
-            parts: the pool's arrays, as `AttentionLaunches.pool_of` takes them.
-
-        Returns:
-            [rows, heads, 1, value_dim].
-        """
-        return self._run(queries, sinks, parts, self._arrays)
+    run: Callable[..., mx.array]
+    arrays: list[mx.array]
 
 
 class AttentionLaunches:

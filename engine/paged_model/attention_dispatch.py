@@ -45,10 +45,13 @@ def attention(
         window = mask.window
     elif mask is not None:
         raise TypeError("a mask array was given with paged keys")
-    chunk = queries.shape[2] > 1  # (1, heads, L, dim), one sequence
-    rows = queries.transpose(2, 1, 0, 3) if chunk else queries
+    if paged.rows or queries.shape[2] == 1:
+        return paged.pool.attend(
+            queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks
+        )
+    rows = queries.transpose(2, 1, 0, 3)  # of one sequence, (1, heads, L, dim)
     out = paged.pool.attend(rows, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
-    return out.transpose(2, 1, 0, 3) if chunk else out
+    return out.transpose(2, 1, 0, 3)
 
 
 def _is_same_view(keys: KVView, values: Any) -> bool:

@@ -28,14 +28,14 @@ class ForwardContext:
     """The forward that is being computed; one object shared by all layers of a model.
 
     Attributes:
-        batch: its rows; None outside a forward.
+        batches: its rows with the slots and tables of each pool, the main one first; empty outside a forward.
         rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
         abandoned: called in every layer; True ends the forward there.
         can_end: whether the forward can end early without losing anything.
     """
 
     def __init__(self) -> None:
-        self.batch: Batch | None = None
+        self.batches: tuple[Batch, ...] = ()
         self.rows = True
         self.abandoned: Callable[[], bool] = lambda: False
         self.can_end = True
@@ -49,10 +49,14 @@ class ForwardContext:
         if self.can_end and self.abandoned():
             raise StepAbandonedError
 
-    def of(self, pool: int) -> Batch:
-        """Returns the rows with the slots and tables of pool number `pool`; the main one is 0."""
-        batch = self.now
-        return batch.window_pools[pool - 1] if pool else batch
+    @property
+    def batch(self) -> Batch | None:
+        """The rows of the forward; None outside one."""
+        return self.batches[0] if self.batches else None
+
+    @batch.setter
+    def batch(self, batch: Batch | None) -> None:
+        self.batches = () if batch is None else (batch, *batch.window_pools)
 
     def rows_for_logits(self, hidden: Any) -> Any:
         """Returns the hidden state of the rows whose logits are needed; all of it outside a forward.
@@ -66,6 +70,8 @@ class ForwardContext:
         if not self.rows:
             whole = hidden.ndim == 3 and hidden.shape[:2] == (1, batch.rows)
             return hidden[:, -1:] if whole else hidden
+        if batch.wanted is None and batch.rows == len(batch.lengths):
+            return hidden
         rows = batch.logit_rows
         if hidden.shape[0] != batch.rows or batch.rows == len(rows):
             return hidden
@@ -74,8 +80,8 @@ class ForwardContext:
     @property
     def now(self) -> Batch:
         """The batch of this step."""
-        assert self.batch is not None, "the cache is used outside a step"
-        return self.batch
+        assert self.batches, "the cache is used outside a step"
+        return self.batches[0]
 
 
 class KVView:
@@ -127,7 +133,7 @@ class PagedCache:
         self._dense = mode.dense or latent
         self._mask_axes = mode.mask_axes
         self.latent = latent
-        self._view = KVView(self)
+        self._views = (KVView(self), KVView(self))
         self._written: Batch | None = None
         self.start_position = 0  # llama4 asks for it
         # Models touch mlx-lm's arrays to order the graph; here the forward evaluates the pools.
@@ -145,9 +151,10 @@ class PagedCache:
 
         (T,) for rows, since `mx.fast.rope` takes one offset per batch row; a number for a sequence.
         """
-        batch = self._step.now
+        step = self._step
+        batch = step.now
         added = self._written is batch
-        if self._step.rows:
+        if step.rows:
             return batch.mx_offsets + 1 if added else batch.mx_offsets
         offsets = batch.positions if batch.offsets is None else batch.offsets
         return int(offsets[0]) + batch.rows * added
@@ -155,7 +162,7 @@ class PagedCache:
     @property
     def batch(self) -> Batch:
         """The batch of this step, with the tables of this layer's pool."""
-        return self._step.of(self._number)
+        return self._step.batches[self._number]
 
     @property
     def rows(self) -> bool:
@@ -164,12 +171,13 @@ class PagedCache:
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[Any, Any]:
         """Writes K and V, (T, kv_heads, 1, dim) or (1, kv_heads, L, dim), and returns what to read."""
-        self._step.check_abandoned()
-        if keys.shape[2] > 1:
+        step = self._step
+        step.check_abandoned()
+        if not step.rows and keys.shape[2] > 1:
             keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
-        self.pool.write(keys, values, self.batch)
-        self._written = self._step.now
-        return self.keys_and_values()
+        self.pool.write(keys, values, step.batches[self._number])
+        self._written = step.batches[0]
+        return self._views if not self._dense else self.keys_and_values()
 
     def forget(self) -> None:
         """Drops what a forward that ended early has left."""
@@ -179,9 +187,9 @@ class PagedCache:
     def keys_and_values(self) -> tuple[Any, Any]:
         """Returns what attention reads, without writing: for layers that share another's K and V."""
         if self.latent and self._single:
-            return self._view, RotaryParts(self)
+            return self._views[0], RotaryParts(self)
         if not self._dense:
-            return self._view, self._view
+            return self._views
         return self.pool.gather(self.batch if self._step.rows else newest_row(self.batch))
 
     @property

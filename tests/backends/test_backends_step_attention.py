@@ -64,7 +64,8 @@ def test_compiled_launches_read_the_arrays_of_their_own_step(rows: int, sinks: m
         for lengths in ([41, 64], [50, 52]):
             batch = step(lengths, blocks, rows)
             parts = [mx.full((4,), lengths[0]), mx.full((4,), 2.0)]
-            got = mine.of(batch, batch.work(SHAPE))(queries, sinks, parts)
+            run, arrays = mine.of(batch, batch.work(SHAPE))
+            got = run(queries, sinks, parts, arrays)
             wanted = summed(queries, Pool(parts[0], parts[1]), batch, SHAPE, sinks)
             assert mx.array_equal(got, wanted)
 
@@ -75,7 +76,8 @@ def test_steps_of_one_outline_are_recorded_once_and_others_anew() -> None:
     seen = []
     for length in (600, 601, 1024, 1025, 700, 100):  # two parts, and three; two again; one
         batch = step([length], [list(range(65))])
-        mine.of(batch, batch.work(SHAPE))(mx.zeros((1, 4, 1, 64)), None, [mx.zeros((4,))])
+        run, arrays = mine.of(batch, batch.work(SHAPE))
+        run(mx.zeros((1, 4, 1, 64)), None, [mx.zeros((4,))], arrays)
         seen.append(len(counted))
     assert seen == [1, 1, 1, 2, 2, 3]
 

@@ -78,7 +78,7 @@ class MetalPool(InPlacePool):
         step: StepAttention | None = batch.step_cache.get(attention)
         if step is None:
             return self._attend_first(attention, queries, batch, sinks)
-        return step(queries, sinks, self._with_token())
+        return step.run(queries, sinks, [*self._parts, self._token], step.arrays)
 
     def _attention(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
@@ -110,7 +110,7 @@ class MetalPool(InPlacePool):
             step = self._trusted(attention, batch)
             if step is not None:
                 batch.step_cache[attention] = step
-                return step(queries, sinks, self._with_token())
+                return step.run(queries, sinks, self._with_token(), step.arrays)
         results = []
         order = []
         for group in groups:
@@ -237,7 +237,7 @@ class MetalPool(InPlacePool):
     ) -> mx.array:
         """Attention by our kernels, through the block table."""
         step = sized.launches.of(self._paged(batch), self._work(batch, sized.shape))
-        return step(queries, sinks, self._with_token())
+        return step.run(queries, sinks, self._with_token(), step.arrays)
 
     @staticmethod
     def _launch(
