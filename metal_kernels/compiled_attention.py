@@ -32,8 +32,9 @@ class StepAttention(NamedTuple):
     """The attention of one step, ready to be launched for each layer.
 
     Attributes:
-        run: the compiled launches. Takes queries [rows, heads, 1, head_dim], sinks [heads] or None, the pool's
-            arrays as `AttentionLaunches.pool_of` takes them, and `arrays`; gives [rows, heads, 1, value_dim].
+        run: the compiled launches. Takes queries [rows, heads, 1, head_dim], sinks [heads] or None, the
+            pool's arrays as `AttentionLaunches.pool_of` takes them, and `arrays`; gives
+            [rows, heads, 1, value_dim].
         arrays: block tables and work items of this step.
     """
 

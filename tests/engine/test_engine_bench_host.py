@@ -79,3 +79,18 @@ def test_the_benchmark_compares_every_model(
     assert len(result["nodes"]["llama"]["octavo"]) == len(result["nodes"]["llama"]["peer"]) == 2
     assert all(value > 0 for each in ("octavo", "peer", "ratio") for value in result[each].values())
     assert "llama_4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("sequences", [1, 4])
+@pytest.mark.parametrize("name", host.SHAPES)
+def test_no_layer_has_more_nodes_than_mlx_lms(name: str, sequences: int) -> None:
+    def count() -> tuple[list[int], list[int]]:
+        shape = short(host.SHAPES[name])
+        graphs = (OctavoGraph(shape, sequences, host.CONTEXT), MlxLmGraph(shape, sequences, host.CONTEXT))
+        ours, theirs = (graph.layer_nodes() for graph in graphs)
+        return ours, theirs
+
+    ours, theirs = recorded(count)
+    assert len(ours) == short(host.SHAPES[name]).layers
+    assert all(a <= b for a, b in zip(ours, theirs, strict=True)), (ours, theirs)
+    assert min(ours) > 10

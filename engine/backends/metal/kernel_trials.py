@@ -142,6 +142,15 @@ class KernelTrials:
             what = "does not compile" if _COMPILER_ERROR.search(trial.reason) else "gives wrong results"
             self.news.append(f"A GPU kernel {what} on this machine ({first}). {_advice(kinds[0])}")
 
+    def settle(self, kind: str, reason: str) -> None:
+        """Records the outcome of a comparison that cannot hang, and that nobody needs to hear of.
+
+        Args:
+            kind: what was compared.
+            reason: why it must not be used; "" if it passed.
+        """
+        self._record([kind], reason or KernelTrials.PASSED)
+
     def _record(self, kinds: list[str], outcome: str) -> None:
         self._found |= dict.fromkeys(kinds, outcome)
         if self._path is None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
 
 from engine.backends.base import LayerPool
 from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.attention_paths import Thresholds
+from engine.backends.metal.compiled_blocks import Switch, compile_blocks
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
@@ -26,6 +29,7 @@ class MetalBackend(ReferenceBackend):
     def __init__(self, trials: KernelTrials | None = None, thresholds: Thresholds | None = None) -> None:
         self.trials = trials or KernelTrials()
         self._thresholds = thresholds or Thresholds()
+        self._stepping = Switch()
 
     def take_notices(self) -> list[str]:
         news, self.trials.news = self.trials.news, []
@@ -37,6 +41,12 @@ class MetalBackend(ReferenceBackend):
             step()
         finally:
             self.trials.trying_all = False
+
+    def prepare(self, model: Any) -> None:
+        compile_blocks(model, self.trials, self._stepping)
+
+    def stepping(self) -> AbstractContextManager[None]:
+        return self._stepping
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:

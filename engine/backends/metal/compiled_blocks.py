@@ -1,0 +1,127 @@
+"""Feed-forward blocks of a model as functions that `mx.compile` recorded, in steps of a few rows.
+
+Building the graph of a decode step costs the host time in which the GPU may have nothing to do. A layer's
+feed-forward block has no state, so MLX can repeat its operations without running the model's Python code, as
+vllm-metal does (its #621). Only whole blocks are recorded, in their own order of operations, and one whose
+result is not bit for bit the model's own is left as it is. Weights are inputs of what was recorded, so that
+they can be replaced, and nothing keeps them from being freed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import logging
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Final, cast
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx.utils import tree_flatten
+
+from engine.backends.metal.kernel_trials import KernelTrials
+from engine.model_patches import replace_methods
+from metal_kernels import sources
+
+_NAMES: Final = ("mlp", "feed_forward", "block_sparse_moe")  # of a layer's block, in mlx-lm's models
+_MOST_ROWS: Final = 8  # with more, the GPU has enough to do
+_SWITCH: Final = "compiled_for"  # of a changed class: the switch that it looks at
+_log = logging.getLogger("octavo.metal")
+
+
+class Switch:
+    """On while a forward of the backend's own is built; a context manager."""
+
+    on = False
+
+    def __enter__(self) -> None:
+        self.on = True
+
+    def __exit__(self, *_: object) -> None:
+        self.on = False
+
+
+def compile_blocks(model: nn.Module, trials: KernelTrials, switch: Switch) -> int:
+    """Compiles the feed-forward blocks of a model, for use while `switch` is on.
+
+    Args:
+        model: any model of mlx-lm; the blocks get a subclass of their own class, as other patches do.
+        trials: which blocks were found equal on this machine.
+        switch: of the backend.
+
+    Returns:
+        How many blocks were changed.
+    """
+    changed = 0
+    for block in _blocks(model):
+        if getattr(type(block), _SWITCH, None) is not switch:
+            method = _Recording(block, trials).method(switch)
+            replace_methods(block, {"__call__": method, _SWITCH: switch})
+            changed += 1
+    return changed
+
+
+def _blocks(model: nn.Module) -> Iterator[nn.Module]:
+    """The blocks that take one array and nothing else."""
+    for layer in getattr(model, "layers", ()):
+        for name in _NAMES:
+            block = layer.get(name) if isinstance(layer, nn.Module) else None
+            if isinstance(block, nn.Module) and len(inspect.signature(type(block).__call__).parameters) == 2:
+                yield block
+
+
+class _Recording:
+    """A block's operations, recorded, and for which inputs they may be used."""
+
+    def __init__(self, block: nn.Module, trials: KernelTrials) -> None:
+        own, block_of = type(block).__call__, weakref.ref(block)
+
+        def repeat(x: mx.array) -> mx.array:
+            found = block_of()
+            assert found is not None
+            return cast(mx.array, own(found, x))
+
+        self.own = own
+        self.run = sources.compiled(repeat, inputs=block.state)
+        self._name = type(block).__qualname__
+        self._trials = trials
+
+    def method(self, switch: Switch) -> Callable[[nn.Module, mx.array], mx.array]:
+        """What replaces the block's `__call__`."""
+        own, run = self.own, self.run
+        usable: dict[tuple[int, ...], bool] = {}  # by the shape of the input
+
+        def call(block: nn.Module, x: mx.array) -> mx.array:
+            if switch.on:
+                shape = x.shape
+                if shape not in usable:
+                    usable[shape] = self._is_equal(block, x)
+                if usable[shape]:
+                    return run(x)
+            return cast(mx.array, own(block, x))
+
+        return call
+
+    def _is_equal(self, block: nn.Module, x: mx.array) -> bool:
+        """Whether the recorded block may be used for inputs like `x`; compared once on a machine."""
+        if x.size > _MOST_ROWS * x.shape[-1]:
+            return False
+        flat = cast("list[tuple[str, mx.array]]", tree_flatten(block.parameters()))
+        weights = [(path, each.shape, str(each.dtype)) for path, each in flat]
+        digest = hashlib.sha256(repr(sorted(weights)).encode()).hexdigest()[:8]
+        kind = f"compiled {self._name} {digest}, {x.dtype} {tuple(x.shape)}"
+        if not (self._trials.trusted(kind) or self._trials.refused(kind)):
+            self._trials.settle(kind, self._difference(block, x))
+        return self._trials.trusted(kind)
+
+    def _difference(self, block: nn.Module, x: mx.array) -> str:
+        """What is wrong with the recorded block, or ""."""
+        try:
+            wanted, got = self.own(block, x), self.run(x)
+            mx.eval(wanted, got)
+        except Exception as error:  # noqa: BLE001 - a model's own code may raise anything
+            _log.info("%s is not compiled: %s", self._name, error)
+            return f"{type(error).__name__}: {error}"
+        equal = got.dtype == wanted.dtype and mx.array_equal(got, wanted).item()
+        return "" if equal else "differs from the model's own"
