@@ -26,7 +26,7 @@ from mlx_lm.models.cache import make_prompt_cache
 from engine.backends import Batch
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.bench.model_shapes import ModelShape
-from engine.model_patches.patching import replace_methods
+from engine.model_patches.patching import replace_methods, undo_last
 from engine.paged_model.layer_caches import LayerCaches
 from engine.paged_model.paged_cache import ForwardContext
 from engine.paged_model.paged_forward import PagedForward
@@ -65,15 +65,14 @@ class DecodeGraph(ABC):
         What layers share, such as masks, is counted in the first layer that needs it.
         """
         outputs: list[mx.array] = []
-        undo = [(layer, type(layer)) for layer in self.model.layers]
-        for layer, kind in undo:
-            replace_methods(layer, {"__call__": _keeping_output(kind.__call__, outputs)})
+        for layer in self.model.layers:
+            replace_methods(layer, {"__call__": _keeping_output(type(layer).__call__, outputs)})
         self.rewind()
         try:
             self.build()
         finally:
-            for layer, kind in undo:
-                layer.__class__ = kind
+            for layer in self.model.layers:
+                undo_last(layer)
         counts = [0, *map(nodes, outputs)]
         return [int(count) for count in np.diff(counts)]
 

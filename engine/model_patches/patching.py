@@ -72,6 +72,11 @@ def patched_modules(model: nn.Module) -> dict[str, list[str]]:
     return found
 
 
+def undo_last(module: nn.Module) -> None:
+    """Takes back the last `replace_methods` of one module."""
+    module.__class__ = vars(type(module))[_REPLACES]
+
+
 def undo_model(model: nn.Module) -> None:
     """Gives every module of a model its own class back, and removes what was attached to the model."""
     for module in model.modules():

@@ -120,3 +120,24 @@ def test_a_step_is_worked_out_once_for_all_like_layers(
         return found
 
     assert recorded(build) == [{"_make_work": groups, "make_batch": groups}] * 2
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_few_sequences_are_worked_out_as_many_are(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(seed)
+    n = int(random.integers(1, 9))
+    rows = random.integers(1, (2, 9, 12)[seed % 3], n)
+    lengths = rows + random.integers(0, 1500, n)
+    tables = random.integers(0, 99, (n, -(-int(lengths.max()) // 16)))
+    cu_rows = np.concatenate([[0], np.cumsum(rows)])
+    shape = replace(SHAPE, window=(None, 700, 40)[seed % 4 % 3], kv_heads=(1, 4)[seed % 2])
+
+    def outline() -> tuple[Any, list[list[int]]]:
+        arrays: list[mx.array] = []
+        batch = make_batch(tables, lengths, cu_rows, block_size=16, num_blocks=99)
+        found = compiled_attention._outline(batch.work(shape), arrays)
+        return found, [array.tolist() for array in arrays]  # type: ignore[misc]
+
+    few = outline()
+    monkeypatch.setattr(kernel_batch, "FEW_SEQUENCES", 0)
+    assert outline() == few
