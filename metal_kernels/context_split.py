@@ -48,6 +48,14 @@ class ContextSplit:
         wanted = -(-spans.astype(np.int64) // (parts * self.multiple)) * self.multiple
         return np.where(spans <= self.most, self.most, np.clip(wanted, self.least, self.most))
 
+    def part(self, span: int, heads: int) -> int:
+        """As `keys`, for one sequence."""
+        if span <= self.most:
+            return self.most
+        parts = max(1, -(-self.groups // heads))
+        wanted = -(-span // (parts * self.multiple)) * self.multiple
+        return min(max(wanted, self.least), self.most)
+
 
 def fixed(keys: int) -> ContextSplit:
     """Parts of so many keys, whatever the machine."""

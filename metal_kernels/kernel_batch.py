@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +16,8 @@ from metal_kernels.errors import KernelInputError, require
 from metal_kernels.shapes import AttentionShape
 
 Ints = npt.NDArray[np.int32]
+FEW_SEQUENCES = 8  # for so many, plain Python is faster than NumPy
+_FEW_ITEMS = 64
 Longs = npt.NDArray[np.int64]
 
 
@@ -132,6 +136,8 @@ class KernelBatch:
     def _make_work(
         self, classes: tuple[int, ...], tile: int, reach: int, heads: int, split: ContextSplit
     ) -> Work:
+        if self.sequences <= FEW_SEQUENCES and (few := self._few_work(classes, reach, heads, split)):
+            return few
         rows = np.diff(self.cu_rows)
         begins = np.maximum(0, self.lens - rows - reach + 1)  # the first position that a sequence attends to
         spans = self.lens - begins
@@ -155,6 +161,47 @@ class KernelBatch:
                 order = mx.array(places.astype(np.int32))
         return Work(tuple(decode), prefill, order)
 
+    def _few_work(self, classes: tuple[int, ...], reach: int, heads: int, split: ContextSplit) -> Work | None:
+        """As `_make_work`, without NumPy, which takes some microseconds for each operation on a few numbers.
+
+        Returns:
+            None if there are prefill rows or many work items.
+        """
+        lens, cu_rows = self.lens.tolist(), self.cu_rows.tolist()
+        rows = [end - begin for begin, end in itertools.pairwise(cu_rows)]
+        begins = [max(0, n - own - reach + 1) for n, own in zip(lens, rows, strict=True)]
+        keys = [split.part(n - begin, heads) for n, begin in zip(lens, begins, strict=True)]
+        counts = [-((begin - n) // k) for n, begin, k in zip(lens, begins, keys, strict=True)]
+        if max(rows) > classes[-1] or sum(counts) > _FEW_ITEMS:
+            return None
+        groups: dict[int, list[int]] = {}
+        for s, own in enumerate(rows):
+            groups.setdefault(2 * bisect.bisect_left(classes, own) + (counts[s] > 1), []).append(s)
+        decode = []
+        moved: list[int] = []  # the rows in the order of the results
+        for value in sorted(groups):
+            items: list[int] = []
+            spans: list[int] = []
+            count = parts = 0
+            for s in groups[value]:
+                own, end, first_row = rows[s], lens[s], cu_rows[s]
+                for token in range(own):
+                    spans += (parts + token, own, counts[s], 0)
+                for first in range(begins[s], end, keys[s]):
+                    last = min(first + keys[s], end)
+                    items += (s, first_row, own, end - own, first, last, parts, 0)
+                    parts += own
+                count += counts[s]
+                moved += range(first_row, first_row + own)
+            merged = upload(spans) if value % 2 else None
+            limits = upload((self.max_blocks, reach))
+            total = len(spans) // 4
+            decode.append(DecodeWork(upload(items), count, classes[value // 2], parts, merged, total, limits))
+        order = None
+        if moved != sorted(moved):
+            order = mx.array(np.argsort(moved).astype(np.int32))
+        return Work(tuple(decode), None, order)
+
 
 def make_batch(
     tables: npt.ArrayLike, lens: npt.ArrayLike, cu_rows: npt.ArrayLike, *, block_size: int, num_blocks: int
@@ -174,35 +221,52 @@ def make_batch(
         KernelInputError: if the batch is empty, a sequence has no tokens, no rows or more rows than tokens,
             a length exceeds its table, or a needed table entry is not a block of the pool.
     """
-    table, length, starts = (np.asarray(x) for x in (tables, lens, cu_rows))
-    require(
-        all(np.issubdtype(x.dtype, np.integer) for x in (table, length, starts)), "tables are of integers"
-    )
+    table, length, starts = np.asarray(tables), np.asarray(lens), np.asarray(cu_rows)
+    require(all(x.dtype.kind in "iu" for x in (table, length, starts)), "tables are of integers")
     flat = length.ndim == 1 and starts.ndim == 1
     require(table.ndim == 2 and flat, "tables are [sequences, max_blocks], lens and cu_rows one-dimensional")
     n = length.shape[0]
     require(n > 0, "the batch is empty")
     require(table.shape[0] == n, f"{table.shape[0]} block tables for {n} sequences")
     require(starts.shape[0] == n + 1, f"cu_rows has {starts.shape[0]} entries for {n} sequences, not {n + 1}")
-    counts = np.diff(starts)
     require(int(starts[0]) == 0, "cu_rows must start at 0")
+    most = table.shape[1] * block_size
+    if n > FEW_SEQUENCES or not _few_fit(table, length, starts, most, num_blocks):
+        _check_all(table, length, starts, most, num_blocks)
+    max_blocks = int(table.shape[1])
+    return KernelBatch(
+        upload(table), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
+    )
+
+
+def _few_fit(table: Ints, length: Ints, starts: Ints, most: int, num_blocks: int) -> bool:
+    """Whether a few sequences are certainly right; False also where a table is padded."""
+    counts = itertools.pairwise(starts.tolist())
+    rows = (0 < end - begin <= n <= most for n, (begin, end) in zip(length.tolist(), counts, strict=True))
+    return all(rows) and int(table.min(initial=0)) >= 0 and int(table.max(initial=0)) < num_blocks
+
+
+def _check_all(table: Ints, length: Ints, starts: Ints, most: int, num_blocks: int) -> None:
+    """Checks the rows and the tables of a step.
+
+    Raises:
+        KernelInputError: naming the first sequence that is wrong.
+    """
+    counts = np.diff(starts)
     for bad, message in (
         (length < 1, "has no tokens"),
         (counts < 1, "has no rows"),
         (counts > length, "has more rows than tokens"),
-        (length > table.shape[1] * block_size, f"is longer than its table of {table.shape[1]} blocks"),
+        (length > most, f"is longer than its table of {table.shape[1]} blocks"),
     ):
         require(not bad.any(), f"sequence {int(np.argmax(bad))} {message}")
+    block_size = most // max(table.shape[1], 1)
     used = np.arange(table.shape[1])[None, :] * block_size < length[:, None]
     wrong = used & ((table < 0) | (table >= num_blocks))
     if wrong.any():
         s, i = (int(x) for x in np.argwhere(wrong)[0])
         entry = f"block table entry {i} of sequence {s} is {int(table[s, i])}"
         raise KernelInputError(f"{entry}: the pool has {num_blocks} blocks")
-    max_blocks = int(table.shape[1])
-    return KernelBatch(
-        upload(table), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
-    )
 
 
 def _ramps(counts: npt.NDArray[Any]) -> tuple[Ints, Ints]:

@@ -76,7 +76,7 @@ def test_steps_of_one_outline_are_recorded_once_and_others_anew() -> None:
     seen = []
     for length in (600, 601, 1024, 1025, 700, 100):  # two parts, and three; two again; one
         batch = step([length], [list(range(65))])
-        run, arrays = mine.of(batch, batch.work(SHAPE))
+        run, arrays = mine.of(batch, batch.work(SHAPE, 512))
         run(mx.zeros((1, 4, 1, 64)), None, [mx.zeros((4,))], arrays)
         seen.append(len(counted))
     assert seen == [1, 1, 1, 2, 2, 3]
