@@ -11,7 +11,7 @@ import pytest
 from zoo.tiny_configs import make
 
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.backends.metal.compiled_blocks import Switch, compile_blocks
+from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks
 from engine.model_patches import patched_modules, undo_model
 from metal_kernels import sources
 
@@ -62,7 +62,7 @@ def rows(count: int) -> mx.array:
 def test_blocks_of_models_give_equal_bits(kind: str, dtype: mx.Dtype) -> None:
     model = make(kind)
     model.set_dtype(dtype)
-    trials, switch = KernelTrials(), Switch()
+    trials, switch = KernelTrials(), StepSwitch()
     assert compile_blocks(model, trials, switch) == len(model.layers)
     for count in (1, 3, 8):
         x = mx.random.normal((count, 1, 64), key=mx.random.key(count)).astype(dtype)
@@ -75,7 +75,7 @@ def test_blocks_of_models_give_equal_bits(kind: str, dtype: mx.Dtype) -> None:
 
 
 def test_a_recorded_block_does_not_run_its_code_again() -> None:
-    block, switch = Doubling(), Switch()
+    block, switch = Doubling(), StepSwitch()
     compile_blocks(Model(block), KernelTrials(), switch)
     with switch:
         block(rows(1))
@@ -90,7 +90,7 @@ def test_a_recorded_block_does_not_run_its_code_again() -> None:
 
 
 def test_weights_may_be_replaced_and_are_not_kept() -> None:
-    block, switch = Doubling(), Switch()
+    block, switch = Doubling(), StepSwitch()
     compile_blocks(Model(block), KernelTrials(), switch)
     with switch:
         block(rows(1))
@@ -112,7 +112,7 @@ def failing(function: Callable[..., mx.array], inputs: Any = None) -> Callable[.
 @pytest.mark.parametrize("compiled", [changed, failing])
 def test_a_block_that_is_not_equal_is_left_alone(compiled: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "compiled", compiled)
-    block, switch, trials = Doubling(), Switch(), KernelTrials()
+    block, switch, trials = Doubling(), StepSwitch(), KernelTrials()
     compile_blocks(Model(block), trials, switch)
     with switch:
         for _ in range(2):
@@ -124,7 +124,7 @@ def test_a_block_that_is_not_equal_is_left_alone(compiled: Any, monkeypatch: pyt
 def test_the_comparison_is_made_once_on_a_machine() -> None:
     trials = KernelTrials()
     for _ in range(2):
-        block, switch = Doubling(), Switch()
+        block, switch = Doubling(), StepSwitch()
         compile_blocks(Model(block), trials, switch)
         with switch:
             block(rows(1))
@@ -138,7 +138,7 @@ def test_blocks_with_other_arguments_are_not_changed() -> None:
             return x
 
     model = Model(Pair())
-    assert compile_blocks(model, KernelTrials(), Switch()) == 0
+    assert compile_blocks(model, KernelTrials(), StepSwitch()) == 0
     assert patched_modules(model) == {}
 
 

@@ -30,7 +30,7 @@ _SWITCH: Final = "compiled_for"  # of a changed class: the switch that it looks 
 _log = logging.getLogger("octavo.metal")
 
 
-class Switch:
+class StepSwitch:
     """On while a forward of the backend's own is built; a context manager."""
 
     on = False
@@ -42,7 +42,7 @@ class Switch:
         self.on = False
 
 
-def compile_blocks(model: nn.Module, trials: KernelTrials, switch: Switch) -> int:
+def compile_blocks(model: nn.Module, trials: KernelTrials, switch: StepSwitch) -> int:
     """Compiles the feed-forward blocks of a model, for use while `switch` is on.
 
     Args:
@@ -87,7 +87,7 @@ class _Recording:
         self._name = type(block).__qualname__
         self._trials = trials
 
-    def method(self, switch: Switch) -> Callable[[nn.Module, mx.array], mx.array]:
+    def method(self, switch: StepSwitch) -> Callable[[nn.Module, mx.array], mx.array]:
         """What replaces the block's `__call__`."""
         own, run = self.own, self.run
         usable: dict[tuple[int, ...], bool] = {}  # by the shape of the input

@@ -9,7 +9,7 @@ from typing import Any
 from engine.backends.base import LayerPool
 from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.attention_paths import Thresholds
-from engine.backends.metal.compiled_blocks import Switch, compile_blocks
+from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
@@ -29,7 +29,7 @@ class MetalBackend(ReferenceBackend):
     def __init__(self, trials: KernelTrials | None = None, thresholds: Thresholds | None = None) -> None:
         self.trials = trials or KernelTrials()
         self._thresholds = thresholds or Thresholds()
-        self._stepping = Switch()
+        self._stepping = StepSwitch()
 
     def take_notices(self) -> list[str]:
         news, self.trials.news = self.trials.news, []
