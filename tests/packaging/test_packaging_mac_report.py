@@ -159,7 +159,7 @@ def test_every_step_of_the_design_is_there() -> None:
     assert len(set(names)) == len(names)
     assert " ".join(names) == (
         "machine versions compile kernels kernels-validated sessions tune answer long-prompt "
-        "refused-kernels bench-single bench-batch bench-stall bench-overlap bench-host bench-kernels "
+        "refused-kernels bench-single serial bench-batch bench-stall bench-overlap bench-host bench-kernels "
         "window window-start window-start-again bundle sign codesign gatekeeper smoke"
     )
 
