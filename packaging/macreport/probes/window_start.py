@@ -5,6 +5,7 @@ Usage: window_start.py PICTURE MENUS. The person's chats and settings are not to
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
@@ -13,6 +14,8 @@ from pathlib import Path
 
 BEGUN = time.perf_counter()
 LIMIT = 240_000  # ms
+if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QTimer  # noqa: E402
 from PySide6.QtGui import QAction  # noqa: E402
