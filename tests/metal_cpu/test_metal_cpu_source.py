@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import Any
 
+import mlx.core as mx
 import pytest
 from metal_cpu.emulator.launch import Emulation, emulated, mlx_source
 from metal_cpu.emulator.toolchain import HERE
@@ -70,3 +72,23 @@ def test_the_cases_launch_every_kernel_we_ship() -> None:
     launched = {kernel.split("custom_kernel_")[1] for name in MAKERS for kernel, _ in ours(name)}
     for kernel in shipped:
         assert any(name.startswith(kernel) for name in launched)
+
+
+def test_every_kernel_is_compiled_in_the_safe_math_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Relaxed and fast modes may drop NaN and infinities, which MLX's default could become one day."""
+    given: list[dict[str, Any]] = []
+    make = mx.fast.metal_kernel
+
+    def noting(**options: Any) -> Any:
+        given.append(options)
+        return make(**options)
+
+    monkeypatch.setattr(mx.fast, "metal_kernel", noting)
+    for name in MAKERS:
+        if name != "every attribute":
+            sources.kernel.cache_clear()
+            launched = MAKERS[name]()
+            mlx_source(launched.function, *launched.arrays)
+    sources.kernel.cache_clear()
+    assert len(given) > 5
+    assert all(options["compile_options"] == {"math_mode": "safe"} for options in given)
