@@ -23,6 +23,7 @@ from engine.backends.metal import Thresholds, write_thresholds
 from engine.sessions.session import Session
 
 _FAULT = "a fault: test_backends_metal.py, _sizes.py, _hang.py and test_backends_cuda_faults.py plant it"
+_WRITE_FAULT = "a fault: test_backends_in_place_writes.py plants it"
 _INPUT = "input that sessions never give: test_metal_cpu_inputs.py and test_backends_cuda_inputs.py do"
 _REPORT = "read by `octavo selfcheck`: test_engine_selfcheck.py"
 _UNUSED = "no backend launches it: test_metal_cpu_gather_quantise.py"
@@ -42,7 +43,13 @@ EXCEPTIONS = {
     "metal_pool.MetalPool._run_trial": (1, _FAULT),
     "metal_pool.MetalPool._shape_of": (3, "odd head dimensions: test_backends_metal.py"),
     "quantised_metal_pool.quantised_pool": (2, "odd head dimensions: test_backends_metal_quantised.py"),
-    "quantised_metal_pool.QuantisedMetalPool._quantise": (2, _FAULT),
+    "in_place_pool.InPlacePool.write": (2, _WRITE_FAULT),
+    "in_place_pool.InPlacePool._can_write": (1, _WRITE_FAULT),
+    "in_place_pool.InPlacePool._what_is_wrong": (3, _WRITE_FAULT),
+    "in_place_pool.InPlacePool.forget": (1, _WRITE_FAULT),
+    "in_place_pool.InPlacePool.copy_blocks": (2, "copy-on-write: test_backends_gpu_days.py forks"),
+    "in_place_pool._write_shape": (2, "other dtypes: test_metal_cpu_inputs.py"),
+    "in_place_pool._shared_write.write": (1, "a model that mixes dtypes: test_backends_in_place_writes.py"),
     "metal_pool.MetalPool.attend": (1, "chunked attention: test_backends_metal.py"),
     "watchdog.limited": (2, "pytest captures stderr: test_backends_metal_hang.py"),
     "watchdog._end": (4, "ends the process: test_backends_metal_hang.py"),
@@ -124,6 +131,10 @@ def test_sessions_run_every_line(tmp_path: Path) -> None:
             body = {line for _, _, line in code.co_lines() if line and line > code.co_firstlineno}
             if missing := sorted(body - lines[file]):
                 found[name] = missing
-    assert {name: len(missing) for name, missing in found.items()} == {
-        name: count for name, (count, _) in EXCEPTIONS.items()
-    }, found
+    excused = {name: count for name, (count, _) in EXCEPTIONS.items()}
+    wrong = [
+        f"{name}: lines {found.get(name, [])}, {excused.get(name, 0)} excused"
+        for name in sorted(found.keys() | excused.keys())
+        if len(found.get(name, [])) != excused.get(name, 0)
+    ]
+    assert wrong == [], "\n".join(wrong)
