@@ -221,6 +221,15 @@ def test_an_engine_that_died_in_the_trial_says_what_is_off(tmp_path: Path) -> No
     assert "Octavo lets MLX write keys and values instead" in sentence
 
 
+def test_rows_of_another_dtype_are_rounded_to_the_pools(kind: str, session: Emulation) -> None:
+    pool = pool_of(kind, replace(SHAPE, dtype=mx.float16))
+    keys, values = rows_of(SHAPE, 20)
+    pool.write(keys, values, batch_of(20, 20))
+    assert pool.writes_in_place
+    found = pool.gather(batch_of(20, 1))[0][0].swapaxes(0, 1)
+    assert mx.array_equal(found, keys[:, :, 0].astype(mx.float16))
+
+
 def test_before_its_trial_a_pool_does_not_claim_to_write_in_place(kind: str, session: Emulation) -> None:
     pool = pool_of(kind)
     assert not pool.writes_in_place
