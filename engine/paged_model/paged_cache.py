@@ -152,7 +152,7 @@ class PagedCache:
         (T,) for rows, since `mx.fast.rope` takes one offset per batch row; a number for a sequence.
         """
         step = self._step
-        batch = step.now
+        batch = step.batches[0] if step.batches else step.now
         added = self._written is batch
         if step.rows:
             return batch.mx_offsets + 1 if added else batch.mx_offsets

@@ -36,6 +36,15 @@ Hence the order:
 The kernel is on trial at its first use on a machine: it must have written, only to the slots named, in order.
 Refused or untried, `LayerPool.writes_in_place` is False, the scatter writes, and each step must complete
 before the next is submitted.
+
+What a step's layers share
+--------------------------
+Building a step's graph must not cost more than the model's own code. What no step changes is one object for
+all like layers (`LayerAttention`, found by `MetalPool._attention`; the compiled write of
+`InPlacePool._prepare_write`). What a step changes (checked tables, work items, slots) is worked out by the
+first of its like layers and kept in the batch's `step_cache` under that object, so it ends with the step.
+Launches are compiled by `mx.compile` (`metal_kernels/compiled_attention.py`), and so are the feed-forward
+blocks of decode steps, where that gives equal bits (`compiled_blocks`). `octavo bench host` measures it.
 """
 
 from engine.backends.metal.attention_paths import Thresholds
