@@ -26,6 +26,7 @@ test-slow: setup-tests ## Runs the tests that take minutes
 compatibility: setup ## Writes the table of docs/models.md from the tests of all kinds of model
 	@PYTHONPATH=tests:. $(PYTHON_IN) -m zoo.table
 
+test-packaging: export OCTAVO_DISPLAY = 1 # the bundle opens its window under Xvfb
 test-packaging: setup-tests ## Builds both bundles for real and starts the Linux one: 10 to 20 minutes, 2 GB
 	@$(PYTHON_IN) -m pip --disable-pip-version-check install --quiet --editable ".[bundle]" --constraint constraints.txt
 	@$(PYTHON_IN) -m pytest tests/packaging -m slow -s $(ARGS)

@@ -33,7 +33,7 @@ missing_packages() {
   local known pairs pair missing=""
   known=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)
   pairs=$needed
-  [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || pairs="$pairs $needed_for_a_display"
+  [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}${OCTAVO_DISPLAY:-}" ] || pairs="$pairs $needed_for_a_display"
   for pair in $pairs; do
     case "$known" in *"${pair%%:*} "*) ;; *) missing="$missing ${pair##*:}" ;; esac
   done
