@@ -172,7 +172,7 @@ def test_a_crash_of_the_app_leaves_a_report_that_the_next_start_completes(
         again.wait(60)
     (report,) = crashes.glob("crash-*.txt")
     text = report.read_text(encoding="utf-8")
-    assert text.startswith("Octavo stopped because of a fault of its own.\nYour chats are safe.")
+    assert text.startswith("Octavo stopped because of an internal error.\nYour chats are safe.")
     assert "Segmentation fault" in text
     assert f"Program: {bundle / 'octavo'}" in text
 
