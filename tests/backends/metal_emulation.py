@@ -24,9 +24,11 @@ def emulation(**options: Any) -> Iterator[Emulation]:
     """While this lasts, Metal kernels run on the CPU."""
     mx.set_default_device(mx.cpu)
     sources.kernel.cache_clear()
-    with emulated(Emulation(**options)) as session:
-        yield session
-    sources.kernel.cache_clear()
+    try:
+        with emulated(Emulation(**options)) as session:
+            yield session
+    finally:
+        sources.kernel.cache_clear()
 
 
 def attend(

@@ -65,8 +65,8 @@ def test_too_late_for_openblas_is_a_warning(tiny_folder: Path) -> None:
     [
         "llm.close()",
         "",
-        "next(llm.stream('hello', max_tokens=400))",
-        "stream = llm.stream('hello', max_tokens=400); next(stream); raise SystemExit(0)",
+        "next(llm.stream('hello', max_tokens=400), None)",
+        "stream = llm.stream('hello', max_tokens=400); next(stream, None); raise SystemExit(0)",
     ],
 )
 def test_a_program_ends_as_usual_whatever_runs(tiny_folder: Path, end: str) -> None:
