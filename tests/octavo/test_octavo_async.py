@@ -63,7 +63,8 @@ def test_a_cancelled_task_ends_its_request(tiny_llm: LLM) -> None:
             async for _ in stream:
                 pass
 
-        for task in (asyncio.create_task(read()), asyncio.create_task(llm.chat("hello", max_tokens=400))):
+        for work in (read, lambda: llm.chat("hello", temperature=0, max_tokens=400)):
+            task = asyncio.create_task(work())  # one after the other: each is to be the only one
             while (await llm.stats()).running < 1:
                 await asyncio.sleep(0)
             task.cancel()

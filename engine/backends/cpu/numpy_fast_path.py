@@ -66,11 +66,11 @@ def install_fast_path(model: nn.Module) -> Switch:
     Returns:
         The model's switch; all sessions over one model share it, for its modules are changed once.
     """
+    patch_swiglu(swiglu)  # also for a model that was changed before: the name may have been put back since
     known: Switch | None = attached(model, "switch")
     if known is not None:
         return known
     switch = Switch()
-    patch_swiglu(swiglu)
     for module in model.modules():
         kind = type(module)
         if isinstance(module, nn.Embedding):
