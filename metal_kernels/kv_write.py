@@ -24,6 +24,8 @@ from metal_kernels.shapes import check_group
 from metal_kernels.sources import FLOAT_TYPES, Kernel, kernel
 
 _MOST_THREADS = 256
+#: Finds a kernel by its name and those of its inputs and outputs.
+FindKernel = Callable[[str, tuple[str, ...], tuple[str, ...]], Kernel]
 _PLAIN = ("k", "v")
 _QUANTISED = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
 
@@ -131,7 +133,7 @@ def kv_write(
     slots: mx.array,
     before: mx.array,
     shape: WriteShape,
-    find: Callable[[str, tuple[str, ...], tuple[str, ...]], Kernel] = kernel,
+    find: FindKernel = kernel,
 ) -> mx.array:
     """Writes new keys and values into a pool's own buffers, quantised if the pool is.
 

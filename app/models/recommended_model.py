@@ -76,8 +76,8 @@ def follow(
             return RecommendedModel(model, "loading", state.progress, translate("models", "Loading…"))
         return RecommendedModel(model, "ready", 1.0, problem)
     if transfer is None or transfer.state == "cancelled":
-        missing = free_disk and model.size > free_disk
-        return RecommendedModel(model, "no room" if missing else "offered", 0.0, _no_room(model, free_disk))
+        problem = _no_room(model, free_disk)
+        return RecommendedModel(model, "no room" if problem else "offered", 0.0, problem)
     share = transfer.done / transfer.total if transfer.total else 0.0
     text = transfer_text(transfer)
     if transfer.state == "done":  # until the engine has found it
@@ -92,6 +92,7 @@ def follow(
 
 
 def _no_room(model: Recommendation, free_disk: int) -> str:
+    """What to do if the disk is too full; empty if it is not."""
     if not free_disk or model.size <= free_disk:
         return ""
     return translate("models", "The disk is too full: {free} free. Make room, then try again.").format(

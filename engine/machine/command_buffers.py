@@ -13,13 +13,12 @@ elements only with memory to spare.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import sys
 from typing import Final
 
-from engine.machine.machine_memory import machine_memory
+from engine.machine.machine_memory import kernel_text, machine_memory
 
 OPERATIONS: Final = "MLX_MAX_OPS_PER_BUFFER"
 ELEMENTS: Final = "MLX_MAX_MB_PER_BUFFER"  # millions of elements, in spite of its name
@@ -47,7 +46,4 @@ def limits_for(processor: str, memory: int) -> dict[str, str]:
 
 def _processor() -> str:
     """The processor's name on macOS. Asking MLX for it would open the GPU, which is too late."""
-    value, size = ctypes.create_string_buffer(128), ctypes.c_size_t(128)
-    name = b"machdep.cpu.brand_string"
-    failed = ctypes.CDLL(None).sysctlbyname(name, value, ctypes.byref(size), None, ctypes.c_size_t(0))
-    return "" if failed else value.value.decode(errors="replace")
+    return kernel_text("machdep.cpu.brand_string")

@@ -7,6 +7,7 @@ import os
 import resource
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def available_memory() -> int:
@@ -33,12 +34,23 @@ def machine_memory() -> int:
 
 def kernel_value(name: str) -> int | None:
     """Returns a 32-bit integer of macOS's kernel; None if it has none of that name."""
-    value, size = ctypes.c_int(0), ctypes.c_size_t(4)
-    system = ctypes.CDLL(None)
-    failed = system.sysctlbyname(
+    value = ctypes.c_int(0)
+    return value.value if _read_kernel(name, value) else None
+
+
+def kernel_text(name: str) -> str:
+    """Returns a text of macOS's kernel, of 127 bytes at most; empty if it has none of that name."""
+    value = ctypes.create_string_buffer(128)
+    return value.value.decode(errors="replace") if _read_kernel(name, value) else ""
+
+
+def _read_kernel(name: str, value: Any) -> bool:
+    """Fills the ctypes object `value`; returns whether the kernel has something of that name."""
+    size = ctypes.c_size_t(ctypes.sizeof(value))
+    failed = ctypes.CDLL(None).sysctlbyname(
         name.encode(), ctypes.byref(value), ctypes.byref(size), None, ctypes.c_size_t(0)
     )
-    return None if failed else value.value
+    return not failed
 
 
 def memory_limit() -> int:

@@ -108,27 +108,25 @@ class ModelRunner:
         """Submits the step after the one in flight; None if that one has to end first."""
         begin = time.perf_counter()
         metrics = self.scheduler.metrics
-        with self._ahead.assumed(flight):
-            output = self._ahead.plan(flight)
+        with self._ahead.assumed(flight) as continued:
+            output = self._ahead.plan(flight, continued)
             if isinstance(output, str):
                 if output:
                     metrics.waited[output] += 1
                 return None
             try:
                 found = self._submit(output, flight, begin)
-            except StepAbandonedError:
+            except BaseException as error:
                 self.scheduler.roll_back(output)
-                metrics.abandoned += 1
+                if isinstance(error, StepAbandonedError):
+                    metrics.abandoned += 1
+                elif isinstance(error, Exception):
+                    # The step in flight is not affected. The next one meets the error again, and reports it.
+                    _log.exception("a step could not be submitted ahead")
+                    metrics.waited[FAILED] += 1
+                else:
+                    raise
                 return None
-            except Exception:  # noqa: BLE001 - MLX raises many kinds
-                # The step in flight is not affected. The next one meets the error again, and reports it.
-                _log.exception("a step could not be submitted ahead")
-                self.scheduler.roll_back(output)
-                metrics.waited[FAILED] += 1
-                return None
-            except BaseException:
-                self.scheduler.roll_back(output)
-                raise
         metrics.submitted_ahead += 1
         return found
 

@@ -52,8 +52,12 @@ class StepAhead:
         self._scheduler = scheduler
         self._model = model
 
-    def plan(self, flight: SubmittedStep) -> SchedulerOutput | str:
+    def plan(self, flight: SubmittedStep, continued: list[Sequence]) -> SchedulerOutput | str:
         """Plans the step after the one in flight and reserves its slots; to be called in `assumed`.
+
+        Args:
+            flight: the step in flight.
+            continued: what `assumed` gives.
 
         Returns:
             The step, or the reason why the one in flight has to end first; "" if there is nothing to
@@ -62,7 +66,7 @@ class StepAhead:
         reason = self._refusal_before_planning(flight)
         if reason:
             return reason
-        ending = {each for each in flight.continued if each.generated >= each.max_tokens}
+        ending = {each for each in continued if each.generated >= each.max_tokens}
         plan = self._scheduler.plan_ahead(ending)
         if not plan:
             return ""
@@ -70,8 +74,8 @@ class StepAhead:
         return reason or reserve(self._scheduler.blocks, plan, ahead=True)
 
     @contextmanager
-    def assumed(self, flight: SubmittedStep) -> Iterator[None]:
-        """Inside, the step in flight counts as computed; each of its sequences has an unknown token more."""
+    def assumed(self, flight: SubmittedStep) -> Iterator[list[Sequence]]:
+        """Inside, the step in flight counts as computed; the sequences given have an unknown token more."""
         lengths = dict(zip(flight.output.sequences, flight.output.batch.lengths.tolist(), strict=True))
         before = [(each, each.computed) for each in flight.running]
         continued = flight.continued
@@ -80,7 +84,7 @@ class StepAhead:
         for sequence in continued:
             sequence.tokens.append(UNKNOWN_TOKEN)
         try:
-            yield
+            yield continued
         finally:
             for sequence in continued:
                 sequence.tokens.pop()

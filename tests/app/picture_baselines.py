@@ -14,6 +14,21 @@ def is_asked_to_draw() -> bool:
     return os.environ.get("OCTAVO_BASELINES") == "write"
 
 
+def check_picture(image: QImage, path: Path, allowed: float) -> None:
+    """Compares a picture with its baseline, or makes it the baseline if that is asked for.
+
+    Args:
+        image: the picture.
+        path: of the baseline.
+        allowed: share of the pixels that may differ.
+    """
+    if is_asked_to_draw():
+        path.parent.mkdir(exist_ok=True)
+        assert image.save(str(path))
+    others = distance(channels(image), channels(path)) > 24
+    assert others.mean() < allowed, f"{others.mean():.2%} of {path.name} are others now"
+
+
 def channels(image: QImage | Path) -> np.ndarray:
     """Blue, green, red of each pixel: uint8, (height, width, 3)."""
     if isinstance(image, Path):

@@ -206,8 +206,7 @@ def test_a_kernel_that_raises_is_refused_and_nothing_is_lost(
     def fails(*_: Any, **__: Any) -> mx.array:
         raise RuntimeError(text)
 
-    module = "metal.in_place_pool" if kind == "metal" else "cuda.cuda_backend"
-    monkeypatch.setattr(f"engine.backends.{module}.kv_write", fails)
+    monkeypatch.setattr("engine.backends.metal.in_place_pool.kv_write", fails)
     pool = pool_of(kind)
     pool.write(*rows_of(SHAPE, 40), batch_of(40, 40))
     assert not pool.writes_in_place

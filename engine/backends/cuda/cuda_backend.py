@@ -24,7 +24,6 @@ from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
 from engine.backends.reference import ReferenceBackend
 from metal_kernels.kernel_batch import KernelBatch, Work
-from metal_kernels.kv_write import WriteShape, kv_write
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape
 
@@ -33,6 +32,7 @@ class CudaPool(MetalPool):
     """A reference pool whose attention runs in our CUDA kernels."""
 
     _kernel_prefix = "CUDA, "
+    _kernel = staticmethod(kernel)
     _unfused = False
 
     @classmethod
@@ -45,17 +45,6 @@ class CudaPool(MetalPool):
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
         return work_of(self._paged(batch), shape)
-
-    @staticmethod
-    def _launch_write(
-        keys: mx.array,
-        values: mx.array,
-        parts: list[mx.array],
-        slots: mx.array,
-        before: mx.array,
-        shape: WriteShape,
-    ) -> mx.array:
-        return kv_write(keys, values, parts, slots, before, shape, find=kernel)
 
     @staticmethod
     def _launch(

@@ -21,7 +21,7 @@ from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.reference import ReferencePool
 from metal_kernels import sources
 from metal_kernels.errors import KernelInputError
-from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
+from metal_kernels.kv_write import FindKernel, WriteShape, first_token, kv_write, upload_slots
 
 Write = Callable[[mx.array, mx.array, list[mx.array], mx.array, mx.array], mx.array]
 _TRIAL_SLOTS = 64
@@ -41,6 +41,7 @@ class InPlacePool(ReferencePool):
     """
 
     _kernel_prefix: ClassVar[str] = ""  # of kernel names
+    _kernel: ClassVar[FindKernel] = staticmethod(sources.kernel)
     _unfused: ClassVar[bool] = True  # whether MLX's attention may pay above head dimension 128
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int, trials: KernelTrials) -> None:
@@ -89,18 +90,6 @@ class InPlacePool(ReferencePool):
         if run not in batch.step_cache:
             batch.step_cache[run] = upload_slots(batch.slots, pool_slots)
         return run, batch.step_cache[run]
-
-    @staticmethod
-    def _launch_write(
-        keys: mx.array,
-        values: mx.array,
-        parts: list[mx.array],
-        slots: mx.array,
-        before: mx.array,
-        shape: WriteShape,
-    ) -> mx.array:
-        """The write kernel; see `metal_kernels.kv_write`."""
-        return kv_write(keys, values, parts, slots, before, shape)
 
     def arrays(self) -> list[mx.array]:
         return self._with_token()
@@ -210,7 +199,7 @@ def _shared_write(kind: type[InPlacePool], trials: KernelTrials, shape: WriteSha
     ) -> mx.array:
         if keys.dtype != shape.dtype or values.dtype != shape.dtype:
             keys, values = keys.astype(shape.dtype), values.astype(shape.dtype)
-        return kind._launch_write(keys, values, parts, slots, before, shape)
+        return kv_write(keys, values, parts, slots, before, shape, kind._kernel)
 
     return sources.compiled(write)
 
