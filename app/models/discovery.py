@@ -193,14 +193,16 @@ class Discovery(QObject):
         self.recommendations_changed.emit()
 
     def _on_stopped(self) -> None:
-        """Says of each download in progress that it ended with the model service."""
-        for repo, transfer in self.transfers.items():
+        """Shows what ended with the model service: downloads can be resumed, conversions are gone."""
+        transfers = [copy(each) for each in self.transfers.values()]
+        for transfer in transfers:
             if transfer.state in ("queued", "running", "checking"):
-                transfer.state = "failed"
+                transfer.state, transfer.speed, transfer.remaining = "failed", 0.0, 0.0
                 transfer.message = translate(
                     "models", "The model service stopped. What was downloaded is kept."
                 )
-                self.changed.emit(repo)
+        self._on_transfers(protocol.Transfers(transfers=transfers))
+        self._on_conversions(protocol.ConversionJobs(conversions=[]))
 
     def _on_details(self, message: protocol.RepoDetails) -> None:
         self.details[message.repo] = message
@@ -264,8 +266,6 @@ class Discovery(QObject):
         self._library.refresh()
 
     def _on_failed(self, problem: str) -> None:
-        if not self._client.running:
-            self._show_stopped()
         self.failed.emit(problem)
         if self.searching:
             self.searching = False
@@ -273,15 +273,6 @@ class Discovery(QObject):
             self.list_changed.emit()
         else:
             self.reported.emit(problem)
-
-    def _show_stopped(self) -> None:
-        """Shows what the model service did when it ended: downloads can be resumed, conversions are gone."""
-        transfers = [copy(each) for each in self.transfers.values()]
-        for transfer in transfers:
-            if transfer.state in ("queued", "running", "checking"):
-                transfer.state, transfer.speed, transfer.remaining = "paused", 0.0, 0.0
-        self._on_transfers(protocol.Transfers(transfers=transfers))
-        self._on_conversions(protocol.ConversionJobs(conversions=[]))
 
     def _on_library(self) -> None:
         if self.source == "here":

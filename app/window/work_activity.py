@@ -36,7 +36,7 @@ class WorkActivity(QObject):
         self._held = False
         self._over = False
         answers.running_changed.connect(self._refresh)
-        for signal in (service.transfers, service.conversions, service.failed):
+        for signal in (service.transfers, service.conversions, service.stopped):
             signal.connect(self._refresh)
 
     def close(self) -> None:

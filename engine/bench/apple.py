@@ -109,7 +109,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "predictions": rows,
         "picture": {
             "title": "Prediction, not measured: M4 Max, 4k tokens of context",
-            "unit": "tokens/s of one chat; the third engine is missing",
+            "unit": "tokens/s of one chat, predicted",
             "figures": [_key(row) for row in rows if (row["chip"], row["context"]) == ("M4 Max", 4096)],
         },
     }

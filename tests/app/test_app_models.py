@@ -239,9 +239,10 @@ def test_downloads_of_a_model_service_that_died_can_be_resumed(script, library):
         p.ConversionJobs(conversions=[p.ConversionJob(job=1, kind="import", source="/a", state="running")])
     )
     told.clear()
-    script.failed.emit("The model service stopped. It restarts when it is needed.")
+    script.stopped.emit()
+    stopped = "The model service stopped. What was downloaded is kept."
     assert discovery.transfers == {
-        "a/one": p.Transfer(repo="a/one", state="paused", done=5, total=10),
+        "a/one": p.Transfer(repo="a/one", state="failed", done=5, total=10, message=stopped),
         "a/two": done,
     }
     assert discovery.conversions == {}

@@ -37,15 +37,9 @@ def answers(qapp):
     return FakeAnswers()
 
 
-class RunningScript(Script):
-    """A scripted model service whose process runs until the test ends it."""
-
-    running = True
-
-
 @pytest.fixture
 def script(qapp):
-    return RunningScript()
+    return Script()
 
 
 @pytest.fixture
@@ -97,8 +91,7 @@ def test_it_ends_when_the_model_service_dies_with_a_download(activity, script, m
     script.transfers.emit(transfer("running"))
     script.failed.emit("A search failed.")
     assert mac_runtime.activities() == HELD, "the download goes on"
-    script.running = False
-    script.failed.emit("The model service stopped.")
+    script.stopped.emit()
     assert mac_runtime.activities() == ENDED
 
 
