@@ -8,7 +8,7 @@ from typing import Literal
 from engine.protocol import Delta, Finished, Message
 from octavo.errors import GenerationError
 
-FinishReason = Literal["stop", "length", "abort"]
+FinishReason = Literal["stop", "length", "tool_calls", "abort"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Answer:
     Attributes:
         text: the answer.
         finish_reason: "stop" at its end or at a stop string, "length" at `max_tokens` or at the end of the
-            context, "abort" when the stream was closed.
+            context, "tool_calls" after calls of tools, "abort" when the stream was closed.
         usage: tokens and times.
     """
 

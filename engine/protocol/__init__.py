@@ -43,6 +43,7 @@ from engine.protocol.from_model_service import (
 from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, format_size, parse_budget
 from engine.protocol.message_types import (
     ChatMessage,
+    Grammar,
     LayerGroup,
     LoadedModelInfo,
     LoadOptions,
@@ -53,6 +54,10 @@ from engine.protocol.message_types import (
     Sampling,
     SequenceInfo,
     Stats,
+    TokenLogprob,
+    Tool,
+    ToolCall,
+    ToolCallDelta,
     model_key,
 )
 from engine.protocol.model_service_types import (
@@ -133,6 +138,7 @@ __all__ = [
     "FrameReader",
     "FromModelService",
     "Generate",
+    "Grammar",
     "Hello",
     "HubFile",
     "HubModel",
@@ -183,6 +189,10 @@ __all__ = [
     "ToEngine",
     "ToModelService",
     "ToWindow",
+    "TokenLogprob",
+    "Tool",
+    "ToolCall",
+    "ToolCallDelta",
     "Transfer",
     "Transfers",
     "UnloadModel",

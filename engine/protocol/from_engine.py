@@ -7,7 +7,16 @@ from typing import Final, Literal
 import msgspec
 
 from engine.protocol.from_model_service import FromModelService
-from engine.protocol.message_types import LayerGroup, LoadedModelInfo, Message, ModelInfo, SequenceInfo, Stats
+from engine.protocol.message_types import (
+    LayerGroup,
+    LoadedModelInfo,
+    Message,
+    ModelInfo,
+    SequenceInfo,
+    Stats,
+    TokenLogprob,
+    ToolCallDelta,
+)
 
 #: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
 #: (engine/backends/metal/watchdog.py). The next engine avoids that kernel, so requests can be repeated.
@@ -69,13 +78,16 @@ class Delta(Message):
     text: str
     tokens: int
     index: int = 0
+    reasoning: str = ""  # new text of the model's reasoning, which comes before the answer
+    tool_calls: list[ToolCallDelta] = []
+    logprobs: list[TokenLogprob] = []  # of the new tokens, if they were asked for
 
 
 class Finished(Message):
     """The end of a request. Times in seconds."""
 
     request: str
-    reason: Literal["stop", "length", "abort", "error"]
+    reason: Literal["stop", "length", "tool_calls", "abort", "error"]
     prompt_tokens: int = 0
     reused_tokens: int = 0
     completion_tokens: int = 0
@@ -85,6 +97,10 @@ class Finished(Message):
     index: int = 0
     drafted_tokens: int = 0  # draft tokens verified for this answer
     accepted_tokens: int = 0  # how many of them were accepted
+    reasoning_tokens: int = 0  # how many of `completion_tokens` were reasoning
+    forced_tokens: int = 0  # how many were the only ones that the grammar allowed, and were not sampled
+    stop_string: str = ""  # the stop string that ended the answer
+    error_kind: Literal["", "request", "overflow", "busy", "engine"] = ""  # whose fault `error` is
 
 
 class BudgetSet(Message):

@@ -11,11 +11,58 @@ class Message(msgspec.Struct, tag=True, kw_only=True):
     """Base of all messages."""
 
 
-class ChatMessage(msgspec.Struct):
+class ToolCall(msgspec.Struct, kw_only=True):
+    """A call of a tool by the model. `arguments` is a JSON object as text."""
+
+    id: str
+    name: str
+    arguments: str = "{}"
+
+
+class ChatMessage(msgspec.Struct, omit_defaults=True):
     """One turn of a chat, in the form that chat templates expect."""
 
-    role: Literal["system", "user", "assistant"]
+    role: Literal["system", "user", "assistant", "tool"]
     content: str
+    reasoning: str = ""  # of an assistant's turn, without the marks around it
+    tool_calls: list[ToolCall] = []  # of an assistant's turn
+    tool_call: str = ""  # of a tool's turn: the id of the call that it answers
+    name: str = ""  # of a tool's turn: the tool
+
+
+class Tool(msgspec.Struct, kw_only=True):
+    """A function that the model may call. `parameters` is a JSON schema as text."""
+
+    name: str
+    description: str = ""
+    parameters: str = '{"type": "object", "properties": {}}'
+    strict: bool = False  # whether its arguments are held to the schema while they are generated
+
+
+class Grammar(msgspec.Struct, kw_only=True):
+    """What an answer must match: any JSON object, a JSON schema, a Lark grammar, or a regular expression."""
+
+    kind: Literal["json", "json_schema", "lark", "regex"]
+    text: str = ""  # the schema, the grammar or the expression; empty with "json"
+
+
+class TokenLogprob(msgspec.Struct, kw_only=True):
+    """Natural logarithm of the probability of a token, before sampling filters."""
+
+    token: int
+    text: str
+    utf8: bytes  # its text; not always whole characters
+    logprob: float
+    top: list[TokenLogprob] = []  # the most probable tokens at this place, the first one first
+
+
+class ToolCallDelta(msgspec.Struct, kw_only=True):
+    """The next piece of a tool call. The first piece of a call has its `id` and `name`."""
+
+    index: int  # of the call within the answer, from 0
+    id: str = ""
+    name: str = ""
+    arguments: str = ""  # more of the JSON text
 
 
 class Sampling(msgspec.Struct, kw_only=True):
@@ -26,6 +73,10 @@ class Sampling(msgspec.Struct, kw_only=True):
     top_k: int = 0
     min_p: float = 0.0
     repetition_penalty: float = 1.0
+    presence_penalty: float = 0.0  # taken from the logit of each generated token, once
+    frequency_penalty: float = 0.0  # taken as often as the token was generated
+    logit_bias: dict[int, float] = {}  # token -> what is added to its logit
+    logprobs: int = -1  # most probable tokens to report with each token; -1: no log-probabilities
     seed: int | None = None
     max_tokens: int = 1024
     stop: list[str] = []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from engine.protocol.message_types import ChatMessage, LoadOptions, Message, Sampling
+from engine.protocol.message_types import ChatMessage, Grammar, LoadOptions, Message, Sampling, Tool
 
 
 class Hello(Message):
@@ -44,17 +44,25 @@ class UnloadModel(Message):
 
 
 class Generate(Message):
-    """Answers the last message of a chat. `chat` is the same for all requests of a chat."""
+    """Answers the last message of a chat, or continues a text. A chat's requests have the same `chat`."""
 
     request: str
     chat: str
     messages: list[ChatMessage]
+    prompt: str | list[int] = ""  # a text or tokens to continue as they are; then `messages` is empty
     sampling: Sampling = msgspec.field(default_factory=Sampling)
     n: int = 1  # number of answers, distinguished by `index`
     background: bool = False  # lowest priority
     overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
     keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
     model: str = ""  # key of a loaded model (`LoadedModelInfo`); empty: the active one
+    grammar: Grammar | None = None  # what the answer must match
+    tools: list[Tool] = []
+    tool_choice: str = "auto"  # "auto", "none", "required", or the name of the tool to call
+    parallel_tools: bool = True  # whether an answer may have several calls
+    template_options: dict[str, Any] = {}  # for the chat template: `enable_thinking`, `reasoning_effort`
+    pinned_messages: int = 0  # how many messages at the start stay in the prefix cache after the answer
+    guest: str = ""  # name of the program that asks; empty: the window
 
 
 class Fork(Message):
