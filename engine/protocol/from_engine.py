@@ -59,6 +59,7 @@ class ModelState(Message):
     kv_bytes: int = 0
     backend: str = ""
     models: list[LoadedModelInfo] = []  # the active one first, then the last used
+    loading: str = ""  # path of the model that is being loaded, whatever else this state is about
 
 
 class Started(Message):

@@ -32,6 +32,7 @@ class LoadModel(Message):
     path: str
     options: LoadOptions = msgspec.field(default_factory=LoadOptions)
     beside: bool = False
+    activate: bool = True  # whether it becomes the active model even if there is one
 
 
 class UnloadModel(Message):

@@ -79,7 +79,7 @@ class Admission:
         worth starting to wait for.
         """
         queues = self._queues
-        for other in queues.running:
+        for other in queues.running if queues.prefix_sharing else ():
             if other.pending <= 1 or sequence.swapped:
                 continue
             shared = min(common_tokens(sequence.key, other.key), len(sequence.tokens) - 1)
@@ -105,8 +105,7 @@ class Admission:
             return False
         queues.hooks.before_admission(sequence)
         queues.waiting.remove(sequence)
-        # After a context shift the blocks no longer hold a prefix of the text, so nothing can be shared.
-        private = sequence.dropped > 0
+        private = self._is_private(sequence)
         opened = queues.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
         sequence.handle = opened.sequence
         cached = opened.reused
@@ -127,7 +126,7 @@ class Admission:
     def _make_room(self, sequence: Sequence) -> bool:
         """Preempts less important sequences until this one fits; returns whether it does."""
         queues = self._queues
-        private = sequence.dropped > 0
+        private = self._is_private(sequence)
         needed = queues.blocks.peek(
             () if private else sequence.tokens, sequence.context_length + 1 if private else 1
         ).blocks
@@ -143,6 +142,10 @@ class Admission:
                 return False
             queues.preempt(queues.least_important(less_important))
         return True
+
+    def _is_private(self, sequence: Sequence) -> bool:
+        """Whether a sequence shares nothing: after a context shift its blocks hold no prefix of the text."""
+        return sequence.dropped > 0 or not self._queues.prefix_sharing
 
     def _swap_in(self, sequence: Sequence) -> None:
         """Restores the host copy of a sequence's KV.

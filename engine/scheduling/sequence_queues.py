@@ -34,6 +34,7 @@ class SequenceQueues:
         hooks: callbacks, see `SchedulerHooks`.
         unpinned: blocks that were unpinned for a sequence since the last notice about it.
         inherited_priority: running prompts that a more important sequence waits for, with its priority.
+        prefix_sharing: whether sequences share cached prefixes, and leave theirs in the cache.
     """
 
     def __init__(self, blocks: BlockManager, max_rows: int) -> None:
@@ -48,6 +49,7 @@ class SequenceQueues:
         self.unpinned = 0
         self.hooks = SchedulerHooks()
         self.inherited_priority: dict[Sequence, int] = {}
+        self.prefix_sharing = True
 
     def __iter__(self) -> Iterator[Sequence]:
         yield from self.running

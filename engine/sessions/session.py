@@ -81,6 +81,7 @@ class Session:
         self.backend, self.model = served.backend, served.model
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
+        self.scheduler.prefix_sharing = options.prefix_sharing
         self.misses = PrefixMisses(self.blocks)
         overlap = False if os.environ.get(NO_OVERLAP) else options.overlap
         self.runner = ModelRunner(self.model, self.scheduler, overlap)

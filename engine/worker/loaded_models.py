@@ -135,11 +135,14 @@ class LoadedModels:
                 return each
         return None
 
-    def add(self, path: str, options: LoadOptions, session: Session) -> ManagedModel:
-        """Adds a model that was loaded, and makes it the active one."""
+    def add(
+        self, path: str, options: LoadOptions, session: Session, *, activate: bool = True
+    ) -> ManagedModel:
+        """Adds a model that was loaded, and makes it the active one unless `activate` is false."""
         model = ManagedModel(path, options, session, self._clock())
         self._all.append(model)
-        self.active = model
+        if activate or self.active is None:
+            self.active = model
         return model
 
     def remove(self, model: ManagedModel) -> None:

@@ -58,6 +58,7 @@ class ModelManager:
         self._watcher = watcher
         self._memory_pressure = memory_pressure
         self._load: BackgroundLoad | None = None
+        self._activate = True  # whether the model that is being loaded becomes the active one
         self._next_pressure_check = 0.0
         self._next_shrink = 0.0
 
@@ -82,7 +83,7 @@ class ModelManager:
         for model in self._models:
             if model.key == key or not message.beside:
                 self._remove(model)
-        self._start(message.path, message.options)
+        self._start(message.path, message.options, activate=message.activate)
 
     def start_waking(self, model: ManagedModel) -> None:
         """Begins to load a model again that is asleep."""
@@ -133,6 +134,20 @@ class ModelManager:
             self._watcher.follow(model.session)
             self.tell_state()
 
+    def set_options(self, name: str, options: LoadOptions) -> bool:
+        """Gives an idle model other options, with which its next request loads it again.
+
+        Returns:
+            False if it is generating or being loaded, or if there is no model of this key: nothing changed.
+        """
+        model = self._models.find(name)
+        if model is None or not model.idle or (self._load is not None and self._load.waking is model):
+            return False
+        model.options = options
+        if model.session is not None:
+            self._sleep(model)
+        return True
+
     def free_idle_memory(self) -> None:
         """Puts idle models to sleep and shrinks idle pools. Cheap if there is nothing to do."""
         for model in self._models.expired():
@@ -178,7 +193,10 @@ class ModelManager:
             )
         )
 
-    def _start(self, path: str, options: LoadOptions, waking: ManagedModel | None = None) -> None:
+    def _start(
+        self, path: str, options: LoadOptions, waking: ManagedModel | None = None, *, activate: bool = True
+    ) -> None:
+        self._activate = activate
         self._load = BackgroundLoad(path, options, self._models, self._sleep, waking)
         self._tell(ModelState(state="loading", path=self._load.path))
 
@@ -191,9 +209,9 @@ class ModelManager:
             load.waking.take(session)
             self._models.touch(load.waking)
         else:
-            self._models.add(load.path, load.options, session)
+            self._models.add(load.path, load.options, session, activate=self._activate)
         session.scheduler.active_chat = self.active_chat
-        if load.waking is None or load.waking is self._models.active:
+        if session is self._models.session:
             self._watcher.follow(session)
         self.tell_state()
         if warning := stall_warning(self._models):
@@ -233,5 +251,6 @@ class ModelManager:
 
     def _tell(self, state: ModelState) -> None:
         state.models = self._models.describe()
+        state.loading = self._load.path if self._load else ""
         self.state = state
         self._channel.send(state)

@@ -166,3 +166,19 @@ def test_a_draft_model_is_loaded_with_its_model_and_told(tiny_folder: Path, othe
         each.progress for each in script.sent if isinstance(each, ModelState) and each.state == "loading"
     ]
     assert shares == sorted(shares)
+
+
+def test_a_load_that_does_not_activate_leaves_the_active_model(tiny_folder: Path, other_folder: Path) -> None:
+    script = Script()
+    close_after(script, "front", "other")
+    quiet = beside(other_folder)
+    quiet.activate = False
+    assert script.serve(beside(tiny_folder), quiet, ask("front"), ask("other", other_folder)) == 0
+    assert said(script, "front") == alone(tiny_folder)
+    assert said(script, "other") == alone(other_folder)
+    ready = [each for each in script.sent if isinstance(each, ModelState) and each.state == "ready"]
+    assert {each.path for each in ready} == {str(tiny_folder)}
+    script = Script()
+    close_after(script, "front")
+    assert script.serve(quiet, ask("front")) == 0
+    assert said(script, "front") == alone(other_folder), "the first model is active in any case"

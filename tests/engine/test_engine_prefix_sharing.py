@@ -181,3 +181,25 @@ def test_greedy_text_is_the_same_in_every_way(open_session: Open) -> None:
     assert len(fork.tokens) > len(prompts[0]) + 5
     assert sum(s.preemptions for s in sequences) > 0
     assert sum(s.reused for s in sequences) > 0
+
+
+def test_without_prefix_sharing_each_request_computes_its_prompt(open_session: Open) -> None:
+    session = open_session(prefix_sharing=False)
+    prompt = random_tokens(300, 1)
+    first, twin = submit(session, prompt, "first", 3), submit(session, prompt, "twin", 3)
+    finish(session)
+    later = submit(session, prompt, "later", 3)
+    finish(session)
+    assert [each.reused for each in (first, twin, later)] == [0, 0, 0]
+    assert session.blocks.free == session.blocks.num_blocks  # nothing stays in the prefix cache
+    assert first.tokens == twin.tokens == later.tokens == alone(open_session, prompt, 3)
+
+
+def test_without_prefix_sharing_preempted_requests_end_the_same(open_session: Open) -> None:
+    prompts = [random_tokens(100, seed) for seed in range(3)]
+    session = open_session(prefix_sharing=False, kv_blocks=16)
+    sequences = [submit(session, prompt, f"r{n}", 60) for n, prompt in enumerate(prompts)]
+    finish(session)
+    assert sum(each.preemptions for each in sequences) > 0
+    for sequence, prompt in zip(sequences, prompts, strict=True):
+        assert sequence.tokens == alone(open_session, prompt, 60)

@@ -13,11 +13,12 @@ from pipe_script import Script
 from tiny_models import make_tiny_llama
 
 from engine.machine.memory_pressure import Pressure, of_share, pressure
-from engine.models.model_loader import load
+from engine.models.model_loader import LoadedModel, load
 from engine.protocol import (
     Abort,
     Finished,
     LoadModel,
+    LoadOptions,
     ModelState,
     Started,
     UnloadModel,
@@ -26,6 +27,8 @@ from engine.sessions.session import Session
 from engine.worker import model_memory
 from engine.worker.channel import Closed
 from engine.worker.loaded_models import LoadedModels
+from engine.worker.model_manager import ModelManager
+from engine.worker.watcher import Watcher
 
 
 @pytest.fixture
@@ -141,3 +144,26 @@ def test_pressure_is_acted_on_and_requests_wake(tiny_folder: Path) -> None:
 def test_pressure_of_an_available_share() -> None:
     assert [of_share(share) for share in (0.5, 0.05, 0.01)] == [0, 1, 2]
     assert pressure() in Pressure
+
+
+def test_an_idle_model_takes_other_options_with_its_next_request(
+    tiny: LoadedModel, tiny_folder: Path
+) -> None:
+    models = LoadedModels()
+    manager = ModelManager(models, Script(), Watcher(lambda _: None), lambda: Pressure.NORMAL)  # type: ignore[arg-type]
+    model = models.add(str(tiny_folder), SMALL, Session(tiny, SMALL))
+    other = LoadOptions(kv_blocks=64, context=128)
+    assert model.session is not None
+    model.session.submit(ask("long"))
+    assert not manager.set_options(model.key, other)
+    assert model.options is SMALL
+    model.session.abort("long")
+    assert manager.set_options(model.key, other)
+    assert model.session is None
+    manager.start_waking(model)
+    assert not manager.set_options(model.key, SMALL), "it is being loaded"
+    while manager.loading:
+        assert manager.advance_load() is None
+    assert model.session is not None
+    assert model.session.context == 128
+    assert not manager.set_options("another", SMALL)

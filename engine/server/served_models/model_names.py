@@ -1,0 +1,227 @@
+"""Finds the model that a request names: an entry of the file of models, a loaded model, or another one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from engine.errors import OctavoError
+from engine.models import paths
+from engine.models.local_models import STARTER, scan
+from engine.protocol import LoadedModelInfo, LoadOptions, ModelInfo, Sampling, model_key
+from engine.server.served_models.models_file import (
+    ModelEntry,
+    ModelsFile,
+    ModelsFileError,
+    read_models_file,
+)
+
+_log = logging.getLogger("octavo.server")
+
+DEFAULT: Final = "default"
+_STARTER_NAMES: Final = (STARTER, paths.STARTER_NAME.lower())
+_SHOWN: Final = 8  # names in an error's list
+
+_Model = TypeVar("_Model", LoadedModelInfo, ModelInfo)
+Mark = tuple[int, int, int]  # inode, size and modification time of a file
+
+
+class UnknownModelError(OctavoError):
+    """No model has the requested name; the text lists those there are."""
+
+
+@dataclass(frozen=True)
+class ServedModel:
+    """A model that can answer a request.
+
+    Attributes:
+        name: what clients call it.
+        path: its folder.
+        options: how it is loaded if it is not loaded yet.
+        sampling: fields of `Sampling` for requests that leave them open.
+        in_file: whether the file of models has it, so that its options are meant.
+    """
+
+    name: str
+    path: str
+    options: LoadOptions = field(default_factory=LoadOptions)
+    sampling: dict[str, Any] = field(default_factory=dict)
+    in_file: bool = False
+
+    @property
+    def key(self) -> str:
+        """What identifies it in `Generate.model`."""
+        return model_key(self.path, self.options.adapter)
+
+    def sampling_of(self, **given: Any) -> Sampling:
+        """Returns the settings of a request: what it gives, otherwise those of the file."""
+        return Sampling(**(self.sampling | given))
+
+
+class ModelNames:
+    """Which model a name means.
+
+    Args:
+        file: the file of models; None if there is none.
+        loaded: returns the models that are loaded or asleep, the active one first.
+        local: returns every model on this machine; may read the disk.
+        report: takes the sentences about a file that was changed and has mistakes.
+
+    Raises:
+        ModelsFileError: the file has mistakes.
+    """
+
+    def __init__(
+        self,
+        file: Path | None,
+        loaded: Callable[[], list[LoadedModelInfo]],
+        local: Callable[[], list[ModelInfo]] = scan,
+        report: Callable[[str], None] = _log.warning,
+    ) -> None:
+        self._path = file
+        self._loaded = loaded
+        self._local = local
+        self._report = report
+        self._mark = _mark_of(file)
+        self._file = read_models_file(file) if file is not None else ModelsFile()
+
+    @property
+    def file(self) -> ModelsFile:
+        """The file of models, read again if it was changed. One with mistakes is reported and not used."""
+        mark = _mark_of(self._path)
+        if self._path is not None and mark != self._mark:
+            self._mark = mark
+            try:
+                self._file = read_models_file(self._path)
+            except ModelsFileError as error:
+                self._report(f"{error}\nThe models stay as they were before this change of {self._path}.")
+        return self._file
+
+    def find(self, name: str) -> ServedModel:
+        """Returns the model that a name means. Reads the disk if it is neither in the file nor loaded.
+
+        Args:
+            name: of an entry or one of its aliases; key, path or name of a loaded model; path or name of
+                another model on this machine. Empty or "default": the entry that the file names as its
+                default, else the active model, else the first entry.
+
+        Raises:
+            UnknownModelError: there is no such model.
+        """
+        entry = self._entry(name)
+        if entry is not None:
+            return self._served(entry)
+        loaded = self._loaded()
+        if name.lower() in ("", DEFAULT):
+            if not loaded:
+                raise UnknownModelError("No model is loaded; load one first, or name one of this computer.")
+            return _of_loaded(loaded[0])
+        if (found := _named(loaded, name)) is not None:
+            return _of_loaded(found)
+        local = self._local()
+        if (info := _named(local, name)) is not None:
+            return ServedModel(info.name, info.path)
+        if name.lower() in _STARTER_NAMES:
+            return ServedModel(paths.STARTER_NAME, str(paths.starter_folder()))
+        known = list(dict.fromkeys(_names(self.file.entries, loaded, local)))
+        listed = ", ".join(known[:_SHOWN])
+        more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
+        raise UnknownModelError(
+            f"There is no model called {name[:200]!r}. The models here are: {listed}{more}."
+        )
+
+    def served(self) -> list[ServedModel]:
+        """Returns every model that can be asked for: the file's, then the loaded ones, then all others.
+
+        Entries whose model is not on this machine are left out. Reads the disk.
+        """
+        out: dict[str, ServedModel] = {}
+        for entry in self.file.entries:
+            try:
+                out[entry.name] = self._served(entry)
+            except UnknownModelError:
+                continue
+        here = {each.path for each in out.values()}
+        for info in self._loaded():
+            if info.path not in here:
+                out.setdefault(info.name, _of_loaded(info))
+        here |= {each.path for each in out.values()}
+        for model in self._local():
+            if model.path not in here and not model.problem:
+                out.setdefault(model.name, ServedModel(model.name, model.path))
+        return list(out.values())
+
+    def _entry(self, name: str) -> ModelEntry | None:
+        """Returns the entry of a name: by its own name, then by an alias, then by an alias with `*`."""
+        file, wanted = self.file, name.lower()
+        if wanted in ("", DEFAULT):
+            first = None if self._loaded() else next(iter(file.entries), None)
+            return next((each for each in file.entries if each.name == file.default), first)
+        exact = (each for each in file.entries if wanted == each.name.lower())
+        alias = (each for each in file.entries if wanted in map(str.lower, each.aliases))
+        pattern = (each for each in file.entries if any(_matches(wanted, alias) for alias in each.aliases))
+        return next(exact, None) or next(alias, None) or next(pattern, None)
+
+    def _served(self, entry: ModelEntry) -> ServedModel:
+        """Returns the model of an entry.
+
+        Raises:
+            UnknownModelError: it is not on this machine.
+        """
+        return ServedModel(entry.name, self._folder(entry), entry.options, entry.sampling, in_file=True)
+
+    def _folder(self, entry: ModelEntry) -> str:
+        if entry.model.lower() in _STARTER_NAMES:
+            return str(paths.starter_folder())
+        path = Path(entry.model).expanduser()
+        if path.is_dir():
+            return str(path.absolute())
+        info = _named(self._loaded(), entry.model) or _named(self._local(), entry.model)
+        if info is None:
+            raise UnknownModelError(
+                f"{self._path} lists the model {entry.name}, but {entry.model!r} is not on this computer. "
+                "`octavo models get` downloads a model."
+            )
+        return info.path
+
+
+def _of_loaded(info: LoadedModelInfo) -> ServedModel:
+    options = LoadOptions(adapter=info.adapter, keep_alive=info.keep_alive)
+    return ServedModel(info.name, info.path, options)
+
+
+def _named(models: Sequence[_Model], name: str) -> _Model | None:
+    """Returns the first model of this key, path or name; the publisher in front of a name may be left out."""
+    wanted = name.lower()
+    for info in models:
+        key = info.key if isinstance(info, LoadedModelInfo) else info.path
+        if name in (key, info.path) or wanted in (info.name.lower(), info.name.lower().rpartition("/")[2]):
+            return info
+    return None
+
+
+def _names(
+    entries: Iterable[ModelEntry], loaded: Iterable[LoadedModelInfo], local: Iterable[ModelInfo]
+) -> list[str]:
+    usable = [each.name for each in local if not each.problem]
+    return [*(each.name for each in entries), *(each.name for each in loaded), *usable]
+
+
+def _matches(wanted: str, alias: str) -> bool:
+    """Whether an alias with `*` means this name; other characters stand for themselves."""
+    pattern = alias.lower().replace("[", "[[]").replace("?", "[?]")
+    return "*" in alias and fnmatchcase(wanted, pattern)
+
+
+def _mark_of(path: Path | None) -> Mark | None:
+    if path is None:
+        return None
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
