@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.protocol import LoadedModelInfo, LoadModel, LoadOptions, Message, ModelInfo, ModelState
-from engine.server.served_models.loading_on_demand import LoadedList, ModelLoadError, ModelsOnDemand
-from engine.server.served_models.model_names import ModelNames
+from engine.server.requested_models.loading_on_demand import LoadedList, ModelLoadError, ModelsOnDemand
+from engine.server.requested_models.model_names import ModelNames
 
 A, B = (LoadedModelInfo(path=f"/models/{name}", name=name) for name in "ab")
 LOCAL = [ModelInfo(path=each.path, name=each.name) for each in (A, B)]

@@ -8,8 +8,8 @@ import pytest
 
 from engine.models import paths
 from engine.protocol import LoadedModelInfo, LoadOptions, ModelInfo, Sampling
-from engine.server.served_models.model_names import ModelNames, ServedModel, UnknownModelError
-from engine.server.served_models.models_file import ModelsFileError
+from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
+from engine.server.requested_models.models_file import ModelsFileError
 
 LOCAL = [
     ModelInfo(path="/models/qwen", name="mlx-community/Qwen3-4B-4bit"),
@@ -62,7 +62,7 @@ def test_a_loaded_model_is_found_by_name_path_and_key(name: str) -> None:
 
 def test_other_models_of_this_machine_are_found_by_name_and_path() -> None:
     for name in ("mlx-community/qwen3-4b-4bit", "Qwen3-4B-4bit", "/models/qwen"):
-        assert names_of().find(name) == ServedModel("mlx-community/Qwen3-4B-4bit", "/models/qwen")
+        assert names_of().find(name) == RequestedModel("mlx-community/Qwen3-4B-4bit", "/models/qwen")
     assert names_of().find("starter").path == str(paths.starter_folder())
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.protocol import LoadOptions
-from engine.server.served_models.models_file import (
+from engine.server.requested_models.models_file import (
     ModelEntry,
     ModelsFile,
     ModelsFileError,

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from engine.errors import OctavoError
 from engine.protocol import LoadedModelInfo, LoadModel, LoadOptions, Message, ModelState
-from engine.server.served_models.model_names import ModelNames, ServedModel
+from engine.server.requested_models.model_names import ModelNames, RequestedModel
 
 
 class ModelLoadError(OctavoError):
@@ -72,7 +72,7 @@ class ModelsOnDemand:
         self._options: dict[str, LoadOptions] = {}  # of the models that were loaded here
         worker.listen(self._told)
 
-    async def ready(self, name: str) -> ServedModel:
+    async def ready(self, name: str) -> RequestedModel:
         """Returns the model that a name means, once it is loaded or asleep.
 
         Raises:
@@ -83,7 +83,7 @@ class ModelsOnDemand:
         await self.load(model)
         return model
 
-    async def load(self, model: ServedModel) -> None:
+    async def load(self, model: RequestedModel) -> None:
         """Loads a model unless it is loaded or asleep. A load goes on if who asked for it goes away.
 
         Raises:
@@ -102,7 +102,7 @@ class ModelsOnDemand:
     def _is_loaded(self, key: str) -> bool:
         return any(each.key == key for each in self._loaded.models)
 
-    async def _update_options(self, model: ServedModel) -> None:
+    async def _update_options(self, model: RequestedModel) -> None:
         """Gives a model that was loaded here the options that the file has now, once it is idle."""
         before = self._options.get(model.key)
         if not model.in_file or before in (None, model.options):
@@ -110,7 +110,7 @@ class ModelsOnDemand:
         if await asyncio.to_thread(self._set_options, model.key, model.options):
             self._options[model.key] = model.options
 
-    async def _load(self, model: ServedModel) -> None:
+    async def _load(self, model: RequestedModel) -> None:
         load = self._waiting[model.key] = _Load(model, self._loop.create_future())
         try:
             self._worker.submit(
@@ -145,7 +145,7 @@ class _Load:
         end: gets the result.
     """
 
-    def __init__(self, model: ServedModel, end: asyncio.Future[None]) -> None:
+    def __init__(self, model: RequestedModel, end: asyncio.Future[None]) -> None:
         self.end = end
         self._model = model
         self._begun = False

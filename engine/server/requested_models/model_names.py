@@ -13,7 +13,7 @@ from engine.errors import OctavoError
 from engine.models import paths
 from engine.models.local_models import STARTER, scan
 from engine.protocol import LoadedModelInfo, LoadOptions, ModelInfo, Sampling, model_key
-from engine.server.served_models.models_file import (
+from engine.server.requested_models.models_file import (
     ModelEntry,
     ModelsFile,
     ModelsFileError,
@@ -35,7 +35,7 @@ class UnknownModelError(OctavoError):
 
 
 @dataclass(frozen=True)
-class ServedModel:
+class RequestedModel:
     """A model that can answer a request.
 
     Attributes:
@@ -101,7 +101,7 @@ class ModelNames:
                 self._report(f"{error}\nThe models stay as they were before this change of {self._path}.")
         return self._file
 
-    def find(self, name: str) -> ServedModel:
+    def find(self, name: str) -> RequestedModel:
         """Returns the model that a name means. Reads the disk if it is neither in the file nor loaded.
 
         Args:
@@ -124,9 +124,9 @@ class ModelNames:
             return _of_loaded(found)
         local = self._local()
         if (info := _named(local, name)) is not None:
-            return ServedModel(info.name, info.path)
+            return RequestedModel(info.name, info.path)
         if name.lower() in _STARTER_NAMES:
-            return ServedModel(paths.STARTER_NAME, str(paths.starter_folder()))
+            return RequestedModel(paths.STARTER_NAME, str(paths.starter_folder()))
         known = list(dict.fromkeys(_names(self.file.entries, loaded, local)))
         listed = ", ".join(known[:_SHOWN])
         more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
@@ -134,12 +134,12 @@ class ModelNames:
             f"There is no model called {name[:200]!r}. The models here are: {listed}{more}."
         )
 
-    def served(self) -> list[ServedModel]:
+    def served(self) -> list[RequestedModel]:
         """Returns every model that can be asked for: the file's, then the loaded ones, then all others.
 
         Entries whose model is not on this machine are left out. Reads the disk.
         """
-        out: dict[str, ServedModel] = {}
+        out: dict[str, RequestedModel] = {}
         for entry in self.file.entries:
             try:
                 out[entry.name] = self._served(entry)
@@ -152,7 +152,7 @@ class ModelNames:
         here |= {each.path for each in out.values()}
         for model in self._local():
             if model.path not in here and not model.problem:
-                out.setdefault(model.name, ServedModel(model.name, model.path))
+                out.setdefault(model.name, RequestedModel(model.name, model.path))
         return list(out.values())
 
     def _entry(self, name: str) -> ModelEntry | None:
@@ -166,13 +166,13 @@ class ModelNames:
         pattern = (each for each in file.entries if any(_matches(wanted, alias) for alias in each.aliases))
         return next(exact, None) or next(alias, None) or next(pattern, None)
 
-    def _served(self, entry: ModelEntry) -> ServedModel:
+    def _served(self, entry: ModelEntry) -> RequestedModel:
         """Returns the model of an entry.
 
         Raises:
             UnknownModelError: it is not on this machine.
         """
-        return ServedModel(entry.name, self._folder(entry), entry.options, entry.sampling, in_file=True)
+        return RequestedModel(entry.name, self._folder(entry), entry.options, entry.sampling, in_file=True)
 
     def _folder(self, entry: ModelEntry) -> str:
         if entry.model.lower() in _STARTER_NAMES:
@@ -189,9 +189,9 @@ class ModelNames:
         return info.path
 
 
-def _of_loaded(info: LoadedModelInfo) -> ServedModel:
+def _of_loaded(info: LoadedModelInfo) -> RequestedModel:
     options = LoadOptions(adapter=info.adapter, keep_alive=info.keep_alive)
-    return ServedModel(info.name, info.path, options)
+    return RequestedModel(info.name, info.path, options)
 
 
 def _named(models: Sequence[_Model], name: str) -> _Model | None:
