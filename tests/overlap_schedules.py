@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sessions import random_tokens
 
 from engine.protocol import Fork, Sampling
+from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
@@ -47,6 +48,10 @@ _SAMPLINGS = st.builds(
     top_k=st.sampled_from([0, 20]),
     min_p=st.sampled_from([0.0, 0.05]),
     repetition_penalty=st.sampled_from([1.0, 1.0, 1.3]),
+    presence_penalty=st.sampled_from([0.0, 0.0, 1.5]),
+    frequency_penalty=st.sampled_from([0.0, 0.0, 0.5]),
+    logit_bias=st.sampled_from([{}, {}, {7: 4.0, 250: -100.0}]),
+    logprobs=st.sampled_from([-1, -1, 0, 3]),
     seed=st.integers(0, 9),
     max_tokens=st.integers(1, 24),
 )
@@ -65,12 +70,15 @@ _ARRIVALS = st.builds(
 SCHEDULES = st.lists(_ARRIVALS, min_size=1, max_size=5)
 
 
-def run(session: Session, schedule: list[Arrival]) -> dict[str, tuple[list[int], str | None]]:
+Answered = tuple[list[int], str | None, list[SampledLogprob]]
+
+
+def run(session: Session, schedule: list[Arrival]) -> dict[str, Answered]:
     """Runs a schedule to its end.
 
     Returns:
-        Tokens and reason of each answer that nobody aborted. Forks begin where the parent is when they are
-        asked for, which may be a token apart, so they are only checked to end.
+        Tokens, reason and log-probabilities of each answer that nobody aborted. Forks begin where the
+        parent is when they are asked for, which may be a token apart, so they are only checked to end.
     """
     session.blocks.clear_cache()
     answers: dict[str, Sequence] = {}
@@ -99,10 +107,18 @@ def run(session: Session, schedule: list[Arrival]) -> dict[str, tuple[list[int],
     assert session.blocks.stats().used == 0
     assert all(each.reason in ("stop", "length", "abort") for each in forks)
     return {
-        name: (answer.tokens, answer.reason)
+        name: (answer.tokens, answer.reason, _rounded(answer.logprobs))
         for name, answer in answers.items()
         if name.split()[0] not in aborted
     }
+
+
+def _rounded(found: list[SampledLogprob]) -> list[SampledLogprob]:
+    """Rounds log-probabilities: the schedules put rows into other steps, whose products round otherwise."""
+    return [
+        SampledLogprob(each.token, round(each.logprob, 3), [(t, round(p, 3)) for t, p in each.top])
+        for each in found
+    ]
 
 
 def _forked(session: Session, parent: str) -> list[Sequence]:

@@ -47,7 +47,7 @@ class Grammar(msgspec.Struct, kw_only=True):
 
 
 class TokenLogprob(msgspec.Struct, kw_only=True):
-    """Natural logarithm of the probability of a token, before sampling filters."""
+    """Natural logarithm of the probability of a token, before the logit bias, penalties and filters."""
 
     token: int
     text: str

@@ -13,6 +13,10 @@ class AdmissionError(Exception):
     """A request can never run here. The text is for a person and names the exceeded limit."""
 
 
+class PromptTooLongError(AdmissionError):
+    """The prompt does not fit into the model's context, or into the KV cache."""
+
+
 class Admission:
     """Moves sequences from the waiting queue to the running one.
 

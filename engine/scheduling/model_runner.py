@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.paged_model import PagedModel, StepAbandonedError
 from engine.scheduling.draft_verification import accept_draft
+from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.scheduler import Scheduler, SchedulerOutput
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_ahead import FAILED, StepAhead
@@ -22,6 +23,7 @@ from engine.scheduling.submitted_step import (
     rows_to_sample,
     unknown_inputs,
 )
+from engine.scheduling.token_logprobs import step_logprobs
 from engine.scheduling.token_sampling import sample_tokens
 
 _log = logging.getLogger(__name__)
@@ -141,12 +143,14 @@ class ModelRunner:
             logits = model.build(batch, inputs) if model.in_one_piece(batch) else model.forward(batch)
         finally:
             self._building = None
-        result = logits
+        result, logprobs = logits, None
         if rows:
             previous = None if before is None else previous_tokens(rows, before)
             result = sample_tokens(logits, rows, previous)
-        model.submit(result)
-        return SubmittedStep(output, rows, result, inputs, decode_rows, begin)
+            logprobs = step_logprobs(logits, rows, result)
+        found = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, begin)
+        model.submit(*found.outputs)
+        return found
 
     def _is_abandoned(self) -> bool:
         """Whether more than half of the rows of the step that is being built belong to cancelled requests."""
@@ -167,8 +171,9 @@ class ModelRunner:
         """Waits for a step and appends its tokens; returns the sequences that got some."""
         self._flight = None
         try:
-            self.model.wait(flight.result, pools=following is None)
+            self.model.wait(*flight.outputs, pools=following is None)
             tokens = flight.sampled_tokens()
+            logprobs = flight.sampled_logprobs(tokens)
             flight.check_inputs()
         except BaseException:
             if following is not None:
@@ -176,7 +181,7 @@ class ModelRunner:
             self.scheduler.roll_back(flight.output)
             raise
         self._flight = following
-        answers = self._verify_drafts(flight, tokens)
+        answers = self._verify_drafts(flight, tokens, logprobs)
         self.scheduler.commit(flight.output)
         if self.model.recurrent:
             self._trim_states()
@@ -184,8 +189,12 @@ class ModelRunner:
         self._record(flight)
         return advanced
 
-    def _verify_drafts(self, flight: SubmittedStep, tokens: list[int]) -> list[tuple[Sequence, int]]:
+    def _verify_drafts(
+        self, flight: SubmittedStep, tokens: list[int], logprobs: dict[int, SampledLogprob]
+    ) -> list[tuple[Sequence, int]]:
         """Appends accepted draft tokens, and frees the slots of the others before they are committed.
+
+        Appends the log-probabilities of all its tokens to each sequence, those of the last one too.
 
         Returns:
             The sequences that get a token, the answers that fork at a prompt's end too, and that token.
@@ -195,11 +204,13 @@ class ModelRunner:
         while at < len(flight.rows):
             sequence = flight.rows[at].sequence
             draft, sequence.draft = sequence.draft, []
-            sampled = tokens[at : at + 1 + len(draft)]
-            at += 1 + len(draft)
+            first, at = at, at + 1 + len(draft)
+            sampled = tokens[first:at]
             if sequence.phase is Phase.FINISHED:
                 continue
             accepted, token = accept_draft(sequence, draft, sampled)
+            if first in logprobs:
+                sequence.logprobs += [logprobs[first + n] for n in range(accepted + 1)]
             if draft:
                 sequence.drafted += len(draft)
                 sequence.accepted += accepted
@@ -234,6 +245,8 @@ class ModelRunner:
         sequence.first_token = sequence.first_token or now
         sequence.last_token = now
         if token in sequence.stop_tokens:
+            if sequence.logprobs:
+                sequence.logprobs.pop()  # it is not part of the answer
             self.scheduler.finish(sequence, "stop")
             return
         sequence.tokens.append(token)

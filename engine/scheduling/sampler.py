@@ -8,15 +8,36 @@ whatever else is in the batch, with drafts and without, and whether steps overla
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from engine.protocol import Sampling
 
+_MAX_PENALTY: Final = 2.0  # of presence and frequency
+_MAX_BIAS: Final = 100.0
+_MAX_BIASED: Final = 1024  # tokens
+MAX_LOGPROBS: Final = 20
+
 
 class SamplingError(ValueError):
     """A sampling setting is out of range; the text is for a person."""
+
+
+class SampledLogprob(NamedTuple):
+    """The log-probability of one sampled token.
+
+    Attributes:
+        token: its id.
+        logprob: natural logarithm of its probability.
+        top: the most probable tokens at its place, as many as were asked for, with theirs.
+    """
+
+    token: int
+    logprob: float
+    top: list[tuple[int, float]]
 
 
 class Sampler:
@@ -24,6 +45,10 @@ class Sampler:
 
     Args:
         settings: temperature, filters and seed; validated here.
+
+    Attributes:
+        settings: the settings.
+        biased, biases: the tokens of the logit bias (int32) and what is added to each (float32).
 
     Raises:
         SamplingError: a value is out of range.
@@ -34,11 +59,37 @@ class Sampler:
         self.settings = settings
         self._random = np.random.default_rng(settings.seed)
         self._drawn: deque[float] = deque()
+        self._counts: Counter[int] = Counter()
+        self._counted = 0  # tokens of the sequence that `_counts` has seen
+        bias = settings.logit_bias
+        self.biased = np.fromiter(bias, np.int32, len(bias))
+        self.biases = np.fromiter(bias.values(), np.float32, len(bias))
 
     @property
     def greedy(self) -> bool:
         """Whether the next token is the argmax of the raw logits."""
-        return self.settings.temperature == 0 and self.settings.repetition_penalty == 1
+        settings = self.settings
+        plain = settings.repetition_penalty == 1 and not settings.logit_bias
+        return settings.temperature == 0 and plain and not self.penalises_generated
+
+    @property
+    def penalises_generated(self) -> bool:
+        """Whether the tokens generated so far change the logits: by the presence or frequency penalty."""
+        return bool(self.settings.presence_penalty or self.settings.frequency_penalty)
+
+    def generated_counts(
+        self, tokens: list[int], begin: int, end: int, draft: list[int]
+    ) -> Mapping[int, int]:
+        """Returns how often each token was generated; not to be changed or kept. O(new tokens).
+
+        Args:
+            tokens: of the sequence.
+            begin, end: of the generated ones in `tokens`; `end` never falls from call to call.
+            draft: tokens that count as generated, too, in this call only.
+        """
+        self._counts.update(tokens[max(begin, self._counted) : end])
+        self._counted = end
+        return self._counts + Counter(draft) if draft else self._counts
 
     def uniform(self, ahead: int = 0) -> float:
         """Returns the random number in [0, 1) for the token after the next `ahead` ones.
@@ -62,6 +113,9 @@ def _check(s: Sampling) -> None:
         ("min-p", s.min_p, 0.0, 1.0),
         ("top-k", s.top_k, 0, math.inf),
         ("repetition penalty", s.repetition_penalty, 0.01, 100.0),
+        ("presence penalty", s.presence_penalty, -_MAX_PENALTY, _MAX_PENALTY),
+        ("frequency penalty", s.frequency_penalty, -_MAX_PENALTY, _MAX_PENALTY),
+        ("number of log-probabilities", s.logprobs, -1, MAX_LOGPROBS),
         ("max tokens", s.max_tokens, 1, math.inf),
     )
     for name, value, low, high in limits:
@@ -69,3 +123,12 @@ def _check(s: Sampling) -> None:
             raise SamplingError(f"The {name} of {value} is out of range; use {low} to {high}.")
     if s.seed is not None and s.seed < 0:
         raise SamplingError("The seed must be 0 or more.")
+    if len(s.logit_bias) > _MAX_BIASED:
+        raise SamplingError(f"The logit bias has {len(s.logit_bias):,} tokens; use {_MAX_BIASED:,} at most.")
+    for token, bias in s.logit_bias.items():
+        if token < 0 or token >= 1 << 31:
+            raise SamplingError(f"The logit bias names the token {token}, which does not exist.")
+        if not -_MAX_BIAS <= bias <= _MAX_BIAS:
+            raise SamplingError(
+                f"The logit bias of {bias} is out of range; use {-_MAX_BIAS:.0f} to {_MAX_BIAS:.0f}."
+            )

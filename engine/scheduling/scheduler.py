@@ -15,14 +15,14 @@ import numpy as np
 
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
-from engine.scheduling.admission import Admission, AdmissionError
+from engine.scheduling.admission import Admission, AdmissionError, PromptTooLongError
 from engine.scheduling.preemption import PreemptiveQueues
 from engine.scheduling.prefill_split import split_prefill_rows
 from engine.scheduling.scheduler_output import SchedulerOutput, reserve
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS
 
-__all__ = ["AdmissionError", "Scheduler", "SchedulerOutput"]
+__all__ = ["AdmissionError", "PromptTooLongError", "Scheduler", "SchedulerOutput"]
 
 
 class Scheduler(PreemptiveQueues):
@@ -48,19 +48,20 @@ class Scheduler(PreemptiveQueues):
         """Queues a request.
 
         Raises:
-            AdmissionError: the prompt is empty, longer than the context, or larger than the whole pool.
+            AdmissionError: the prompt is empty.
+            PromptTooLongError: it is longer than the context, or larger than the whole pool.
         """
         prompt = len(sequence.tokens)
         if prompt == 0:
             raise AdmissionError("The prompt is empty; write something first.")
         if prompt >= self.context:
-            raise AdmissionError(
+            raise PromptTooLongError(
                 f"The prompt has {prompt:,} tokens, but this model's context is {self.context:,}. "
                 "Shorten the chat or start a new one."
             )
         capacity = self.blocks.capacity.longest(self.limit)
         if prompt >= capacity:
-            raise AdmissionError(
+            raise PromptTooLongError(
                 f"The prompt has {prompt:,} tokens, but the KV cache holds {capacity:,}. "
                 f"{MORE_KV_MEMORY}, or shorten the chat."
             )

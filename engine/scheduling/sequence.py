@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from engine.blocks.prefix_index import TOKEN_BYTES
-from engine.scheduling.sampler import Sampler
+from engine.scheduling.sampler import SampledLogprob, Sampler
 from engine.scheduling.swap import SwappedKV
 
 FinishReason = Literal["stop", "length", "abort", "error"]
@@ -49,6 +49,7 @@ class Sequence:
             token at position p is at index p - dropped of the context.
         waited_for_prefix: whether it waited for another request to compute its prefix.
         draft: proposed next tokens that the next step verifies; see `engine.speculative`.
+        logprobs: of the generated tokens, if they are reported: as many as `generated`.
         drafted, accepted: draft tokens verified so far, and how many of them were accepted.
         reason: why it ended; None before.
         error: a sentence for a person if `reason` is "error".
@@ -75,6 +76,7 @@ class Sequence:
     dropped: int = 0
     waited_for_prefix: bool = False
     draft: list[int] = field(default_factory=list)
+    logprobs: list[SampledLogprob] = field(default_factory=list)
     drafted: int = 0
     accepted: int = 0
     reason: FinishReason | None = None

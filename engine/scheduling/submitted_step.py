@@ -8,8 +8,10 @@ import mlx.core as mx
 import numpy as np
 
 from engine.blocks import UNKNOWN_TOKEN
+from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.scheduler_output import SchedulerOutput
 from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.token_logprobs import StepLogprobs
 from engine.scheduling.token_sampling import SampledRow, sampled_row
 
 
@@ -25,6 +27,7 @@ class SubmittedStep:
         output: its sequences, rows and slots.
         rows: where tokens are sampled; those of one sequence are adjacent.
         result: (len(rows),) int32, the sampled tokens; the logits if there are none. Possibly unevaluated.
+        logprobs: of the sampled tokens that report them; None if there are none.
         inputs: (T,) the token ids that it computes, if some were unknown when it was built.
         decode_rows: rows that continue an answer, drafts included.
         begin: `time.perf_counter()` when it was planned.
@@ -33,6 +36,7 @@ class SubmittedStep:
     output: SchedulerOutput
     rows: list[SampledRow]
     result: mx.array
+    logprobs: StepLogprobs | None
     inputs: mx.array | None
     decode_rows: int
     begin: float
@@ -56,6 +60,15 @@ class SubmittedStep:
     def sampled_tokens(self) -> list[int]:
         """Returns the sampled tokens; waits for them."""
         return np.array(self.result).tolist() if self.rows else []
+
+    def sampled_logprobs(self, tokens: list[int]) -> dict[int, SampledLogprob]:
+        """Returns the log-probabilities of the sampled tokens, by their places; waits for them."""
+        return self.logprobs.by_place(tokens) if self.logprobs is not None else {}
+
+    @property
+    def outputs(self) -> list[mx.array]:
+        """What the step computes, besides what it writes into the pools."""
+        return [self.result] if self.logprobs is None else [self.result, *self.logprobs.arrays]
 
     def check_inputs(self) -> None:
         """Compares the tokens that were computed with those that the sequences have by now.
@@ -116,7 +129,7 @@ def unknown_inputs(output: SchedulerOutput, before: SubmittedStep) -> mx.array |
 
 def previous_tokens(rows: list[SampledRow], before: SubmittedStep) -> mx.array | None:
     """Returns the unknown token before each row, (len(rows),); None if the sampler needs none."""
-    if not any(each.recent[-1:] == [UNKNOWN_TOKEN] for each in rows):
+    if not any(each.unknown for each in rows):
         return None
     places = {each.sequence: place for place, each in enumerate(before.rows)}
     return before.result[mx.array([places.get(each.sequence, 0) for each in rows])]

@@ -1,6 +1,8 @@
 """Samples the next tokens of a step on the device, as part of its graph.
 
-The filters are mlx-lm's, in its order: repetition penalty, top-p, min-p, top-k, then the temperature. Each
+The logits are changed and filtered as mlx-lm does it, in its order: logit bias, repetition penalty, presence
+and frequency penalty, then top-p, min-p, top-k and the temperature. The last two penalties count what was
+generated, not the prompt. Each filter
 keeps the tokens above a threshold, so all become one; tokens of the same probability stay or go together. The
 token is where the cumulative sum of the remaining probabilities, in the order of the vocabulary, passes the
 row's random number (inverse transform sampling). All arithmetic is done row by row in float32, so that a
@@ -9,11 +11,13 @@ row's token does not depend on the other rows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Sequence as Rows
 from typing import Final, NamedTuple
 
 import mlx.core as mx
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Sampling
@@ -30,14 +34,19 @@ class SampledRow(NamedTuple):
         sequence: whose next token it is.
         row: of the logits.
         ahead: tokens of the sequence that are sampled before this one and not yet taken.
-        recent: the last tokens before it, `RECENT` at most, oldest first; empty without a penalty. The last
-            one may be `UNKNOWN_TOKEN`.
+        recent: the last tokens before it, `RECENT` at most, oldest first; empty without a repetition
+            penalty. The last one may be `UNKNOWN_TOKEN`.
+        counts: how often each token was generated before it, an unknown one left out; None without a
+            presence or frequency penalty.
+        unknown: whether the token before it is unknown, and one of these penalties needs it.
     """
 
     sequence: Sequence
     row: int
     ahead: int
     recent: list[int]
+    counts: Mapping[int, int] | None = None
+    unknown: bool = False
 
     @property
     def settings(self) -> Sampling:
@@ -48,12 +57,14 @@ class SampledRow(NamedTuple):
 def sampled_row(sequence: Sequence, row: int, draft: list[int]) -> SampledRow:
     """Returns the row of the token after a sequence's tokens and `draft`."""
     unknown = bool(sequence.tokens) and sequence.tokens[-1] == UNKNOWN_TOKEN
-    recent = (
-        (sequence.tokens[-RECENT:] + draft)[-RECENT:]
-        if sequence.sampler.settings.repetition_penalty != 1
-        else []
-    )
-    return SampledRow(sequence, row, unknown + len(draft), recent)
+    sampler = sequence.sampler
+    recent = (sequence.tokens[-RECENT:] + draft)[-RECENT:] if sampler.settings.repetition_penalty != 1 else []
+    counts = None
+    if sampler.penalises_generated:
+        end = len(sequence.tokens) - unknown
+        counts = sampler.generated_counts(sequence.tokens, sequence.prompt_length, end, draft)
+    needed = unknown and (bool(recent) or counts is not None)
+    return SampledRow(sequence, row, unknown + len(draft), recent, counts, needed)
 
 
 def sample_tokens(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None = None) -> mx.array:
@@ -69,7 +80,9 @@ def sample_tokens(logits: mx.array, rows: Rows[SampledRow], previous: mx.array |
         logits = logits[mx.array(numbers)]
     if all(each.sequence.sampler.greedy for each in rows):
         return mx.argmax(logits, axis=-1).astype(mx.int32)
-    logits = _penalised(logits.astype(mx.float32), rows, previous)
+    logits = _biased(logits.astype(mx.float32), rows)
+    logits = _penalised(logits, rows, previous)
+    logits = _penalised_generated(logits, rows, previous)
     best = mx.argmax(logits, axis=-1).astype(mx.int32)
     if not any(each.settings.temperature for each in rows):
         return best
@@ -105,6 +118,53 @@ def _penalised(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | No
     penalty = _column([each.settings.repetition_penalty for each in rows])
     seen = mx.take_along_axis(logits, ids, axis=-1)
     return mx.put_along_axis(logits, ids, mx.where(seen < 0, seen * penalty, seen / penalty), axis=-1)
+
+
+def _biased(logits: mx.array, rows: Rows[SampledRow]) -> mx.array:
+    """Adds the logit bias of each row."""
+    return _add_at(logits, [(each.sequence.sampler.biased, each.sequence.sampler.biases) for each in rows])
+
+
+def _penalised_generated(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None) -> mx.array:
+    """Takes the presence penalty, and the frequency penalty as often, from the logits of generated tokens.
+
+    Numbers of times are exact in float32, so it does not matter which of them come from `previous`.
+    """
+    if all(each.counts is None for each in rows):
+        return logits
+    found = [each.counts or {} for each in rows]
+    counts = _add_at(
+        mx.zeros_like(logits),
+        [
+            (np.fromiter(each, np.int32, len(each)), np.fromiter(each.values(), np.float32, len(each)))
+            for each in found
+        ],
+    )
+    if previous is not None and any(each.unknown for each in rows):
+        once = _column([float(each.unknown and each.counts is not None) for each in rows])
+        counts = counts.at[mx.arange(len(rows))[:, None], previous[:, None]].add(once)
+    presence = _column([each.settings.presence_penalty for each in rows])
+    frequency = _column([each.settings.frequency_penalty for each in rows])
+    return logits - mx.where(counts > 0, presence, 0) - frequency * counts
+
+
+def _add_at(values: mx.array, rows: list[tuple[NDArray[np.int32], NDArray[np.float32]]]) -> mx.array:
+    """Adds amounts to some places of each row; those behind the end of a row are left out.
+
+    Args:
+        values: (R, V) float32.
+        rows: for each row the places, each once, and the amounts.
+    """
+    width = max(len(places) for places, _ in rows)
+    if not width:
+        return values
+    places = np.zeros((len(rows), width), np.int32)
+    amounts = np.zeros((len(rows), width), np.float32)
+    for row, (own_places, own_amounts) in enumerate(rows):
+        inside = own_places < values.shape[-1]  # MLX does not check bounds
+        places[row, : len(own_places)] = np.where(inside, own_places, 0)
+        amounts[row, : len(own_amounts)] = np.where(inside, own_amounts, 0)
+    return values.at[mx.arange(len(rows))[:, None], mx.array(places)].add(mx.array(amounts))
 
 
 def _threshold(weights: mx.array, rows: Rows[SampledRow]) -> mx.array:

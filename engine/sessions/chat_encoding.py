@@ -2,28 +2,115 @@
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from engine.protocol import ChatMessage
+from engine.models.tool_formats import tool_format
+from engine.protocol import ChatMessage, Tool
 from engine.sessions.session_errors import RequestError
+from engine.sessions.template_messages import (
+    Turn,
+    plain_turns,
+    template_tools,
+    template_turns,
+    with_text_arguments,
+)
+
+_MAX_OPTIONS: Final = 32
+_MAX_OPTION: Final = 1000  # characters of one
+_EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
-def encode_chat(tokenizer: Any, messages: list[ChatMessage]) -> list[int]:
-    """Renders a chat with the model's chat template and returns its token ids, ready for an answer.
+def encode_chat(
+    tokenizer: Any,
+    messages: Sequence[ChatMessage],
+    tools: Sequence[Tool] = (),
+    options: dict[str, Any] | None = None,
+    *,
+    answered: bool = True,
+) -> list[int]:
+    """Renders a chat with the model's chat template and returns its token ids.
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper.
         messages: the turns, the newest last.
+        tools: that the model may call.
+        options: for the template, such as `enable_thinking`; those that it does not know change nothing.
+        answered: whether the beginning of an answer comes last.
 
     Raises:
-        RequestError: there is no message, or the chat template rejects the chat.
+        RequestError: there is no message, an option or a tool is malformed, or the chat template rejects
+            the chat.
     """
     if not messages:
         raise RequestError("The chat has no message to answer.")
-    turns = [{"role": message.role, "content": message.content} for message in messages]
+    options = checked_options(tokenizer, options or {})
+    described = template_tools(tools)
+    form = tool_format(tokenizer)
+    uses_tools = bool(described) or any(each.role == "tool" or each.tool_calls for each in messages)
+    if uses_tools and not (form.native and tokenizer.has_chat_template):
+        turns, described = plain_turns(messages, described, form), []
+    else:
+        source = tokenizer.chat_template
+        turns = template_turns(messages, source if isinstance(source, str) else "")
     if not tokenizer.has_chat_template:
         return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
-    try:
-        return list(tokenizer.apply_chat_template(turns, add_generation_prompt=True))
-    except Exception as error:
-        raise RequestError(f"The model's chat template refuses this chat: {error}") from error
+    if described:
+        options = options | {"tools": described}
+    first: Exception | None = None
+    for attempt, given in _attempts(turns, options):
+        try:
+            return list(tokenizer.apply_chat_template(attempt, add_generation_prompt=answered, **given))
+        except Exception as error:  # noqa: BLE001 - a template is a program by a stranger
+            first = first or error
+    raise RequestError(f"The model's chat template refuses this chat: {first}") from first
+
+
+def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Returns the options for a chat template, checked; an effort of "none" switches the reasoning off.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        options: of the request.
+
+    Raises:
+        RequestError: one is malformed, or would change how the template is rendered.
+    """
+    if len(options) > _MAX_OPTIONS:
+        raise RequestError(f"There are {len(options)} options for the chat template; use {_MAX_OPTIONS}.")
+    reserved = {"messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now"}
+    reserved |= set(inspect.signature(tokenizer.apply_chat_template).parameters)
+    reserved |= {"conversation", "documents", "chat_template", "add_generation_prompt", "tokenize"}
+    reserved |= {"continue_final_message", "padding", "truncation", "max_length", "return_tensors"}
+    reserved |= {"return_dict", "return_assistant_tokens_mask", "tokenizer_kwargs", "context"}
+    for name, value in options.items():
+        if not name.isidentifier() or name in reserved:
+            raise RequestError(f"{name!r} is not an option of chat templates.")
+        if not isinstance(value, bool | int | float | str | None) or len(str(value)) > _MAX_OPTION:
+            raise RequestError(f"The option {name!r} must be a number, a short text, true or false.")
+    for name in ("enable_thinking", "thinking"):
+        if not isinstance(options.get(name, False), bool):
+            raise RequestError(f"The option {name!r} must be true or false.")
+    effort = options.get("reasoning_effort")
+    if effort is not None and effort not in _EFFORTS:
+        raise RequestError(f"The reasoning effort must be one of {', '.join(_EFFORTS)}; {effort!r} is none.")
+    if effort == "none":
+        options = {name: value for name, value in options.items() if name != "reasoning_effort"}
+        return {"enable_thinking": False} | options
+    return options
+
+
+def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list[Turn], dict[str, Any]]]:
+    """Yields turns and options to render, in the order in which they are tried.
+
+    Some templates add the arguments of a call to a text, and some are Python functions that take no options
+    that they do not know.
+    """
+    yield turns, options
+    as_text = with_text_arguments(turns)
+    if as_text != turns:
+        yield as_text, options
+    known = {name: value for name, value in options.items() if name in ("tools", "enable_thinking")}
+    if known != options:
+        yield as_text, known

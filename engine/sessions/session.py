@@ -22,16 +22,18 @@ from engine.protocol import (
 )
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.sampler import SamplingError
-from engine.scheduling.scheduler import AdmissionError, Scheduler
+from engine.scheduling.scheduler import AdmissionError, PromptTooLongError, Scheduler
 from engine.scheduling.scheduler_hooks import SchedulerHooks
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
+from engine.sessions.answer_parts import AnswerFormat
 from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.context_shift import ContextShift
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses
+from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.request_sequences import forked_sequence, sequences_for
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import SessionMemory
@@ -56,6 +58,7 @@ class Session:
     Attributes:
         memory: the KV budget, and the memory that is returned when idle.
         context_shift: drops text from the middle of an answer's context.
+        prompts: turns requests into token ids.
         misses: why prompts were not found in the prefix cache.
         proposer: proposes drafts; None without speculative decoding.
         rate: tokens per second.
@@ -99,6 +102,7 @@ class Session:
             lambda: self.scheduler.max_length,
         )
         self.scheduler.hooks = self._scheduler_hooks()
+        self.prompts = RequestPrompts(loaded.tokenizer)
         self._outputs = OutputProcessor(loaded.tokenizer)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
@@ -138,19 +142,21 @@ class Session:
         return self.scheduler.idle and not self._late
 
     def submit(self, request: Generate) -> Sequence:
-        """Queues a chat to be answered; returns the sequence of the first answer.
+        """Queues a chat to be answered, or a text to be continued; returns the sequence of the first answer.
 
         Raises:
             RequestError: there is nothing to answer, a setting is out of range, or the prompt does not fit.
         """
+        prompt = self.prompts.encode(request)
         return self.submit_tokens(
-            self.encode(request.messages),
-            request.sampling,
+            prompt.tokens,
+            prompt.sampling,
             request=request.request,
             chat=request.chat,
             n=request.n,
             background=request.background,
             keep=request.keep if request.overflow == "shift" else -1,
+            form=prompt.form,
         )
 
     def submit_tokens(
@@ -163,6 +169,7 @@ class Session:
         n: int = 1,
         background: bool = False,
         keep: int = -1,
+        form: AnswerFormat | None = None,
     ) -> Sequence:
         """Queues a prompt of token ids; returns the sequence of the first answer.
 
@@ -175,11 +182,13 @@ class Session:
             background: gives the request the lowest priority.
             keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
                 the answer there instead.
+            form: how the answers are split into reasoning, text and calls; None if all of it is text.
 
         Raises:
             RequestError: see `submit`.
         """
         self._check_new(request)
+        self.prompts.check_tokens(sampling.logit_bias, "The logit bias")
         if n < 1 or n > _MAX_ANSWERS:
             raise RequestError(f"A request can have 1 to {_MAX_ANSWERS} answers, not {n}.")
         if keep >= 0:
@@ -197,9 +206,9 @@ class Session:
             )
             self.scheduler.add(sequences[0])
         except (SamplingError, AdmissionError) as error:
-            raise RequestError(str(error)) from error
+            raise _refusal(error) from error
         for sequence in sequences:
-            self._outputs.add_sequence(sequence, sampling.stop)
+            self._outputs.add_sequence(sequence, sampling.stop, form=form)
         return sequences[0]
 
     def fork(self, message: Fork) -> Sequence:
@@ -225,8 +234,9 @@ class Session:
             else:
                 self.scheduler.add(child)
         except (SamplingError, AdmissionError) as error:
-            raise RequestError(str(error)) from error
-        self._outputs.add_sequence(child, message.sampling.stop, parent.tokens[parent.prompt_length :])
+            raise _refusal(error) from error
+        before = parent.tokens[parent.prompt_length :]
+        self._outputs.add_sequence(child, message.sampling.stop, before, self._outputs.form_of(parent))
         return child
 
     def _check_new(self, request: str) -> None:
@@ -300,7 +310,7 @@ class Session:
             tokens += new.tokens
             if new.stopped and sequence.phase is Phase.RUNNING:
                 self.scheduler.finish(sequence, "stop")
-            messages += self._outputs.messages(sequence, new.text)
+            messages += self._outputs.messages(sequence, new)
         if tokens:
             self.rate.add(tokens)
         return messages
@@ -314,3 +324,8 @@ class Session:
             self.scheduler.finish(sequence, "error")
             messages += [self._outputs.finished(each) for each in (sequence, *sequence.choices)]
         return messages
+
+
+def _refusal(error: SamplingError | AdmissionError) -> RequestError:
+    """Returns the error of a request that the scheduler refuses."""
+    return RequestError(str(error), "overflow" if isinstance(error, PromptTooLongError) else "request")

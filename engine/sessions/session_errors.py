@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.errors import OctavoError
+
+ErrorKind = Literal["request", "overflow", "busy", "engine"]
 
 
 class SessionError(OctavoError):
@@ -10,4 +14,13 @@ class SessionError(OctavoError):
 
 
 class RequestError(OctavoError):
-    """A request is refused."""
+    """A request is refused.
+
+    Args:
+        text: why, for a person.
+        kind: whose fault it is; see `Finished.error_kind`.
+    """
+
+    def __init__(self, text: str, kind: ErrorKind = "request") -> None:
+        super().__init__(text)
+        self.kind: ErrorKind = kind

@@ -40,7 +40,7 @@ from engine.protocol import (
     Welcome,
 )
 from engine.sessions.internal_errors import report_failed_step
-from engine.sessions.session_errors import RequestError
+from engine.sessions.session_errors import ErrorKind, RequestError
 from engine.worker import pool_commands
 from engine.worker.channel import Channel, Closed
 from engine.worker.loaded_models import LoadedModels, ManagedModel
@@ -182,7 +182,7 @@ class WorkerLoop:
             else:
                 model.session.submit(message)
         except RequestError as error:
-            self._refuse(message, str(error))
+            self._refuse(message, str(error), error.kind)
 
     def _model_for(self, message: Generate | Fork) -> ManagedModel:
         """Returns the model that is to answer a request.
@@ -199,8 +199,8 @@ class WorkerLoop:
             raise RequestError("No model is loaded; choose one first.")
         return found
 
-    def _refuse(self, message: Generate | Fork, reason: str) -> None:
-        self._channel.send(Finished(request=message.request, reason="error", error=reason))
+    def _refuse(self, message: Generate | Fork, reason: str, kind: ErrorKind = "engine") -> None:
+        self._channel.send(Finished(request=message.request, reason="error", error=reason, error_kind=kind))
 
     def _abort(self, request: str) -> None:
         self._channel.cancelled.discard(request)

@@ -22,15 +22,21 @@ from engine.sessions.session import Session
 LOGITS = np.log(np.array([0.5, 0.25, 0.125, 0.0625, 0.0625], np.float32))
 
 
-def row(settings: Sampling, tokens: list[int] | None = None) -> SampledRow:
-    """One row, the next token of a new sequence."""
+def row(settings: Sampling, tokens: list[int] | None = None, begin: int | None = None) -> SampledRow:
+    """One row, the next token of a sequence whose tokens from `begin` on are generated; default: none."""
     sequence = Sequence("r", "c", [0] if tokens is None else tokens, Sampler(settings), 100, frozenset())
+    sequence.prompt_length = len(sequence.tokens) if begin is None else begin
     return sampled_row(sequence, 0, [])
 
 
-def sample(logits: np.ndarray[Any, Any], settings: Sampling, tokens: list[int] | None = None) -> int:
+def sample(
+    logits: np.ndarray[Any, Any],
+    settings: Sampling,
+    tokens: list[int] | None = None,
+    begin: int | None = None,
+) -> int:
     """Samples one token alone."""
-    return int(sample_tokens(mx.array(logits)[None], [row(settings, tokens)]).item())
+    return int(sample_tokens(mx.array(logits)[None], [row(settings, tokens, begin)]).item())
 
 
 def frequencies(count: int = 4000, **settings: Any) -> np.ndarray[Any, Any]:
@@ -86,17 +92,26 @@ SETTINGS = st.builds(
     top_k=st.sampled_from([0, 1, 5, 1000]),
     min_p=st.sampled_from([0.0, 0.05, 0.5]),
     repetition_penalty=st.sampled_from([0.7, 1.0, 1.3]),
+    presence_penalty=st.sampled_from([0.0, 0.0, -1.5, 0.8]),
+    frequency_penalty=st.sampled_from([0.0, 0.0, -0.4, 2.0]),
+    logit_bias=st.dictionaries(st.integers(0, 199), st.sampled_from([-100.0, -1.0, 0.5, 9.0]), max_size=4),
     seed=st.integers(0, 1000),
 )
 
 
-def reference(logits: np.ndarray[Any, Any], settings: Sampling, tokens: list[int]) -> np.ndarray[Any, Any]:
-    """The probability of every token in float64, by mlx-lm's rules."""
+def reference(
+    logits: np.ndarray[Any, Any], settings: Sampling, tokens: list[int], begin: int
+) -> np.ndarray[Any, Any]:
+    """The probability of every token in float64, by mlx-lm's rules; the tokens from `begin` are generated."""
     x = logits.astype(np.float64)
+    for token, bias in settings.logit_bias.items():
+        x[token] += bias
     seen = np.unique(tokens[-64:])
     if settings.repetition_penalty != 1:
         p = settings.repetition_penalty
         x[seen] = np.where(x[seen] < 0, x[seen] * p, x[seen] / p)
+    counts = np.bincount(tokens[begin:], minlength=len(x))
+    x -= settings.presence_penalty * (counts > 0) + settings.frequency_penalty * counts
     if settings.temperature == 0:
         return (np.arange(len(x)) == np.argmax(x)).astype(float)
     weights = np.exp(x - x.max())
@@ -120,13 +135,15 @@ def test_tokens_are_where_the_reference_puts_them_alone_and_in_company(
     generator = np.random.default_rng(seed)
     logits = (generator.normal(size=(len(settings), 200)) * 3).astype(np.float32)
     tokens = [generator.integers(0, 200, generator.integers(1, 90)).tolist() for _ in settings]
+    begins = [int(generator.integers(1, len(own) + 1)) for own in tokens]
     rows = [
-        row(each, own)._replace(row=n) for n, (each, own) in enumerate(zip(settings, tokens, strict=True))
+        row(each, own, begin)._replace(row=n)
+        for n, (each, own, begin) in enumerate(zip(settings, tokens, begins, strict=True))
     ]
     together = np.array(sample_tokens(mx.array(logits), rows)).tolist()
     for n, (each, own) in enumerate(zip(settings, tokens, strict=True)):
-        assert sample(logits[n], each, own) == together[n]
-        upto = np.cumsum(reference(logits[n], each, own))
+        assert sample(logits[n], each, own, begins[n]) == together[n]
+        upto = np.cumsum(reference(logits[n], each, own, begins[n]))
         drawn = rows[n].sequence.sampler.uniform() if each.temperature else 0.5
         low = upto[together[n] - 1] if together[n] else 0.0
         assert low - 1e-4 <= drawn <= upto[together[n]] + 1e-4
@@ -138,11 +155,38 @@ def test_an_unknown_previous_token_counts_like_a_known_one(n: int, seed: int) ->
     generator = np.random.default_rng(seed)
     logits = mx.array(generator.normal(size=(1, 30)).astype(np.float32))
     tokens = generator.integers(0, 30, 1 + 40 * n).tolist()
-    settings = Sampling(temperature=1.0, repetition_penalty=5.0, seed=seed)
-    known = sample_tokens(logits, [row(settings, tokens)._replace(ahead=1)])
-    unknown = row(settings, [*tokens[:-1], UNKNOWN_TOKEN])
-    assert unknown.ahead == 1
-    assert known.item() == sample_tokens(logits, [unknown], mx.array(tokens[-1:])).item()
+    for penalties in (
+        {"repetition_penalty": 5.0},
+        {"presence_penalty": 2.0, "frequency_penalty": 0.7},
+        {"repetition_penalty": 0.5, "frequency_penalty": -2.0},
+    ):
+        settings = Sampling(temperature=1.0, seed=seed, **penalties)
+        begin = len(tokens) // 2
+        known = sample_tokens(logits, [row(settings, tokens, begin)._replace(ahead=1)])
+        unknown = row(settings, [*tokens[:-1], UNKNOWN_TOKEN], begin)
+        assert unknown.ahead == 1
+        assert known.item() == sample_tokens(logits, [unknown], mx.array(tokens[-1:])).item()
+
+
+def test_penalties_count_what_was_generated_and_drafts_but_not_the_prompt() -> None:
+    logits = np.array([3.0, 2.5, 1.0], np.float32)
+    assert sample(logits, Sampling(temperature=0, presence_penalty=1.0), [0, 0, 0]) == 0
+    assert sample(logits, Sampling(temperature=0, presence_penalty=1.0), [1, 0], begin=1) == 1
+    assert sample(logits, Sampling(temperature=0, frequency_penalty=0.2), [0, 0], begin=0) == 0
+    assert sample(logits, Sampling(temperature=0, frequency_penalty=0.2), [0, 0, 0], begin=0) == 1
+    settings = Sampling(temperature=0, frequency_penalty=0.9)
+    sequence = Sequence("r", "c", [2], Sampler(settings), 9, frozenset())
+    drafted = [sampled_row(sequence, n, [0, 1, 0][:n]) for n in range(4)]
+    picks = sample_tokens(mx.array(np.tile(logits, (4, 1))), drafted)
+    assert picks.tolist() == [0, 1, 0, 1]
+    assert sampled_row(sequence, 0, []).counts == {}  # drafts are forgotten
+
+
+def test_a_bias_on_a_token_that_the_model_does_not_have_changes_nothing() -> None:
+    """MLX would write outside of the array."""
+    logits = np.array([1.0, 3.0, 2.9], np.float32)
+    assert sample(logits, Sampling(temperature=0, logit_bias={2**31 - 1: 100.0, 3: 100.0})) == 1
+    assert sample(logits, Sampling(temperature=0, logit_bias={0: 100.0, 2: 97.0})) == 0
 
 
 def test_a_seed_gives_the_same_answer_in_any_company(open_session: Callable[..., Session]) -> None:
@@ -170,8 +214,16 @@ def test_a_seed_gives_the_same_answer_in_any_company(open_session: Callable[...,
         {"repetition_penalty": 0.0},
         {"max_tokens": 0},
         {"seed": -5},
+        {"presence_penalty": 2.1},
+        {"frequency_penalty": float("nan")},
+        {"logprobs": 21},
+        {"logprobs": -2},
+        {"logit_bias": {1: 101.0}},
+        {"logit_bias": {1: float("nan")}},
+        {"logit_bias": {-1: 1.0}},
+        {"logit_bias": dict.fromkeys(range(1025), 1.0)},
     ],
 )
 def test_settings_out_of_range_are_named(settings: dict[str, Any]) -> None:
-    with pytest.raises(SamplingError, match=r"(out of range|must be)"):
+    with pytest.raises(SamplingError, match=r"(out of range|must be|does not exist|use 1,024)"):
         Sampler(Sampling(**settings))

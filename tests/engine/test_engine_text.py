@@ -25,10 +25,10 @@ def stream(text: str, stops: list[str]) -> tuple[str, bool]:
     out = TextStream(Letters(), stops)
     shown = ""
     for letter in text:
-        shown += out.add(ord(letter))
+        shown += out.add(ord(letter)).text
         if out.stopped:
             break
-    return shown + out.finish(), out.stopped
+    return shown + out.finish().text, out.stopped
 
 
 @given(st.text("abc", max_size=30), st.lists(st.text("abc", min_size=1, max_size=4), max_size=3))
@@ -46,6 +46,6 @@ def test_characters_of_several_tokens_come_whole(tiny: LoadedModel) -> None:
     tokens = tiny.tokenizer.encode(text, add_special_tokens=False)
     assert len(tokens) > len(text)
     out = TextStream(tiny.tokenizer.detokenizer, [])
-    pieces = [out.add(token) for token in tokens]
-    assert "".join(pieces) + out.finish() == text
+    pieces = [out.add(token).text for token in tokens]
+    assert "".join(pieces) + out.finish().text == text
     assert "�" not in "".join(pieces)

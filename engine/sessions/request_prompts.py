@@ -1,0 +1,111 @@
+"""Turns requests into prompts: token ids, sampling settings, and how the answers are split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from engine.models.tool_formats import ToolFormat, tool_format
+from engine.protocol import Generate, Sampling
+from engine.sessions.answer_parts import AnswerFormat, answer_format
+from engine.sessions.chat_encoding import encode_chat
+from engine.sessions.session_errors import RequestError
+from engine.sessions.template_messages import template_tools
+
+_BAN: Final = -100.0  # added to the logit of a token that must not come
+
+
+class RequestPrompt(NamedTuple):
+    """What a request asks of the engine.
+
+    Attributes:
+        tokens: the prompt.
+        sampling: its settings.
+        form: how its answers are split; None if all of each is text.
+    """
+
+    tokens: list[int]
+    sampling: Sampling
+    form: AnswerFormat | None
+
+
+class RequestPrompts:
+    """Encodes the requests of one model.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+    """
+
+    def __init__(self, tokenizer: Any) -> None:
+        self._tokenizer = tokenizer
+
+    @cached_property
+    def tools(self) -> ToolFormat:
+        """How this model writes tool calls."""
+        return tool_format(self._tokenizer)
+
+    def encode(self, request: Generate) -> RequestPrompt:
+        """Returns what a request asks.
+
+        Only answers to guests, or with tools, are split into their parts; to the window, reasoning is text
+        like any other. A prompt that is continued as it is gives text only.
+
+        Raises:
+            RequestError: something in it is malformed, or the chat template refuses the chat.
+        """
+        choice = request.tool_choice
+        if request.prompt:
+            if request.messages or request.tools:
+                raise RequestError("A prompt that is continued as it is has neither messages nor tools.")
+            return RequestPrompt(self.encode_text(request.prompt), request.sampling, None)
+        if choice not in ("auto", "none", "required", *(tool.name for tool in request.tools)):
+            raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
+        if choice == "required" and not request.tools:
+            raise RequestError("A tool call is required, but the request has no tools.")
+        tokens = encode_chat(
+            self._tokenizer, request.messages, request.tools, options=request.template_options
+        )
+        if not (request.guest or request.tools):
+            return RequestPrompt(tokens, request.sampling, None)
+        calls = request.tools and choice != "none"
+        form = answer_format(
+            self._tokenizer,
+            tokens,
+            self.tools if calls else None,
+            template_tools(request.tools) if calls else [],
+            request.parallel_tools,
+        )
+        sampling = self._without_calls(request.sampling) if request.tools and not calls else request.sampling
+        return RequestPrompt(tokens, sampling, form)
+
+    def encode_text(self, prompt: str | list[int]) -> list[int]:
+        """Returns a text or tokens to continue as token ids; a text begins with the tokenizer's own start.
+
+        Raises:
+            RequestError: it has a token that does not exist.
+        """
+        if isinstance(prompt, str):
+            return list(self._tokenizer.encode(prompt))
+        self.check_tokens(prompt, "The prompt")
+        return list(prompt)
+
+    def check_tokens(self, tokens: Iterable[int], what: str) -> None:
+        """Checks that tokens exist.
+
+        Raises:
+            RequestError: one does not.
+        """
+        size = len(self._tokenizer)
+        for token in tokens:
+            if not 0 <= token < size:
+                raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")
+
+    def _without_calls(self, sampling: Sampling) -> Sampling:
+        """Returns settings under which no tool is called, where one token begins every call."""
+        begin = self._tokenizer.encode(self.tools.begin, add_special_tokens=False)
+        if len(begin) != 1:
+            return sampling
+        return msgspec.structs.replace(sampling, logit_bias=sampling.logit_bias | {begin[0]: _BAN})
