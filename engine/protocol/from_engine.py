@@ -60,6 +60,7 @@ class ModelState(Message):
     backend: str = ""
     models: list[LoadedModelInfo] = []  # the active one first, then the last used
     loading: str = ""  # path of the model that is being loaded, whatever else this state is about
+    failed: str = ""  # path of a model that could not be loaded beside the active one; `message` says why
 
 
 class Started(Message):

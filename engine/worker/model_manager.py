@@ -87,7 +87,7 @@ class ModelManager:
 
     def start_waking(self, model: ManagedModel) -> None:
         """Begins to load a model again that is asleep."""
-        self._start(model.path, model.options, model)
+        self._start(model.path, model.options, model, activate=model is self._models.active)
 
     def advance_load(self) -> FailedLoad | None:
         """Computes one step of the present load; returns the load if it has failed."""
@@ -103,6 +103,9 @@ class ModelManager:
             return self._end_load(failure)
         if finished:
             self._finish(load)
+        elif self._quiet:
+            if load.path != self.state.loading:
+                self.tell_state()
         elif load.progress != self.state.progress or load.path != self.state.path:
             self._tell(ModelState(state="loading", path=load.path, progress=load.progress))
         return None
@@ -172,8 +175,8 @@ class ModelManager:
         check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
         return min(check, self._models.seconds_to_expiry())
 
-    def tell_state(self, message: str = "") -> None:
-        """Sends the window the state of the active model, and of all models."""
+    def tell_state(self, message: str = "", *, failed: str = "") -> None:
+        """Sends the window the state of the active model, and of all models; `failed` as in `ModelState`."""
         active = self._models.active
         if active is None:
             self._tell(ModelState(state="none", message=message))
@@ -190,6 +193,7 @@ class ModelManager:
                 weights_bytes=about.weights_bytes,
                 kv_bytes=about.kv_bytes,
                 backend=about.backend,
+                failed=failed,
             )
         )
 
@@ -198,7 +202,15 @@ class ModelManager:
     ) -> None:
         self._activate = activate
         self._load = BackgroundLoad(path, options, self._models, self._sleep, waking)
-        self._tell(ModelState(state="loading", path=self._load.path))
+        if self._quiet:
+            self.tell_state()
+        else:
+            self._tell(ModelState(state="loading", path=self._load.path))
+
+    @property
+    def _quiet(self) -> bool:
+        """Whether the model that is being loaded leaves the active one as it is, and with it the window."""
+        return not self._activate and self._models.active is not None
 
     def _finish(self, load: BackgroundLoad) -> None:
         """Makes the session of a finished load one of the models."""
@@ -224,6 +236,9 @@ class ModelManager:
         path, waking = load.path, load.waking
         del load
         release_unused_memory()
+        if failure and self._quiet:
+            self.tell_state(failure, failed=path)
+            return FailedLoad(waking, failure)
         if failure:
             self._tell(ModelState(state="failed", path=path, message=failure))
         if not failure or len(self._models):

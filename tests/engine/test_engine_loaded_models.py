@@ -176,9 +176,22 @@ def test_a_load_that_does_not_activate_leaves_the_active_model(tiny_folder: Path
     assert script.serve(beside(tiny_folder), quiet, ask("front"), ask("other", other_folder)) == 0
     assert said(script, "front") == alone(tiny_folder)
     assert said(script, "other") == alone(other_folder)
-    ready = [each for each in script.sent if isinstance(each, ModelState) and each.state == "ready"]
-    assert {each.path for each in ready} == {str(tiny_folder)}
+    states = [each for each in script.sent if isinstance(each, ModelState)]
+    first = next(number for number, each in enumerate(states) if each.state == "ready")
+    assert {(each.state, each.path) for each in states[first:]} == {("ready", str(tiny_folder))}
+    assert [each.loading for each in states[first:]] == ["", str(other_folder), ""]
     script = Script()
     close_after(script, "front")
     assert script.serve(quiet, ask("front")) == 0
     assert said(script, "front") == alone(other_folder), "the first model is active in any case"
+
+
+def test_a_quiet_load_that_fails_leaves_the_active_model_ready(tiny_folder: Path, tmp_path: Path) -> None:
+    script = Script()
+    quiet = beside(tmp_path)
+    quiet.activate = False
+    script.hooks[ModelState] = lambda state: (Closed(),) if state.failed else ()
+    assert script.serve(beside(tiny_folder), quiet) == 0
+    last = [each for each in script.sent if isinstance(each, ModelState)][-1]
+    assert (last.state, last.path, last.failed) == ("ready", str(tiny_folder), str(tmp_path))
+    assert last.message

@@ -76,15 +76,20 @@ def test_a_model_is_loaded_once_for_all_who_ask_while_others_go_on() -> None:
 
 
 def test_a_failed_load_says_why_and_the_next_request_tries_again() -> None:
+    failures = [
+        ModelState(state="failed", path=B.path, message="It needs 9 GB.", models=[A]),
+        ModelState(state="ready", path=A.path, failed=B.path, message="It needs 9 GB.", models=[A]),
+    ]
+
     async def test() -> None:
         worker = HeldWorker()
         models = worker.models()
-        for count in (1, 2):
+        for count, failure in enumerate(failures, 1):
             waiting = asyncio.ensure_future(models.ready("b"))
             await worker.asked_for(count)
             await worker.tell(loading(B))
             await worker.tell(ModelState(state="ready", path=A.path, loading=B.path, models=[A]))
-            await worker.tell(ModelState(state="failed", path=B.path, message="It needs 9 GB.", models=[A]))
+            await worker.tell(failure)
             with pytest.raises(ModelLoadError, match=r"^It needs 9 GB\.$"):
                 await waiting
 

@@ -155,7 +155,7 @@ class _Load:
             return
         if any(each.key == self._model.key for each in state.models):
             self.end.set_result(None)
-        elif state.path == self._model.path and state.state == "failed":
+        elif self._model.path == (state.path if state.state == "failed" else state.failed):
             self.end.set_exception(ModelLoadError(state.message))
         elif state.loading == self._model.path:
             self._begun = True
