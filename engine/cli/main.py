@@ -11,7 +11,7 @@ import sys
 
 from engine import __version__
 from engine.blas_preload import ensure_blas
-from engine.cli import bench_commands, kernel_commands, llm_commands, model_commands
+from engine.cli import bench_commands, kernel_commands, llm_commands, model_commands, serve_command
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
 
@@ -59,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     app.set_defaults(run=_app)
 
     llm_commands.add_commands(command)
+    serve_command.add_command(command)
     bench_commands.add_commands(commands, complain)
 
     doctor = command("doctor", "Check that this machine has what Octavo needs.", "doctor")

@@ -1,1 +1,14 @@
-"""A model without the window: its KV cache over HTTP, on this machine only."""
+"""One engine for every program on this machine: HTTP on a thread of the engine process.
+
+- `server_thread` starts uvicorn on one thread beside the worker loop, which computes. `http_app` lists the
+  routes.
+- `gateway` hands requests to the loop as the window's own messages (`Generate`, `Abort`) and gives each
+  request its answer; `fair_queue` decides whose request is next, `load_estimate` when to come back.
+- `access_control`, `access_keys`, `guarded_protocol` and `request_body` refuse what is not asked for: wrong
+  keys, hosts, origins, and whatever is too large or too slow. Nothing here logs what a request contains.
+- `openai/` and `anthropic/` only translate: JSON to `Generate`, messages to JSON or server-sent events.
+- The rest is Octavo's own: the block map (`memory_page`, `event_feed`), `metrics`, `own_endpoints`.
+
+Starlette and uvicorn rather than the standard library's server: that one takes a thread for each connection
+and has neither limits nor a graceful shutdown. No framework above them: msgspec validates.
+"""

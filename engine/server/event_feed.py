@@ -1,134 +1,119 @@
-"""Passes block events and statistics from the session's thread to listeners on other threads."""
+"""Block events and statistics of the active model, for pages in browsers.
+
+The worker loop's watcher reports only while somebody listens.
+"""
 
 from __future__ import annotations
 
-import queue
-import threading
-from dataclasses import replace
+import asyncio
+from collections import deque
 from typing import Final
 
-import numpy as np
-
-from engine.blocks import EVENT_DTYPE, BlockState, Mirror
-from engine.protocol import (
-    BlockEvents,
-    BlockSnapshot,
-    LayerGroup,
-    Message,
-    PoolSnapshot,
-    StatsMessage,
-    message_of,
-    pool_of,
-    pool_of_mirror,
-)
-from engine.sessions.session import Session
+from engine.protocol import BlockSnapshot, Message, Stats
+from engine.worker.request_routes import EngineEndedError, RequestRoutes, WorkerParts
+from engine.worker.stats import StatsCollector
 from engine.worker.watcher import Watcher, snapshot_of
 
 HZ: Final = 15.0
 _MOST_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead
 
 
-class Listener:
-    """A queue of messages that begins with a snapshot of the pool."""
+class EventListener:
+    """The messages for one page: a snapshot of the pool, then events. An asynchronous iterator.
+
+    Attributes:
+        watcher: reports to it, on the worker loop's thread.
+    """
 
     def __init__(self) -> None:
-        self.inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self.watcher = Watcher(self._take)
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[Message] = deque()
+        self._new = asyncio.Event()
+        self._stopped = False
 
-    def get(self, timeout: float) -> Message | None:
-        """The next message, or None if none came within `timeout` seconds."""
+    async def next(self, seconds: float) -> Message | None:
+        """Returns the next message; None if none came within `seconds`, or after `stop`."""
+        if not self._waiting and not self._stopped:
+            self._new.clear()
+            try:
+                await asyncio.wait_for(self._new.wait(), seconds)
+            except TimeoutError:
+                return None
+        return self._waiting.popleft() if self._waiting and not self._stopped else None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there will be no more messages."""
+        return self._stopped
+
+    def stop(self) -> None:
+        """Ends the iteration."""
+        self._stopped = True
+        self._new.set()
+
+    def _take(self, message: Message) -> None:
+        """Called on the worker loop's thread."""
+        if len(self._waiting) >= _MOST_WAITING:  # too slow: it starts again with a snapshot
+            if not isinstance(message, BlockSnapshot):
+                self._waiting.clear()
+                self.watcher.watch(HZ)
+                return
+            self._waiting.clear()
+        self._waiting.append(message)
         try:
-            return self.inbox.get(timeout=timeout)
-        except queue.Empty:
-            return None
+            self._loop.call_soon_threadsafe(self._new.set)
+        except RuntimeError:  # the server has stopped
+            self._stopped = True
 
 
 class EventFeed:
-    """Follows a session. `tick` is for the session's thread; all other methods may be called from any thread.
+    """Lets pages listen. All methods are for the event loop's thread.
 
     Args:
-        session: the session to follow; `tick` is called after each of its steps.
+        routes: of the worker loop.
     """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._lock = threading.Lock()
-        self._listeners: list[Listener] = []
-        self._chats: dict[int, str] = {}
-        self._stats: StatsMessage | None = None
-        self._groups: list[LayerGroup] = []
-        self._mirrors: list[Mirror] = []
-        self._load(snapshot_of(session))
-        self._watcher = Watcher(self._take)
-        self._watcher.watch(HZ)
-        self._watcher.follow(session)
-        session.after_step.append(self.tick)
+    def __init__(self, routes: RequestRoutes) -> None:
+        self._routes = routes
+        self._listeners: list[EventListener] = []
+        self._stats = StatsCollector()
 
-    def tick(self) -> None:
-        """Passes on what is new. To be called now and then while the session is idle, too."""
-        self._watcher.tick(flush=self._session.idle)
-
-    def listen(self) -> Listener:
+    async def listen(self) -> EventListener:
         """Adds a listener; `leave` removes it."""
-        listener = Listener()
-        with self._lock:
-            self._send_snapshot(listener)
-            self._listeners.append(listener)
+        listener = EventListener()
+
+        def add(parts: WorkerParts) -> None:
+            listener.watcher.watch(HZ)
+            parts.watcher.add(listener.watcher)
+
+        await asyncio.wrap_future(self._routes.call(add))
+        self._listeners.append(listener)
         return listener
 
-    def leave(self, listener: Listener) -> None:
-        """Removes a listener."""
-        with self._lock:
-            self._listeners.remove(listener)
+    def leave(self, listener: EventListener) -> None:
+        """Removes a listener; nothing happens if it has left already."""
+        if listener not in self._listeners:
+            return
+        self._listeners.remove(listener)
+        listener.stop()
+        try:
+            self._routes.call(lambda parts: parts.watcher.remove(listener.watcher))
+        except EngineEndedError:
+            return
 
-    def snapshot(self) -> BlockSnapshot:
-        """The pool as of the last tick."""
-        with self._lock:
-            return self._snapshot()
+    async def snapshot(self) -> tuple[BlockSnapshot | None, Stats | None]:
+        """Returns the pool of the active model, and its statistics; None if no model is awake."""
 
-    def stats(self) -> StatsMessage | None:
-        """The statistics as of the last tick; None before the first."""
-        return self._stats
+        def take(parts: WorkerParts) -> tuple[BlockSnapshot | None, Stats | None]:
+            session = parts.models.session
+            if session is None:
+                return None, None
+            return snapshot_of(session), self._stats.collect(session)
 
-    def _take(self, message: Message) -> None:
-        with self._lock:
-            if isinstance(message, BlockSnapshot):
-                self._load(message)
-            elif isinstance(message, BlockEvents):
-                for mirror in self._mirrors:
-                    mirror.apply(np.frombuffer(message.rows, EVENT_DTYPE))
-                self._chats.update(message.opened)
-            elif isinstance(message, StatsMessage):
-                self._stats = message
-            for listener in self._listeners:
-                if listener.inbox.qsize() < _MOST_WAITING:
-                    listener.inbox.put(message)
-                    continue
-                listener.inbox = queue.SimpleQueue()  # too slow: it starts again with a snapshot
-                self._send_snapshot(listener)
+        return await asyncio.wrap_future(self._routes.call(take))
 
-    def _load(self, message: BlockSnapshot) -> None:
-        pool = pool_of(message)
-        self._mirrors = [Mirror(each) for each in (pool, *pool.window_pools)]
-        self._groups = message.groups
-        self._chats = {each.sequence: each.chat for each in message.sequences}
-
-    def _send_snapshot(self, listener: Listener) -> None:
-        listener.inbox.put(self._snapshot())
-        if self._stats is not None:
-            listener.inbox.put(self._stats)
-
-    def _snapshot(self) -> BlockSnapshot:
-        main, *window_pools = (self._pool(mirror) for mirror in self._mirrors)
-        return message_of(replace(main, window_pools=tuple(window_pools)), self._groups)
-
-    def _pool(self, mirror: Mirror) -> PoolSnapshot:
-        chats = self._chats
-        cached = mirror.state == BlockState.CACHED
-        owner = np.full(len(mirror.state), -1, np.int32)
-        numbers: dict[str, int] = {}
-        for block in np.flatnonzero(cached).tolist():
-            chat = chats.get(int(mirror.owner[block]))
-            if chat is not None:
-                owner[block] = numbers.setdefault(chat, len(numbers))
-        named = [(number, chats.get(number, "")) for number in mirror.sequences()]
-        return pool_of_mirror(mirror, named, owner, numbers)
+    def close(self) -> None:
+        """Ends all listeners."""
+        for listener in list(self._listeners):
+            self.leave(listener)

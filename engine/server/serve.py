@@ -1,64 +1,171 @@
-"""A model without the window: its KV cache in a browser, and answers to the prompts of a file."""
+"""`octavo serve`: the worker loop without a window, and the server beside it."""
 
 from __future__ import annotations
 
+import itertools
+import logging
+import signal
 import sys
 import threading
-from typing import Final, TextIO
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TextIO
 
-from engine.server.event_feed import HZ, EventFeed
-from engine.server.memory_server import MemoryServer
-from octavo import LLM, OctavoError
+from engine.errors import OctavoError
+from engine.machine.device import use_best_device
+from engine.protocol import (
+    ChatMessage,
+    EngineError,
+    Finished,
+    Generate,
+    LoadModel,
+    Message,
+    ModelState,
+    Sampling,
+)
+from engine.server.server_settings import ServerSettings
+from engine.server.server_thread import RunningServer, start_server
+from engine.worker.no_window import NoWindow
+from engine.worker.request_routes import EngineEndedError, RequestRoutes
+from engine.worker.worker_loop import WorkerLoop
 
 _AT_ONCE: Final = 256  # prompts that wait for their answers; the scheduler decides how many of them run
 
 
-def serve(llm: LLM, prompts: TextIO | None, *, port: int, token: str, max_tokens: int) -> None:
-    """Serves the page and prints its address, until every prompt is answered; without prompts, for good.
+def serve(
+    load: LoadModel, settings: ServerSettings, prompts: TextIO | None = None, max_tokens: int = 256
+) -> int:
+    """Serves until it is told to stop, or until every prompt is answered. Returns the exit status.
+
+    Prints the address and the key when the model is ready. SIGINT and SIGTERM stop the server: running
+    requests have some time to end, a second signal ends at once.
 
     Args:
-        llm: the model.
+        load: the model.
+        settings: what to listen on.
         prompts: one in each line; each is a chat of its own.
-        port: of the page; 0 takes a free one.
-        token: that requests must carry; a random one if empty.
-        max_tokens: of an answer.
+        max_tokens: of an answer to a prompt.
 
     Raises:
         OSError: the port is taken.
+        OctavoError: the model cannot be loaded, or the keys cannot be read.
     """
-    feed = llm.engine.call(EventFeed).result()
-    server = MemoryServer(feed, port, token)
-    llm.engine.while_idle(feed.tick, 1 / HZ)
-    server.start()
-    print(f"{llm.name} is ready. Its KV cache: {server.url}", flush=True)
-    try:
-        if prompts is None:
-            threading.Event().wait()
-        else:
-            _answer_all(llm, prompts, max_tokens)
-            llm.engine.call(lambda _: feed.tick()).result()
-    finally:
+    use_best_device()
+    window = NoWindow()
+    loop = WorkerLoop(window)
+    server = start_server(loop.routes, settings)
+    failures: list[str] = []
+    told = _tell_states(loop.routes, server, window, failures, lambda: _answer(prompts))
+
+    def _answer(prompts: TextIO | None) -> None:
+        if prompts is not None:
+            threading.Thread(target=work, args=(prompts,), name="prompts", daemon=True).start()
+
+    def work(prompts: TextIO) -> None:
+        _answer_all(loop.routes, prompts, max_tokens)
         server.stop()
 
+    loop.routes.listen(told)
+    loop.routes.submit(load)
+    _end_with_server(server, window)
+    with _Signals(server, window):
+        status = loop.run()
+    server.stop(0.0)
+    server.ended.wait()
+    if failures:
+        raise OctavoError(failures[0])
+    return status
 
-def _answer_all(llm: LLM, prompts: TextIO, max_tokens: int) -> None:
-    """Answers each line on a thread of its own, so that their requests are computed together."""
+
+def _tell_states(
+    routes: RequestRoutes,
+    server: RunningServer,
+    window: NoWindow,
+    failures: list[str],
+    ready: Callable[[], None],
+) -> Callable[[Message], None]:
+    """Returns a listener that prints what a person should know."""
+    first = itertools.count()
+
+    def told(message: Message) -> None:
+        if isinstance(message, EngineError):
+            print(message.message, file=sys.stderr, flush=True)
+        elif isinstance(message, ModelState) and message.state == "failed":
+            if not message.models:
+                failures.append(message.message)
+                window.end()
+            print(message.message, file=sys.stderr, flush=True)
+        elif isinstance(message, ModelState) and message.state == "ready" and not next(first):
+            print(f"{message.name} is ready.", flush=True)
+            print(server.url, flush=True)
+            print(f"Key: {server.key}", flush=True)
+            print(f"KV cache: {server.url}/?token={server.key}", flush=True)
+            ready()
+
+    return told
+
+
+def _end_with_server(server: RunningServer, window: NoWindow) -> None:
+    """Makes the worker loop end after the server."""
+
+    def wait() -> None:
+        server.ended.wait()
+        window.end()
+
+    threading.Thread(target=wait, name="server-end", daemon=True).start()
+
+
+class _Signals:
+    """Lets SIGINT and SIGTERM stop the server."""
+
+    def __init__(self, server: RunningServer, window: NoWindow) -> None:
+        self._server = server
+        self._window = window
+        self._before: dict[signal.Signals, Any] = {}
+        self._again = False
+
+    def __enter__(self) -> None:
+        for each in (signal.SIGINT, signal.SIGTERM):
+            self._before[each] = signal.signal(each, self._stop)
+
+    def __exit__(self, *_: object) -> None:
+        for each, before in self._before.items():
+            signal.signal(each, before)
+
+    def _stop(self, *_: object) -> None:
+        self._server.stop(0.0 if self._again else None)
+        if self._again:
+            self._window.end()
+        self._again = True
+
+
+def _answer_all(routes: RequestRoutes, prompts: TextIO, max_tokens: int) -> None:
+    """Answers each line; up to `_AT_ONCE` of them are computed together."""
     free = threading.Semaphore(_AT_ONCE)
-    threads = []
 
-    def answer(name: str, prompt: str) -> None:
-        try:
-            usage = llm.chat(prompt, name=name, max_tokens=max_tokens).usage
-            print(f"{name}: {usage.completion_tokens} tokens", flush=True)
-        except OctavoError as error:
-            print(f"{name}: {error}", file=sys.stderr)
-        finally:
-            free.release()
+    def told(name: str, message: Message) -> None:
+        if not isinstance(message, Finished):
+            return
+        if message.reason == "error":
+            print(f"{name}: {message.error}", file=sys.stderr, flush=True)
+        else:
+            print(f"{name}: {message.completion_tokens} tokens", flush=True)
+        free.release()
 
     with prompts:
         for number, line in enumerate(filter(None, map(str.strip, prompts)), 1):
             free.acquire()
-            threads.append(threading.Thread(target=answer, args=(f"prompt {number}", line), daemon=True))
-            threads[-1].start()
-    for thread in threads:
-        thread.join()
+            name = f"prompt {number}"
+            request = Generate(
+                request=name,
+                chat=name,
+                messages=[ChatMessage("user", line)],
+                sampling=Sampling(max_tokens=max_tokens),
+            )
+            try:
+                routes.submit(request, partial(told, name))
+            except EngineEndedError:
+                logging.getLogger("octavo.server").info("the engine ended before all prompts were answered")
+                return
+    for _ in range(_AT_ONCE):
+        free.acquire()

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.machine.memory_pressure import Pressure
-from engine.protocol import EngineError, LoadModel, LoadOptions, ModelState, model_key
+from engine.protocol import EngineError, LoadModel, LoadOptions, Message, ModelState, model_key
 from engine.worker.background_loading import BackgroundLoad, LoadFailedError
-from engine.worker.channel import Channel
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.model_memory import release_unused_memory, stall_warning
 from engine.worker.watcher import Watcher
@@ -35,7 +34,7 @@ class ModelManager:
 
     Args:
         models: the loaded models.
-        channel: to the window.
+        send: is called with each message to the clients.
         watcher: watches the active model.
         memory_pressure: returns how short this machine is of memory.
 
@@ -47,14 +46,14 @@ class ModelManager:
     def __init__(
         self,
         models: LoadedModels,
-        channel: Channel,
+        send: Callable[[Message], None],
         watcher: Watcher,
         memory_pressure: Callable[[], Pressure],
     ) -> None:
         self.state = ModelState(state="none")
         self.active_chat = ""
         self._models = models
-        self._channel = channel
+        self._send = send
         self._watcher = watcher
         self._memory_pressure = memory_pressure
         self._load: BackgroundLoad | None = None
@@ -227,7 +226,7 @@ class ModelManager:
             self._watcher.follow(session)
         self.tell_state()
         if warning := stall_warning(self._models):
-            self._channel.send(EngineError(message=warning))
+            self._send(EngineError(message=warning))
 
     def _end_load(self, failure: str) -> FailedLoad:
         """Forgets a load that failed, or was cancelled if there is no `failure`."""
@@ -260,7 +259,7 @@ class ModelManager:
         for sequence in list(session.scheduler) if session else []:
             assert session is not None
             for ended in session.abort_all(sequence.request):
-                self._channel.send(ended)
+                self._send(ended)
         model.session = None
         self._models.remove(model)
 
@@ -268,4 +267,4 @@ class ModelManager:
         state.models = self._models.describe()
         state.loading = self._load.path if self._load else ""
         self.state = state
-        self._channel.send(state)
+        self._send(state)

@@ -29,6 +29,16 @@ class Watcher:
         self._next = 0.0
         self._next_stats = 0.0
         self._stats = StatsCollector()
+        self._others: list[Watcher] = []
+
+    def add(self, other: Watcher) -> None:
+        """Lets another watcher follow the same session, at its own rate."""
+        self._others.append(other)
+        other.follow(self._session)
+
+    def remove(self, other: Watcher) -> None:
+        """Undoes `add`."""
+        self._others.remove(other)
 
     def watch(self, hz: float) -> None:
         """Starts watching with a snapshot, then events at `hz` per second; 0 stops."""
@@ -40,9 +50,13 @@ class Watcher:
         self._session = session
         self._stats.reset()
         self._start()
+        for other in self._others:
+            other.follow(session)
 
     def tick(self, *, flush: bool = False) -> None:
         """Sends new events and statistics if they are due, or with `flush` in any case."""
+        for other in self._others:
+            other.tick(flush=flush)
         now = time.monotonic()
         if not self._interval or self._session is None or (now < self._next and not flush):
             return

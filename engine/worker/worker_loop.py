@@ -1,6 +1,6 @@
-"""The engine process of the window: handles messages, runs the steps of models and loads, sends messages.
+"""The engine process: handles messages, runs the steps of models and loads, sends messages.
 
-It ends when its stdin closes, so it never outlives the window.
+Under a window it ends when its stdin closes, so it never outlives the window.
 """
 
 from __future__ import annotations
@@ -45,13 +45,15 @@ from engine.worker import pool_commands
 from engine.worker.channel import Channel, Closed
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.model_manager import FailedLoad, ModelManager
+from engine.worker.no_window import NoWindow
+from engine.worker.request_routes import RequestRoutes, WorkerCall, WorkerParts
 from engine.worker.watcher import Watcher
 
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
 
 
 class WorkerLoop:
-    """Connects the pipe with the sessions of the loaded models.
+    """Connects the window and the server with the sessions of the loaded models.
 
     Each turn of the loop handles a message. If there is none, it computes one step of the model that is being
     loaded and one step of a model that has requests. Messages that need the model that is being loaded are
@@ -61,6 +63,9 @@ class WorkerLoop:
         channel: to the window.
         memory_pressure: returns how short this machine is of memory.
         awake: held while there is something to compute.
+
+    Attributes:
+        routes: where other threads ask, and where answers go.
     """
 
     def __init__(
@@ -70,11 +75,12 @@ class WorkerLoop:
         awake: SleepAssertion | None = None,
     ) -> None:
         self._channel = channel
+        self.routes = RequestRoutes(channel)
         self._awake = awake or SleepAssertion("Octavo is loading a model or generating answers")
         self._models = LoadedModels()
         self._watcher = Watcher(channel.send)
-        self._manager = ModelManager(self._models, channel, self._watcher, memory_pressure)
-        self._greeted = False
+        self._manager = ModelManager(self._models, self.routes.send, self._watcher, memory_pressure)
+        self._greeted = isinstance(channel, NoWindow)
         self._scanner = ModelScanner(channel.send)
         self._deferred: deque[Any] = deque()
 
@@ -88,9 +94,12 @@ class WorkerLoop:
             except queue.Empty:
                 self._compute()
                 continue
-            if self._manager.loading:
+            if isinstance(message, WorkerCall):
+                message.run(WorkerParts(self._models, self._watcher))
+            elif self._manager.loading:
                 self._handle_while_loading(message)
             elif isinstance(message, Closed):
+                self.routes.end()
                 if message.reason:
                     self._channel.send(EngineError(message=f"The pipe cannot be read: {message.reason}."))
                 self._channel.close()
@@ -200,19 +209,21 @@ class WorkerLoop:
         return found
 
     def _refuse(self, message: Generate | Fork, reason: str, kind: ErrorKind = "engine") -> None:
-        self._channel.send(Finished(request=message.request, reason="error", error=reason, error_kind=kind))
+        self.routes.send_last(
+            Finished(request=message.request, reason="error", error=reason, error_kind=kind)
+        )
 
     def _abort(self, request: str) -> None:
         self._channel.cancelled.discard(request)
         for message in self._deferred_requests():
             if message.request == request:
                 self._deferred.remove(message)
-                self._channel.send(Finished(request=request, reason="abort"))
+                self.routes.send_last(Finished(request=request, reason="abort"))
         model = self._models.answering(request)
         if model is None or model.session is None:
             return
         for end in model.session.abort_all(request):
-            self._channel.send(end)
+            self.routes.send(end)
         self._watcher.tick(flush=True)
 
     # --- work -----------------------------------------------------------------------------------
@@ -241,9 +252,9 @@ class WorkerLoop:
             messages = session.fail(report_failed_step(error))
         self._models.touch(model)
         for message in messages:
-            self._channel.send(message)
+            self.routes.send(message)
         for notice in session.take_notices():
-            self._channel.send(EngineError(message=notice))
+            self.routes.send(EngineError(message=notice))
         if not self._channel.crowded:  # the event log keeps what is left out, or a snapshot replaces it
             self._watcher.tick(flush=self._models.session is None or self._models.session.idle)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import re
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from served_session import KEY, ServedSession
 from sessions import finish, submit
 from zoo.tiny_configs import make
 
@@ -23,27 +25,28 @@ from engine.protocol import (
     BlockEvents,
     BlockSnapshot,
     EventKind,
+    Message,
     PoolSnapshot,
     Recording,
     StatsMessage,
     pool_of,
 )
 from engine.server.event_feed import EventFeed
-from engine.server.memory_server import MemoryServer, page
+from engine.server.memory_page import page
 from engine.worker.event_recorder import EventRecorder
 
 
 class Client:
     """Requests to a server, with its token unless told otherwise."""
 
-    def __init__(self, server: MemoryServer) -> None:
+    def __init__(self, server: ServedSession) -> None:
         self.server = server
         self.open: list[http.client.HTTPConnection] = []
 
     def get(self, path: str, token: str | None = None, host: str = "") -> http.client.HTTPResponse:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
         self.open.append(connection)
-        token = self.server.token if token is None else token
+        token = KEY if token is None else token
         headers = {"Host": host or f"127.0.0.1:{self.server.port}"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -53,7 +56,7 @@ class Client:
     def events(self) -> Iterator[tuple[str, str]]:
         """The stream, one (name, data) after the other."""
         response = self.get("/memory/events")
-        assert response.getheader("Content-Type") == "text/event-stream"
+        assert response.getheader("Content-Type").startswith("text/event-stream")
         name = ""
         while line := response.readline().decode():
             if line.startswith("event: "):
@@ -65,23 +68,21 @@ class Client:
 @pytest.fixture
 def served(open_session) -> Iterator[tuple]:
     session = open_session(kv_blocks=64)
-    server = MemoryServer(EventFeed(session))
-    server.start()
-    client = Client(server)
-    yield session, server, client
-    for connection in client.open:
-        connection.close()
-    server.stop()
+    with ServedSession(session) as server:
+        client = Client(server)
+        yield session, server, client
+        for connection in client.open:
+            connection.close()
 
 
 def test_the_pool_is_served_as_it_is(served) -> None:
-    session, _, client = served
+    session, server, client = served
     submit(session, list(range(1, 60)), "a", count=5)
     finish(session)
     submit(session, list(range(1, 80)), "b", count=30)
     for _ in range(4):
         session.step()
-    session.after_step[0].__self__._watcher.tick(flush=True)
+    server.flush()
     answer = json.loads(client.get("/memory/blocks").read())
     served_pool = msgspec.convert(answer["blocks"], BlockSnapshot)
     truth = session.blocks.snapshot()
@@ -93,7 +94,7 @@ def test_the_pool_is_served_as_it_is(served) -> None:
 
 
 def test_the_stream_follows_the_pool(served) -> None:
-    session, _, client = served
+    session, server, client = served
     stream = client.events()
     name, data = next(stream)
     assert name == "BlockSnapshot"
@@ -101,7 +102,7 @@ def test_the_stream_follows_the_pool(served) -> None:
     submit(session, list(range(1, 100)), "a", count=40)
     finish(session)
     last = session.blocks.events.seq
-    session.after_step[0].__self__.tick()
+    server.flush()
     kinds = set()
     while mirror.seq < last:
         name, data = next(stream)
@@ -116,15 +117,21 @@ def test_the_stream_follows_the_pool(served) -> None:
 
 def test_a_listener_that_is_too_slow_starts_again(served) -> None:
     session, server, _ = served
-    listener = server.feed.listen()
-    for number in range(300):
-        submit(session, [number % 250 + 1, 5, 6 + number // 250], f"r{number}", count=2)
-        finish(session)
-        server.feed.tick()
-    first = listener.get(1)
+
+    async def listen_slowly() -> Message | None:
+        feed = EventFeed(server.routes)
+        listener = await feed.listen()
+        for number in range(300):
+            submit(session, [number % 250 + 1, 5, 6 + number // 250], f"r{number}", count=2)
+            finish(session)
+            server.flush()
+        first = await listener.next(1)
+        feed.leave(listener)
+        return first
+
+    first = asyncio.run(listen_slowly())
     assert isinstance(first, BlockSnapshot)
     assert first.seq > 300  # not the snapshot that it began with
-    server.feed.leave(listener)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +160,7 @@ def test_only_this_machine_with_its_token_is_answered(served, path, token, host,
         assert "default-src 'none'" in response.getheader("Content-Security-Policy")
     else:
         assert json.loads(body)["error"]
-    assert server.server_address[0] == "127.0.0.1"
+    assert server.server.url.startswith("http://127.0.0.1:")
 
 
 def test_the_page_needs_nothing_else() -> None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from browser import BROWSER, Browser
+from served_session import ServedSession
 from sessions import finish, submit
 from zoo.tiny_configs import make
 
 from engine.models.model_loader import LoadedModel
-from engine.server.event_feed import EventFeed
-from engine.server.memory_server import MemoryServer
+from engine.worker.watcher import snapshot_of
 
 pytestmark = pytest.mark.skipif(not BROWSER, reason="a Chromium draws the page")
 
@@ -49,11 +49,8 @@ def browser() -> Iterator[Browser]:
 
 def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> None:
     session = open_session(kv_blocks=64)
-    feed = EventFeed(session)
-    server = MemoryServer(feed)
-    server.start()
-    try:
-        browser.open(server.url)
+    with ServedSession(session) as server:
+        browser.open(server.page)
         browser.wait("pool.n === 64 && stats && grid")
         for number, length in enumerate((60, 90)):
             submit(session, list(range(1, length)), f"chat {number}", count=8)
@@ -61,7 +58,7 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
         submit(session, list(range(1, 50)), "last", count=40)
         for _ in range(6):
             session.step()
-        feed._watcher.tick(flush=True)
+        server.flush()
         truth = session.blocks.snapshot()
         browser.wait(f"pool.seq === {truth.seq} && !dirty")
         shown = browser.value(POOL)
@@ -81,8 +78,6 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
         assert len(browser.picture()) > 5_000
         assert browser.problems == []
         assert {address.split("/")[2] for address in browser.asked} == {f"127.0.0.1:{server.port}"}
-    finally:
-        server.stop()
 
 
 def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_session, tiny) -> None:
@@ -90,18 +85,15 @@ def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_sessi
     session = open_session(
         LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
     )
-    feed = EventFeed(session)
-    server = MemoryServer(feed)
-    server.start()
-    try:
-        browser.open(server.url)
+    with ServedSession(session) as server:
+        browser.open(server.page)
         browser.wait("pools.length === 2 && stats && pools[1].grid")
         submit(session, list(range(1, 70)), "first", count=8)
         finish(session)
         submit(session, list(range(1, 50)), "last", count=40)
         for _ in range(6):
             session.step()
-        feed._watcher.tick(flush=True)
+        server.flush()
         truth = session.blocks.snapshot()
         (window_pool,) = truth.window_pools
         browser.wait(f"pool.seq === {truth.seq} && !dirty")
@@ -113,7 +105,7 @@ def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_sessi
         assert mine == {tuple(colours_of(browser, 0)[truth.sequences[0].table[0]].tolist())}, (
             "one hue per chat"
         )
-        groups = {group.pool: group for group in feed.snapshot().groups}
+        groups = {group.pool: group for group in snapshot_of(session).groups}
         assert groups[1].window == 8
         captions = browser.value("[...document.querySelectorAll('.caption')].map(e => e.innerText)")
         assert captions[0].startswith(groups[0].name.capitalize())
@@ -130,5 +122,3 @@ def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_sessi
         assert browser.value("pools[1].canvas.getAttribute('aria-label')").endswith(" cached")
         assert browser.value("pools[1].canvas.clientHeight < pools[0].canvas.clientHeight")
         assert browser.problems == []
-    finally:
-        server.stop()

@@ -1,0 +1,166 @@
+"""Who is let in: requests to this machine's own names, from no foreign web page, with a key.
+
+Checked before a route is looked up and before the body is read. Nothing of a request is logged.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import traceback
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from engine.server.api_errors import ApiError, error_response
+from engine.server.server_settings import ServerSettings
+
+_log = logging.getLogger("octavo.server")
+#: What answers without a key, since it says nothing about anybody.
+_OPEN_PATHS: Final = frozenset({"/health"})
+#: Pages for browsers, which cannot send headers with an address or an `EventSource`.
+_QUERY_PATHS: Final = frozenset({"/", "/memory/blocks", "/memory/events"})
+_NO_STORE: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+
+class AccessControl:
+    """Refuses what must not be answered, and turns errors into responses of the API's form.
+
+    Sets `scope["octavo.key"]` to the name of the key.
+
+    Args:
+        app: what is behind it.
+        settings: keys, origins and names.
+        port: the port that is listened on.
+    """
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings, port: int) -> None:
+        self._app = app
+        self._settings = settings
+        self._keys = [(key.encode(), name) for key, name in settings.keys.items()]
+        own = {"127.0.0.1", "localhost", "[::1]", *settings.host_names}
+        self._hosts = {f"{name}:{port}".lower() for name in own}
+        if port in (80, 443):
+            self._hosts |= {name.lower() for name in own}
+        self._port = port
+        self._own_origins = {f"{settings.scheme}://{host}" for host in self._hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request, or passes it on."""
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        headers = Headers(scope=scope)
+        origin = headers.get("origin", "")
+        started = False
+
+        async def send_on(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                self._add_headers(MutableHeaders(scope=message), origin)
+            await send(message)
+
+        try:
+            self._check_host(headers)
+            self._check_origin(origin)
+            if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
+                await _preflight(headers)(scope, receive, send_on)
+                return None
+            scope["octavo.key"] = self._key_of(scope, headers)
+            await self._app(scope, receive, send_on)
+        except ApiError as error:
+            if not started:
+                await error_response(error, scope["path"])(scope, receive, send_on)
+        except HTTPException as error:
+            await error_response(_unknown(scope, error), scope["path"])(scope, receive, send_on)
+        except ClientDisconnect:
+            return None
+        except Exception as error:  # noqa: BLE001 - the server serves on
+            _log.error("%s at a request to a route:\n%s", type(error).__name__, _places(error))
+            if not started:
+                refusal = ApiError(500, "There was an internal error; the engine's log says where.")
+                await error_response(refusal, scope["path"])(scope, receive, send_on)
+            else:
+                raise ConnectionAbortedError from None  # uvicorn cuts the connection
+        return None
+
+    def _check_host(self, headers: Headers) -> None:
+        """Refuses names that were made to point here (DNS rebinding); an address is nobody's name."""
+        hosts = headers.getlist("host")
+        host = hosts[0].lower() if len(hosts) == 1 else ""
+        if host in self._hosts or (not self._settings.loopback and self._is_address(host)):
+            return
+        raise ApiError(
+            403, "This server answers requests to 127.0.0.1 and localhost only.", code="foreign_host"
+        )
+
+    def _is_address(self, host: str) -> bool:
+        name, _, port = host.rpartition(":")
+        try:
+            ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return port == str(self._port)
+
+    def _check_origin(self, origin: str) -> None:
+        if origin and origin not in self._own_origins and origin not in self._settings.origins:
+            raise ApiError(
+                403,
+                "Web pages of this origin may not ask; start the server with --allow-origin for it.",
+                code="foreign_origin",
+            )
+
+    def _key_of(self, scope: Scope, headers: Headers) -> str:
+        """Returns the name of the request's key."""
+        given = headers.get("authorization", "")
+        given = given[7:].strip() if given[:7].lower() == "bearer " else headers.get("x-api-key", "")
+        if not given and scope["path"] in _QUERY_PATHS:
+            given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        found = ""
+        for key, name in self._keys:
+            if hmac.compare_digest(given.encode("utf-8", "replace"), key):
+                found = name
+        if not found and scope["path"] not in _OPEN_PATHS:
+            raise ApiError(
+                401,
+                "The key is missing or wrong: send `Authorization: Bearer KEY`, with Octavo's key.",
+                code="invalid_api_key",
+            )
+        return found
+
+    def _add_headers(self, headers: MutableHeaders, origin: str) -> None:
+        for name, value in _NO_STORE.items():
+            headers.setdefault(name, value)
+        if origin:
+            headers["Access-Control-Allow-Origin"] = origin
+            headers["Vary"] = "Origin"
+
+
+def _preflight(headers: Headers) -> Response:
+    """Answers a browser that asks whether a page may send a request."""
+    return Response(
+        status_code=204,
+        headers={
+            "Access-Control-Allow-Methods": "GET, POST",
+            "Access-Control-Allow-Headers": headers.get("access-control-request-headers", ""),
+            "Access-Control-Max-Age": "600",
+        },
+    )
+
+
+def _unknown(scope: Scope, error: HTTPException) -> ApiError:
+    """Returns why a request has no route."""
+    if error.status_code == 405:
+        return ApiError(405, f"This path does not take {scope['method']}.", code="wrong_method")
+    return ApiError(404, "There is nothing at this path.", code="unknown_path")
+
+
+def _places(error: BaseException) -> str:
+    """Returns where an exception was raised. Its text is left out: it may quote the request."""
+    return "".join(traceback.format_tb(error.__traceback__))

@@ -1,0 +1,102 @@
+"""Answers as responses: whole, or as server-sent events. A client that leaves stops its request."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from engine.server.answer_stream import AnswerStream
+
+_Result = TypeVar("_Result")
+BEGIN_SECONDS: Final = 15.0  # for the first message; later refusals are events of the stream
+_HEADERS: Final = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache",
+    "X-Accel-Buffering": "no",
+}
+
+
+class EventStream(Response):
+    """A response of server-sent events.
+
+    Args:
+        events: the events, each a whole frame.
+        gone: called if the client closes the connection, and at the end in any case.
+        headers: besides those of event streams.
+    """
+
+    def __init__(
+        self, events: AsyncIterator[bytes], gone: Callable[[], None], headers: dict[str, str] | None = None
+    ) -> None:
+        super().__init__(headers={**_HEADERS, **(headers or {})})
+        del self.headers["content-length"]
+        self._events = events
+        self._gone = gone
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the events."""
+        watch = asyncio.create_task(_call_at_disconnect(receive, self._gone))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            async for event in self._events:
+                await send({"type": "http.response.body", "body": event, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            watch.cancel()
+            self._gone()
+
+
+async def whole(request: Request, answer: AnswerStream, result: Awaitable[_Result]) -> _Result:
+    """Returns a result that is made from an answer. If the client leaves meanwhile, the answer is cancelled.
+
+    Raises:
+        ApiError: the answer ended with an error, or was cancelled.
+    """
+    watch = asyncio.create_task(_call_at_disconnect(request.receive, answer.cancel))
+    try:
+        return await result
+    finally:
+        watch.cancel()
+        answer.cancel()
+
+
+async def begin(request: Request, answer: AnswerStream) -> None:
+    """Waits for the first message of an answer that will be streamed, so that a refusal still has its status.
+
+    After `BEGIN_SECONDS` the stream begins without it.
+
+    Raises:
+        ApiError: the request was refused, or the client has gone.
+    """
+    watch = asyncio.create_task(_call_at_disconnect(request.receive, answer.cancel))
+    try:
+        await answer.begin(BEGIN_SECONDS)
+    except BaseException:
+        answer.cancel()
+        raise
+    finally:
+        watch.cancel()
+
+
+def data_event(value: Any) -> bytes:
+    """Returns a value as an event without a name."""
+    return b"data: " + msgspec.json.encode(value) + b"\n\n"
+
+
+def named_event(name: str, value: Any) -> bytes:
+    """Returns a value as an event with a name."""
+    return b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(value) + b"\n\n"
+
+
+async def _call_at_disconnect(receive: Receive, gone: Callable[[], None]) -> None:
+    with contextlib.suppress(asyncio.CancelledError):
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        gone()

@@ -1,0 +1,205 @@
+"""The bridge between the server's event loop and the worker loop: requests go in, messages come out.
+
+Requests wait here, not in the engine, so that keys get equal shares and a client that leaves costs nothing.
+The engine gets the next one when it has started what it was given. All methods are for the event loop's
+thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from engine.protocol import Abort, Finished, Generate, Message, Started
+from engine.server.answer_stream import AnswerStream
+from engine.server.api_errors import ApiError
+from engine.server.fair_queue import FairQueue
+from engine.server.load_estimate import LoadEstimate
+from engine.server.server_settings import ServerLimits
+from engine.worker.request_routes import EngineEndedError, RequestRoutes
+
+_CHECK_SECONDS: Final = 1.0  # between two looks for clients that do not read
+_log = logging.getLogger("octavo.server")
+
+
+class Gateway:
+    """Queues requests, hands them to the engine, and delivers its messages.
+
+    Args:
+        routes: of the worker loop.
+        limits: how many requests may run and wait.
+
+    Attributes:
+        estimate: how long a new request would wait.
+        observers: called with each answer that has ended, and its last messages.
+        draining: whether new requests are refused, since the server is about to stop.
+    """
+
+    def __init__(self, routes: RequestRoutes, limits: ServerLimits) -> None:
+        self.routes = routes
+        self.estimate = LoadEstimate()
+        self.observers: list[Callable[[AnswerStream], None]] = []
+        self.draining = False
+        self._limits = limits
+        self._queue: FairQueue[AnswerStream] = FairQueue()
+        self._running: dict[str, AnswerStream] = {}
+        self._per_key: Counter[str] = Counter()
+        self._numbers = itertools.count(1)
+        self._arrived: deque[tuple[AnswerStream, Message]] = deque()
+        self._waking = False
+        self._loop = asyncio.get_running_loop()
+        self._slow_clients = self._loop.create_task(self._stop_slow_clients())
+
+    @property
+    def waiting(self) -> int:
+        """Requests in the queue."""
+        return len(self._queue)
+
+    @property
+    def running(self) -> list[AnswerStream]:
+        """Requests that the engine has."""
+        return list(self._running.values())
+
+    def submit(self, request: Generate, key: str, prompt_bytes: int) -> AnswerStream:
+        """Queues a request.
+
+        Args:
+            request: what to answer; its `request`, and its `chat` if that is empty, are set here.
+            key: the name of the key that it came with.
+            prompt_bytes: size of its texts.
+
+        Returns:
+            Its answer, to be closed in any case.
+
+        Raises:
+            ApiError: there is too much to do, or the server is about to stop.
+        """
+        self._check_room(key)
+        number = next(self._numbers)
+        request.request = f"server {number}"
+        request.chat = request.chat or f"{request.guest or key} {number}"
+        request.background = True  # the window's chats come first
+        expected = self.estimate.expected(prompt_bytes, request.sampling.max_tokens, request.n)
+        answer = AnswerStream(request, key, expected, self._cancel)
+        self.estimate.add(expected)
+        self._per_key[key] += 1
+        self._queue.add(key, expected, answer)
+        self._start_next()
+        return answer
+
+    def fail_all(self, error: ApiError) -> None:
+        """Ends every request with an error, as the server is about to stop."""
+        while (answer := self._queue.pop()) is not None:
+            self._end(answer, error)
+        for answer in self.running:
+            self._abort(answer)
+            self._end(answer, error)
+
+    def close(self) -> None:
+        """Stops what runs beside the requests."""
+        self._slow_clients.cancel()
+
+    def _check_room(self, key: str) -> None:
+        if self.draining:
+            raise ApiError(503, "The server is about to stop.", code="stopping", retry_after=5.0)
+        wait = self.estimate.seconds()
+        if len(self._queue) >= self._limits.waiting:
+            raise ApiError(
+                429,
+                f"{len(self._running):,} requests are being answered and {len(self._queue):,} are waiting; "
+                f"try again in about {wait:,.0f} seconds.",
+                code="queue_full",
+                retry_after=wait,
+            )
+        if self._per_key[key] >= self._limits.per_key:
+            raise ApiError(
+                429,
+                f"This key has {self._per_key[key]:,} requests; try again in about {wait:,.0f} seconds.",
+                code="too_many_requests",
+                retry_after=wait,
+            )
+
+    def _start_next(self) -> None:
+        """Hands the engine as many requests as it should have."""
+        starting = sum(not answer.started for answer in self._running.values())
+        while len(self._running) < self._limits.running and starting < self._limits.starting:
+            answer = self._queue.pop()
+            if answer is None:
+                return
+            starting += 1
+            self._running[answer.request.request] = answer
+            try:
+                self.routes.submit(answer.request, partial(self._take, answer))
+            except EngineEndedError:
+                self._end(answer, ApiError(503, "The engine has ended.", code="engine_ended"))
+
+    def _take(self, answer: AnswerStream, message: Message) -> None:
+        """Called on the worker loop's thread. One wake-up of the event loop serves a whole step."""
+        self._arrived.append((answer, message))
+        if not self._waking:
+            self._waking = True
+            try:
+                self._loop.call_soon_threadsafe(self._deliver)
+            except RuntimeError:  # the server has stopped
+                _log.debug("a message came after the end of the server")
+
+    def _deliver(self) -> None:
+        self._waking = False
+        for _ in range(len(self._arrived)):
+            answer, message = self._arrived.popleft()
+            if answer.ended:
+                continue
+            answer.put(message)
+            if isinstance(message, Started):
+                self._start_next()
+            elif isinstance(message, Finished) and answer.complete:
+                if len(answer.finished) < answer.request.n:
+                    self._abort(answer)  # an error ends all answers of a request
+                self._end(answer)
+
+    def _end(self, answer: AnswerStream, error: ApiError | None = None) -> None:
+        """Forgets a request and lets its reader know."""
+        if answer.ended:
+            return
+        answer.end(error)
+        self._running.pop(answer.request.request, None)
+        self._per_key[answer.key] -= 1
+        if not self._per_key[answer.key]:
+            del self._per_key[answer.key]
+        self.estimate.finish(answer.expected, answer.computed_tokens, answer.answered_tokens)
+        self._queue.refund(answer.key, answer.expected - answer.computed_tokens)
+        for observer in self.observers:
+            observer(answer)
+        self._start_next()
+
+    def _cancel(self, answer: AnswerStream) -> None:
+        """Stops a request whose reader has gone; its blocks are free within one step."""
+        if answer.ended:
+            return
+        if answer.request.request in self._running:
+            self._abort(answer)
+        else:
+            self._queue.remove(answer.key, answer)
+        answer.cancelled = True
+        self._end(answer, ApiError(499, "The client closed the connection.", code="cancelled"))
+
+    def _abort(self, answer: AnswerStream) -> None:
+        try:
+            self.routes.submit(Abort(request=answer.request.request))
+        except EngineEndedError:
+            _log.debug("the engine had ended before a request was stopped")
+
+    async def _stop_slow_clients(self) -> None:
+        while True:
+            await asyncio.sleep(_CHECK_SECONDS if self._running else 5 * _CHECK_SECONDS)
+            oldest = time.monotonic() - self._limits.slow_client_seconds
+            for answer in self.running:
+                if answer.unread_since and answer.unread_since < oldest:
+                    _log.info("a client reads too slowly; its request is stopped")
+                    answer.cancel()

@@ -1,0 +1,31 @@
+"""The routes of the server, and what they share."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from engine.server import memory_page, own_endpoints
+from engine.server.access_control import AccessControl
+from engine.server.openai import openai_routes
+from engine.server.server_services import ServerServices
+from engine.server.server_settings import ServerSettings
+
+
+def create_app(services: ServerServices, settings: ServerSettings, port: int) -> ASGIApp:
+    """Returns the application that uvicorn runs.
+
+    Args:
+        services: what the routes use.
+        settings: who may ask.
+        port: the port that is listened on.
+    """
+    routes: list[BaseRoute] = [*memory_page.ROUTES, *own_endpoints.ROUTES, *openai_routes.ROUTES]
+    router = Router(routes, redirect_slashes=False)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["octavo.services"] = services
+        scope["app"] = app  # with it, the router raises what it cannot find
+        await router(scope, receive, send)
+
+    return AccessControl(app, settings, port)

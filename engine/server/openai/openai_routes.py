@@ -1,0 +1,59 @@
+"""The endpoints of OpenAI's API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.server.event_streams import EventStream, begin, whole
+from engine.server.openai.chat_request import ChatRequest, generate_of, prompt_bytes
+from engine.server.openai.chat_response import chat_chunks, chat_completion
+from engine.server.own_endpoints import json_response
+from engine.server.request_body import read_json
+from engine.server.served_models import ServedModel
+from engine.server.server_services import guest_of, key_of, services_of
+
+
+async def list_models(request: Request) -> Response:
+    """Lists the models that can be named."""
+    models = services_of(request).models.all()
+    return json_response({"object": "list", "data": [_model(each) for each in models]})
+
+
+async def show_model(request: Request) -> Response:
+    """Describes one model."""
+    return json_response(_model(services_of(request).models.find(request.path_params["model"])))
+
+
+async def chat_completions(request: Request) -> Response:
+    """Answers a chat, whole or streamed."""
+    services = services_of(request)
+    body = await read_json(request, ChatRequest, services.settings.limits)
+    model = services.models.find(body.model)
+    generate = generate_of(body, model.key, guest_of(request))
+    size = prompt_bytes(generate.messages, generate.tools)
+    answer = services.gateway.submit(generate, key_of(request), size)
+    if not body.stream:
+        return json_response(await whole(request, answer, chat_completion(answer, model.name)))
+    await begin(request, answer)
+    return EventStream(chat_chunks(answer, model.name, with_usage=body.streamed_usage), answer.cancel)
+
+
+def _model(model: ServedModel) -> dict[str, Any]:
+    return {
+        "id": model.name,
+        "object": "model",
+        "created": model.since,
+        "owned_by": "octavo",
+        "context_length": model.context,
+    }
+
+
+ROUTES = [
+    Route("/v1/models", list_models, methods=["GET"]),
+    Route("/v1/models/{model:path}", show_model, methods=["GET"]),
+    Route("/v1/chat/completions", chat_completions, methods=["POST"]),
+]

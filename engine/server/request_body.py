@@ -1,0 +1,117 @@
+"""Reads the bodies of requests, within limits, into structs."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from engine.server.api_errors import ApiError
+from engine.server.server_settings import ServerLimits
+
+_Fields = TypeVar("_Fields")
+_PLACE: Final = re.compile(r"(?s)^(.*) - at `(?:key in )?\$\.?(.*?)`$")
+
+
+async def read_body(request: Request, limits: ServerLimits) -> bytes:
+    """Returns the body of a request.
+
+    Raises:
+        ApiError: it is too large, or takes too long to arrive.
+        ClientDisconnect: the client has gone.
+    """
+    most = limits.body_bytes
+    announced = request.headers.get("content-length", "")
+    if announced.isdecimal() and (len(announced) > 15 or int(announced) > most):
+        raise _too_large(f"{int(announced[:15]):,} bytes" if len(announced) <= 15 else "more", most)
+    body = bytearray()
+    try:
+        async with asyncio.timeout(limits.body_seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise _too_large("more", most)
+    except TimeoutError:
+        raise ApiError(
+            408, f"The body of the request did not arrive within {limits.body_seconds:g} seconds."
+        ) from None
+    return bytes(body)
+
+
+async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits) -> _Fields:
+    """Returns the JSON body of a request as a struct.
+
+    Raises:
+        ApiError: it is no JSON, a field is unknown or wrong, or see `read_body`.
+        ClientDisconnect: the client has gone.
+    """
+    body = await read_body(request, limits)
+    if not body:
+        raise ApiError(400, "The request has no body; send a JSON object.")
+    return decode(body, kind)
+
+
+def decode(body: bytes, kind: type[_Fields]) -> _Fields:
+    """Returns a JSON text as a struct.
+
+    Raises:
+        ApiError: it is no JSON, or a field is unknown or wrong.
+    """
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise _invalid(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error).rstrip(".")
+        raise ApiError(400, f"The body of the request is no JSON: {_lower(reason)}.") from None
+    except RecursionError:
+        raise ApiError(400, "The JSON of the request is nested too deeply.") from None
+
+
+def require(right: bool, message: str, param: str) -> None:
+    """Refuses a request unless a field of it is right.
+
+    Raises:
+        ApiError: it is not.
+    """
+    if not right:
+        raise ApiError(400, message, param=param)
+
+
+def _invalid(text: str) -> ApiError:
+    """Turns msgspec's message into a sentence, and its path into the field's name."""
+    found = _PLACE.match(text)
+    reason, place = (found[1], found[2]) if found else (text, "")
+    unknown = re.match(r"Object contains unknown field `(.*)`$", reason)
+    if unknown:
+        name = f"{place}.{unknown[1]}" if place else unknown[1]
+        return ApiError(
+            400,
+            f"The parameter {name} is not known here; leave it out.",
+            param=name,
+            code="unknown_parameter",
+        )
+    missing = re.match(r"Object missing required field `(.*)`$", reason)
+    if missing:
+        name = f"{place}.{missing[1]}" if place else missing[1]
+        return ApiError(400, f"The parameter {name} is missing.", param=name, code="missing_parameter")
+    where = f"The parameter {place}" if place else "The request"
+    return ApiError(400, f"{where} is wrong: {_lower(reason)}.", param=place)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _too_large(size: str, most: int) -> ApiError:
+    return ApiError(
+        413, f"The body of the request has {size}, but {most:,} bytes are allowed.", code="body_too_large"
+    )
+
+
+def json_text(value: Any) -> str:
+    """Returns a value that came as JSON as JSON text again."""
+    return msgspec.json.encode(value).decode()

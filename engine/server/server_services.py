@@ -1,0 +1,57 @@
+"""What the endpoints share: the gateway, the models, the block map, the limits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from starlette.requests import Request
+
+from engine.server.event_feed import EventFeed
+from engine.server.gateway import Gateway
+from engine.server.served_models import ServedModels
+from engine.server.server_settings import ServerSettings
+from engine.worker.request_routes import RequestRoutes
+
+_PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+@dataclass(frozen=True)
+class ServerServices:
+    """See the module.
+
+    Attributes:
+        routes: to the worker loop.
+        gateway: takes requests.
+        models: names of models.
+        feed: block events.
+        settings: limits among others.
+    """
+
+    routes: RequestRoutes
+    gateway: Gateway
+    models: ServedModels
+    feed: EventFeed
+    settings: ServerSettings
+
+
+def services_of(request: Request) -> ServerServices:
+    """Returns the services of the server that a request came to."""
+    services: Any = request.scope["octavo.services"]
+    assert isinstance(services, ServerServices)
+    return services
+
+
+def key_of(request: Request) -> str:
+    """Returns the name of the key that a request came with."""
+    return str(request.scope["octavo.key"])
+
+
+def guest_of(request: Request) -> str:
+    """Returns the name of the program that asks: that of its key, or what it calls itself."""
+    key = key_of(request)
+    if key != "default":
+        return key
+    found = _PRODUCT.match(request.headers.get("user-agent", ""))
+    return found[0].lower() if found else "program"

@@ -1,0 +1,85 @@
+"""What a server listens on, who may ask it, and its limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import Final
+
+DEFAULT_PORT: Final = 8642
+
+
+@dataclass(frozen=True)
+class ServerLimits:
+    """What a server bears before it refuses. Sizes in bytes, times in seconds.
+
+    Attributes:
+        body_bytes: of a request's body.
+        header_bytes: of a request's line and headers.
+        header_seconds: from a connection's first moment, or its last answer, to the end of the next headers.
+        body_seconds: from the headers to the end of the body.
+        connections: open at once.
+        running: requests that the engine has at once.
+        starting: how many of these may wait in the engine for their first step. Few, so that the queue here,
+            which is fair between keys, decides who is next.
+        waiting: requests in the queue.
+        per_key: requests of one key, running and waiting.
+        slow_client_seconds: without taking any of its answer, until a client's request is stopped.
+        drain_seconds: for requests to end, at shutdown.
+    """
+
+    body_bytes: int = 16 * 1024 * 1024
+    header_bytes: int = 32 * 1024
+    header_seconds: float = 10.0
+    body_seconds: float = 30.0
+    connections: int = 512
+    running: int = 64
+    starting: int = 8
+    waiting: int = 256
+    per_key: int = 192
+    slow_client_seconds: float = 30.0
+    drain_seconds: float = 20.0
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """How a server is started.
+
+    Attributes:
+        host: address to listen on.
+        port: 0 takes a free one.
+        keys: each key that is let in, with its name; see `access_keys`.
+        origins: addresses of web pages that may ask from a browser, such as "http://localhost:3000".
+        host_names: names besides this machine's own that a request's `Host` may have.
+        certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
+        limits: see `ServerLimits`.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    keys: dict[str, str] = field(default_factory=dict)
+    origins: tuple[str, ...] = ()
+    host_names: tuple[str, ...] = ()
+    certificate: str = ""
+    certificate_key: str = ""
+    limits: ServerLimits = field(default_factory=ServerLimits)
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this machine can connect."""
+        return is_loopback(self.host)
+
+    @property
+    def scheme(self) -> str:
+        """The scheme of its addresses."""
+        return "https" if self.certificate else "http"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address or name means this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,185 @@
+"""Starts and stops the server: uvicorn on one thread of the engine process, beside the worker loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Final
+
+from engine.protocol import ModelState
+from engine.server.access_keys import load_keys
+from engine.server.api_errors import ApiError
+from engine.server.event_feed import EventFeed
+from engine.server.gateway import Gateway
+from engine.server.guarded_protocol import QuietServer, server_config
+from engine.server.http_app import create_app
+from engine.server.served_models import ServedModels
+from engine.server.server_services import ServerServices
+from engine.server.server_settings import ServerSettings
+from engine.worker.request_routes import RequestRoutes
+
+_BACKLOG: Final = 512
+_LAST_SECONDS: Final = 2.0  # for clients to read their last event, after the drain
+_log = logging.getLogger("octavo.server")
+
+
+class RunningServer:
+    """A server that answers. Made by `start_server`.
+
+    Args:
+        settings: what it listens on, and who may ask.
+        port: the port that it listens on.
+
+    Attributes:
+        settings: as given, with the keys in use.
+        port: as given.
+        ended: set when it has stopped.
+    """
+
+    def __init__(self, settings: ServerSettings, port: int) -> None:
+        self.settings = settings
+        self.port = port
+        self.ended = threading.Event()
+        self._stop: Callable[[float], None] | None = None
+        self.services: ServerServices | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address, such as "http://127.0.0.1:8642"."""
+        host = self.settings.host
+        shown = f"[{host}]" if ":" in host else host
+        return f"{self.settings.scheme}://{shown}:{self.port}"
+
+    @property
+    def key(self) -> str:
+        """The key to show."""
+        return next(iter(self.settings.keys), "")
+
+    def stop(self, drain_seconds: float | None = None) -> None:
+        """Begins to stop: new requests are refused, and running ones have some time to end.
+
+        May be called from any thread and again; waits for nothing (see `ended`).
+
+        Args:
+            drain_seconds: how long running requests may take; None: the limit of the settings.
+        """
+        if self._stop is not None:
+            seconds = self.settings.limits.drain_seconds if drain_seconds is None else drain_seconds
+            with contextlib.suppress(RuntimeError):  # it has stopped already
+                self._stop(seconds)
+
+
+def start_server(
+    routes: RequestRoutes, settings: ServerSettings, state: ModelState | None = None
+) -> RunningServer:
+    """Starts a server for a worker loop, on a thread of its own.
+
+    Args:
+        routes: of the loop. The loop need not run yet.
+        settings: what to listen on. Without keys, those of the data folder are used.
+        state: the loop's present `ModelState`; None before the first.
+
+    Returns:
+        The server, which listens already.
+
+    Raises:
+        OSError: the port is taken, or the address is not this machine's.
+        OctavoError: the keys cannot be read.
+    """
+    if not settings.keys:
+        settings = _with_keys(settings)
+    listening = _listen(settings.host, settings.port)
+    running = RunningServer(settings, listening.getsockname()[1])
+    ready: Future[None] = Future()
+
+    def serve() -> None:
+        try:
+            asyncio.run(_serve(running, listening, routes, state or ModelState(state="none"), ready))
+        except Exception as error:  # noqa: BLE001 - whoever starts the server gets it
+            if ready.done():
+                _log.exception("the server ended")
+            else:
+                ready.set_exception(error)
+        finally:
+            listening.close()
+            running.ended.set()
+
+    threading.Thread(target=serve, name="octavo-server", daemon=True).start()
+    ready.result()
+    return running
+
+
+async def _serve(
+    running: RunningServer,
+    listening: socket.socket,
+    routes: RequestRoutes,
+    state: ModelState,
+    ready: Future[None],
+) -> None:
+    """Runs the server until it is stopped."""
+    settings = running.settings
+    gateway, feed = Gateway(routes, settings.limits), EventFeed(routes)
+    models = ServedModels(routes, state)
+    running.services = ServerServices(routes, gateway, models, feed, settings)
+    app = create_app(running.services, settings, running.port)
+    tls = {}
+    if settings.certificate:
+        tls = {"ssl_certfile": settings.certificate, "ssl_keyfile": settings.certificate_key}
+    server = QuietServer(server_config(app, settings.limits, **tls))
+    loop = asyncio.get_running_loop()
+    stopping: list[asyncio.Task[None]] = []
+
+    def begin_to_stop(seconds: float) -> None:
+        if not gateway.draining:
+            gateway.draining = True
+            stopping.append(loop.create_task(_drain(gateway, feed, server, seconds)))
+
+    def stop(seconds: float) -> None:
+        loop.call_soon_threadsafe(begin_to_stop, seconds)
+
+    running._stop = stop
+    serving = loop.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.002)
+    ready.set_result(None)
+    try:
+        await serving
+    finally:
+        models.close()
+        gateway.close()
+
+
+async def _drain(gateway: Gateway, feed: EventFeed, server: QuietServer, seconds: float) -> None:
+    """Waits for the requests to end, ends those that do not, then stops uvicorn."""
+    feed.close()
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + seconds
+    while (gateway.running or gateway.waiting) and loop.time() < deadline:
+        await asyncio.sleep(0.02)
+    gateway.fail_all(ApiError(503, "The server has stopped.", code="stopping"))
+    server.config.timeout_graceful_shutdown = _LAST_SECONDS  # type: ignore[assignment]
+    server.should_exit = True
+    server.stopping.set()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(_BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _with_keys(settings: ServerSettings) -> ServerSettings:
+    return replace(settings, keys=load_keys())

@@ -1,0 +1,31 @@
+"""A served tiny model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from openai import OpenAI
+from serve_process import ServeProcess
+from tiny_models import make_tiny_llama
+
+
+@pytest.fixture(scope="session")
+def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A random llama of two layers with a byte tokenizer and a context of 512."""
+    return make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny")
+
+
+@pytest.fixture(scope="session")
+def served(tiny_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
+    """`octavo serve` with it."""
+    with ServeProcess(tiny_folder, tmp_path_factory.mktemp("data")) as process:
+        yield process
+
+
+@pytest.fixture
+def client(served: ServeProcess) -> Iterator[OpenAI]:
+    """The official client of it."""
+    with served.client() as openai:
+        yield openai
