@@ -150,7 +150,7 @@ def test_an_idle_model_takes_other_options_with_its_next_request(
     tiny: LoadedModel, tiny_folder: Path
 ) -> None:
     models = LoadedModels()
-    manager = ModelManager(models, Script(), Watcher(lambda _: None), lambda: Pressure.NORMAL)  # type: ignore[arg-type]
+    manager = ModelManager(models, Script().send, Watcher(lambda _: None), lambda: Pressure.NORMAL)
     model = models.add(str(tiny_folder), SMALL, Session(tiny, SMALL))
     other = LoadOptions(kv_blocks=64, context=128)
     assert model.session is not None
