@@ -241,5 +241,6 @@ class Stats(msgspec.Struct, kw_only=True):
     pools: list[PoolStats] = []  # empty if there is only one
     drafted_tokens: int = 0  # draft tokens verified since start
     accepted_tokens: int = 0  # how many of them were accepted; these needed no step of their own
+    forced_tokens: int = 0  # tokens since start that grammars forced, and that were not sampled
     steps_ahead: int = 0  # steps that were submitted before the one before them had ended
     steps_waited: dict[str, int] = {}  # how often a step had to wait for the one before it, by reason

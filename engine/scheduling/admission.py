@@ -47,6 +47,8 @@ class Admission:
                 break
             if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
                 continue
+            if sequence.matcher is not None and not sequence.matcher.ready:
+                continue  # its grammar is being compiled
             if not self._try_to_start(sequence):
                 break  # nobody overtakes, or a long prompt could wait for ever
             admitted.add(sequence)

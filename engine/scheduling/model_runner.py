@@ -12,10 +12,12 @@ from collections.abc import Set
 import numpy as np
 
 from engine.paged_model import PagedModel, StepAbandonedError
+from engine.scheduling.allowed_tokens import allowed_tokens
 from engine.scheduling.draft_verification import accept_draft
+from engine.scheduling.jump_forward import follow_grammar
 from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.scheduler import Scheduler, SchedulerOutput
-from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.sequence import FinishReason, Phase, Sequence
 from engine.scheduling.step_ahead import FAILED, StepAhead
 from engine.scheduling.submitted_step import (
     SubmittedStep,
@@ -137,7 +139,7 @@ class ModelRunner:
         model, batch = self.model, output.batch
         inputs = None if before is None else unknown_inputs(output, before)
         rows = rows_to_sample(output)
-        decode_rows = sum(1 + len(each.draft) for each in output.sequences if each.pending == 1)
+        decode_rows = sum(each.pending + len(each.draft) for each in output.sequences if each.decoding)
         self._building = output
         try:
             logits = model.build(batch, inputs) if model.in_one_piece(batch) else model.forward(batch)
@@ -146,7 +148,11 @@ class ModelRunner:
         result, logprobs = logits, None
         if rows:
             previous = None if before is None else previous_tokens(rows, before)
-            result = sample_tokens(logits, rows, previous)
+            allowed = None
+            if any(each.sequence.matcher for each in rows):
+                model.submit(logits)  # the masks are made meanwhile
+                allowed = allowed_tokens(rows, logits.shape[-1])
+            result = sample_tokens(logits, rows, previous, allowed)
             logprobs = step_logprobs(logits, rows, result)
         found = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, begin)
         model.submit(*found.outputs)
@@ -216,8 +222,7 @@ class ModelRunner:
                 sequence.accepted += accepted
                 self.scheduler.metrics.drafted += len(draft)
                 self.scheduler.metrics.accepted += accepted
-                length = sequence.computed + 1 + accepted - sequence.dropped
-                self.scheduler.blocks.truncate(sequence.handle, length)
+                self.scheduler.blocks.truncate(sequence.handle, sequence.context_length)
             found.append((sequence, token))
         return found
 
@@ -250,8 +255,18 @@ class ModelRunner:
             self.scheduler.finish(sequence, "stop")
             return
         sequence.tokens.append(token)
-        if sequence.generated >= sequence.max_tokens:
-            self.scheduler.finish(sequence, "length")
+        ended = self._follow_grammar(sequence) if sequence.matcher else None
+        if ended is None and sequence.generated >= sequence.max_tokens:
+            ended = "length"
+        if ended is not None:
+            self.scheduler.finish(sequence, ended)
+
+    def _follow_grammar(self, sequence: Sequence) -> FinishReason | None:
+        """Appends the tokens that the grammar forces; returns why the answer ends, or None."""
+        before = sequence.forced
+        ended = follow_grammar(sequence, self.scheduler.max_length - sequence.context_length)
+        self.scheduler.metrics.forced += sequence.forced - before
+        return ended
 
     def _record(self, flight: SubmittedStep) -> None:
         """Measures the step that has just ended."""

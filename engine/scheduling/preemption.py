@@ -33,6 +33,7 @@ class PreemptiveQueues(SequenceQueues):
         self.running.remove(sequence)
         sequence.phase = Phase.WAITING
         sequence.draft = []
+        sequence.jumped = 0
         sequence.handle = -1
         sequence.computed = 0
         sequence.preemptions += 1

@@ -105,6 +105,12 @@ class Sampler:
         if self._drawn:
             self._drawn.popleft()
 
+    def skip(self) -> None:
+        """Takes the number of a token that is not sampled."""
+        if self.settings.temperature:
+            self.uniform()
+        self.advance()
+
 
 def _check(s: Sampling) -> None:
     limits = (

@@ -16,6 +16,7 @@ import numpy as np
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.admission import Admission, AdmissionError, PromptTooLongError
+from engine.scheduling.jump_forward import limit_jumps
 from engine.scheduling.preemption import PreemptiveQueues
 from engine.scheduling.prefill_split import split_prefill_rows
 from engine.scheduling.scheduler_output import SchedulerOutput, reserve
@@ -89,6 +90,7 @@ class Scheduler(PreemptiveQueues):
         child.handle = self.blocks.fork(parent.handle, child.chat)
         child.computed, child.dropped = parent.computed, parent.dropped
         child.keep = parent.keep
+        child.jumped = parent.jumped
         self.cap_length(child)
         child.phase = Phase.RUNNING
         self.running.append(child)
@@ -98,14 +100,17 @@ class Scheduler(PreemptiveQueues):
         for sequence in self.running:
             if sequence.keep >= 0 and sequence.context_length >= self.max_length:
                 self.shift_context(sequence)
-        decoding = [sequence for sequence in self.running if sequence.pending == 1]
-        budget = max(self.token_budget.rows_for_step(len(decoding)) - len(decoding), 0)
+        decoding = [sequence for sequence in self.running if sequence.decoding]
+        budget = self.token_budget.rows_for_step(len(decoding))
+        limit_jumps(decoding, budget - len(decoding))
+        decoding = [sequence for sequence in decoding if sequence.decoding]
+        budget = max(budget - sum(sequence.pending for sequence in decoding), 0)
         prompts = self.waiting or len(decoding) < len(self.running)
         # After an abandoned step, a prompt with one token left looks like a decode. Its other answers fork
         # where the prompt ends, so nothing may be drafted after it before they do.
         drafting = [sequence for sequence in decoding if not sequence.choices]
         budget -= self.hooks.propose_drafts(drafting, budget // 2 if prompts else budget)
-        plan = [(sequence, 1 + len(sequence.draft)) for sequence in decoding]
+        plan = [(sequence, sequence.pending + len(sequence.draft)) for sequence in decoding]
         if self.waiting or len(plan) < len(self.running):
             plan += self._plan_prefills(budget)
             plan = [(s, rows) for s, rows in plan if s.phase is Phase.RUNNING]  # admission may preempt
@@ -122,10 +127,13 @@ class Scheduler(PreemptiveQueues):
             The sequences and the rows of each, possibly none.
         """
         running = [sequence for sequence in self.running if sequence not in ending]
-        decoding = [sequence for sequence in running if sequence.pending == 1]
-        prompts = [sequence for sequence in running if sequence.pending > 1]
-        budget = max(self.token_budget.rows_for_step(len(decoding)) - len(decoding), 0)
-        return [(sequence, 1) for sequence in decoding] + self._split_by_priority(prompts, budget)
+        decoding = [sequence for sequence in running if sequence.decoding]
+        prompts = [sequence for sequence in running if not sequence.decoding and sequence.pending]
+        rows = sum(sequence.pending for sequence in decoding)
+        budget = max(self.token_budget.rows_for_step(len(decoding)) - rows, 0)
+        return [(sequence, sequence.pending) for sequence in decoding] + self._split_by_priority(
+            prompts, budget
+        )
 
     @property
     def admission_blocked(self) -> bool:
@@ -166,7 +174,7 @@ class Scheduler(PreemptiveQueues):
     def _plan_prefills(self, budget: int) -> list[tuple[Sequence, int]]:
         """Admits waiting sequences and splits the rows among all prompts, by priority."""
         admitted = self._admission.admit(budget)
-        prompts = [sequence for sequence in self.running if sequence.pending > 1 or sequence in admitted]
+        prompts = [each for each in self.running if not each.decoding or each in admitted]
         return self._split_by_priority(prompts, budget)
 
     def _split_by_priority(self, prompts: list[Sequence], budget: int) -> list[tuple[Sequence, int]]:

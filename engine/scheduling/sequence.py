@@ -12,6 +12,7 @@ import numpy as np
 from engine.blocks.prefix_index import TOKEN_BYTES
 from engine.scheduling.sampler import SampledLogprob, Sampler
 from engine.scheduling.swap import SwappedKV
+from engine.structured import GrammarMatcher
 
 FinishReason = Literal["stop", "length", "abort", "error"]
 
@@ -51,6 +52,9 @@ class Sequence:
         draft: proposed next tokens that the next step verifies; see `engine.speculative`.
         logprobs: of the generated tokens, if they are reported: as many as `generated`.
         drafted, accepted: draft tokens verified so far, and how many of them were accepted.
+        matcher: what its answer must match; None if it is free.
+        forced: tokens that the grammar forced so far, and that were not sampled.
+        jumped: how many forced tokens the next step computes before the newest one.
         reason: why it ended; None before.
         error: a sentence for a person if `reason` is "error".
         arrived, first_token, last_token: `time.monotonic()` of these events; 0 before them.
@@ -79,6 +83,9 @@ class Sequence:
     logprobs: list[SampledLogprob] = field(default_factory=list)
     drafted: int = 0
     accepted: int = 0
+    matcher: GrammarMatcher | None = None
+    forced: int = 0
+    jumped: int = 0
     reason: FinishReason | None = None
     error: str = ""
     arrived: float = field(default_factory=time.monotonic)
@@ -117,8 +124,13 @@ class Sequence:
 
     @property
     def pending(self) -> int:
-        """Tokens whose KV has yet to be computed: 1 while decoding."""
+        """Tokens whose KV has yet to be computed: 1 while decoding, and those that a grammar forced."""
         return len(self.tokens) - self.computed
+
+    @property
+    def decoding(self) -> bool:
+        """Whether only its newest token is left to compute, and the forced ones before it."""
+        return self.pending == 1 + self.jumped
 
     @property
     def ttft(self) -> float:

@@ -28,6 +28,7 @@ SWITCHED_OFF: Final = "off"
 NOT_IN_PLACE: Final = "pool writes need the step to end"
 STATES: Final = "recurrent states"
 DRAFTS: Final = "drafts"
+GRAMMARS: Final = "grammars need the token"
 FORKS: Final = "answers fork"
 ARRIVALS: Final = "requests wait to be admitted"
 CONTEXT_SHIFT: Final = "context shift"
@@ -102,6 +103,8 @@ class StepAhead:
             return STATES
         if scheduler.hooks.drafting():
             return DRAFTS
+        if any(sequence.matcher for sequence in flight.continued):
+            return GRAMMARS
         if flight.forks:
             return FORKS
         if scheduler.waiting and not scheduler.admission_blocked:

@@ -22,6 +22,7 @@ class StepMetrics:
         swapped_out, swapped_in: preempted sequences whose KV was copied to the host, and back.
         waited_for_prefix: requests that waited while another one computed their prefix.
         drafted, accepted: draft tokens that were verified, and those that were accepted.
+        forced: tokens that grammars forced, and that were not sampled.
         abandoned: steps that were abandoned because their requests were cancelled.
         submitted_ahead: steps that were submitted before the one before them had ended.
         waited: how often a step had to wait for the one before it, by reason; see `step_ahead`.
@@ -33,7 +34,7 @@ class StepMetrics:
         self.worst_gap = 0.0
         self.swapped_out = self.swapped_in = 0
         self.waited_for_prefix = 0
-        self.drafted = self.accepted = 0
+        self.drafted = self.accepted = self.forced = 0
         self.abandoned = 0
         self.submitted_ahead = 0
         self.waited: Counter[str] = Counter()

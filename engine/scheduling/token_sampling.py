@@ -67,17 +67,25 @@ def sampled_row(sequence: Sequence, row: int, draft: list[int]) -> SampledRow:
     return SampledRow(sequence, row, unknown + len(draft), recent, counts, needed)
 
 
-def sample_tokens(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None = None) -> mx.array:
+def sample_tokens(
+    logits: mx.array,
+    rows: Rows[SampledRow],
+    previous: mx.array | None = None,
+    allowed: mx.array | None = None,
+) -> mx.array:
     """Returns the tokens of `rows`, (R,) int32, unevaluated.
 
     Args:
         logits: (rows of the step, vocabulary), any float dtype.
         rows: what to sample; not empty.
         previous: (R,) the token before each row, where it is unknown.
+        allowed: (R, vocabulary) bool, the tokens that grammars allow; None for all.
     """
     numbers = [each.row for each in rows]
     if numbers != list(range(logits.shape[0])):
         logits = logits[mx.array(numbers)]
+    if allowed is not None:
+        logits = mx.where(allowed, logits, -mx.inf)
     if all(each.sequence.sampler.greedy for each in rows):
         return mx.argmax(logits, axis=-1).astype(mx.int32)
     logits = _biased(logits.astype(mx.float32), rows)
@@ -91,6 +99,8 @@ def sample_tokens(logits: mx.array, rows: Rows[SampledRow], previous: mx.array |
     above = logits - mx.max(logits, axis=-1, keepdims=True)
     weights = mx.exp(above)
     kept = weights >= _threshold(weights, rows)
+    if allowed is not None:
+        kept = mx.logical_and(kept, allowed)
     scaled = mx.where(kept, mx.exp(above / mx.where(sampled, temperature, 1)), 0)
     reached = mx.where(kept, mx.cumsum(scaled, axis=-1), 0)
     numbers_drawn = [

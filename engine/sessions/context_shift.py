@@ -78,7 +78,7 @@ class ContextShift:
         self.check(keep)
         self._settle()
         found = next((each for each in self._scheduler.running if each.request == request), None)
-        if found is None or found.pending != 1:
+        if found is None or not found.decoding:
             raise RequestError(
                 f"The answer {request!r} is not being generated, so its context cannot be shortened."
             )

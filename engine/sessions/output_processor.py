@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from engine.models.token_text import TokenTexts
 from engine.protocol import Delta, Finished, Message, Started, TokenLogprob
 from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.answer_parts import AnswerFormat, AnswerParts, NewParts
+from engine.sessions.session_errors import ErrorKind
 
 
 @dataclass
@@ -151,7 +152,8 @@ class OutputProcessor:
             accepted_tokens=sequence.accepted,
             reasoning_tokens=text.reasoning_tokens if text else 0,
             stop_string=text.stop_string if text else "",
-            error_kind="engine" if sequence.reason in (None, "error") else "",
+            error_kind=_error_kind(sequence),
+            forced_tokens=sequence.forced,
         )
 
     def _logprob(self, sampled: SampledLogprob) -> TokenLogprob:
@@ -163,6 +165,13 @@ class OutputProcessor:
     def _one_logprob(self, token: int, logprob: float) -> TokenLogprob:
         texts = self._token_texts
         return TokenLogprob(token=token, text=texts.text(token), utf8=texts.utf8(token), logprob=logprob)
+
+
+def _error_kind(sequence: Sequence) -> ErrorKind | Literal[""]:
+    """Whose fault the error of a sequence is; empty if there is none."""
+    if sequence.reason not in (None, "error"):
+        return ""
+    return "request" if sequence.matcher is not None and sequence.matcher.error else "engine"
 
 
 class TextStream:

@@ -7,6 +7,7 @@ import msgspec
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
+from engine.structured import CompiledGrammar, GrammarMatcher
 
 
 def sequences_for(
@@ -19,6 +20,7 @@ def sequences_for(
     n: int,
     background: bool,
     keep: int,
+    grammar: CompiledGrammar | None = None,
 ) -> list[Sequence]:
     """Returns the sequences of `n` answers to one prompt; see `Session.submit_tokens`.
 
@@ -38,6 +40,7 @@ def sequences_for(
             index=index,
             background=background,
             keep=keep,
+            matcher=GrammarMatcher(grammar, len(tokens)) if grammar else None,
         )
         for index in range(n)
     ]
@@ -58,6 +61,7 @@ def forked_sequence(parent: Sequence, message: Fork) -> Sequence:
         sampler=Sampler(message.sampling),
         max_tokens=message.sampling.max_tokens,
         stop_tokens=parent.stop_tokens,
+        matcher=parent.matcher.copy() if parent.matcher else None,
     )
 
 

@@ -16,6 +16,7 @@ from engine.protocol import (
     Finished,
     Fork,
     Generate,
+    Grammar,
     LoadOptions,
     Message,
     Sampling,
@@ -38,6 +39,7 @@ from engine.sessions.request_sequences import forked_sequence, sequences_for
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import SessionMemory
 from engine.sessions.speculation_setup import create_proposer
+from engine.sessions.structured_output import StructuredOutput
 from engine.speculative.draft_proposer import Drafter
 
 __all__ = ["RequestError", "Session", "SessionError"]
@@ -104,6 +106,7 @@ class Session:
         self.scheduler.hooks = self._scheduler_hooks()
         self.prompts = RequestPrompts(loaded.tokenizer)
         self._outputs = OutputProcessor(loaded.tokenizer)
+        self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
@@ -157,6 +160,7 @@ class Session:
             background=request.background,
             keep=request.keep if request.overflow == "shift" else -1,
             form=prompt.form,
+            grammar=request.grammar,
         )
 
     def submit_tokens(
@@ -170,6 +174,7 @@ class Session:
         background: bool = False,
         keep: int = -1,
         form: AnswerFormat | None = None,
+        grammar: Grammar | None = None,
     ) -> Sequence:
         """Queues a prompt of token ids; returns the sequence of the first answer.
 
@@ -183,6 +188,7 @@ class Session:
             keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
                 the answer there instead.
             form: how the answers are split into reasoning, text and calls; None if all of it is text.
+            grammar: what the answers must match.
 
         Raises:
             RequestError: see `submit`.
@@ -193,6 +199,7 @@ class Session:
             raise RequestError(f"A request can have 1 to {_MAX_ANSWERS} answers, not {n}.")
         if keep >= 0:
             self.context_shift.check(keep)
+        compiled = self._structured.compile(grammar) if grammar else None
         try:
             sequences = sequences_for(
                 tokens,
@@ -203,6 +210,7 @@ class Session:
                 n=n,
                 background=background,
                 keep=keep,
+                grammar=compiled,
             )
             self.scheduler.add(sequences[0])
         except (SamplingError, AdmissionError) as error:
@@ -276,7 +284,9 @@ class Session:
             Exception: whatever the forward raised; the step's slots were freed. The caller decides whether
                 to end the requests with `fail`.
         """
-        messages = self._take_late() + self._messages_of(self.runner.step())
+        messages = self._take_late()
+        messages += [self._outputs.finished(each) for each in self._structured.end_refused()]
+        messages += self._messages_of(self.runner.step())
         for callback in self.after_step:
             callback()
         return messages
@@ -311,6 +321,8 @@ class Session:
             if new.stopped and sequence.phase is Phase.RUNNING:
                 self.scheduler.finish(sequence, "stop")
             messages += self._outputs.messages(sequence, new)
+            if sequence.phase is Phase.FINISHED:
+                self._structured.ended(sequence)
         if tokens:
             self.rate.add(tokens)
         return messages

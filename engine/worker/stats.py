@@ -123,6 +123,7 @@ class StatsCollector:
             waited_for_prefix=metrics.waited_for_prefix,
             drafted_tokens=metrics.drafted,
             accepted_tokens=metrics.accepted,
+            forced_tokens=metrics.forced,
             steps_ahead=metrics.submitted_ahead,
             steps_waited=dict(metrics.waited),
         )

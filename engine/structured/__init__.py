@@ -1,0 +1,28 @@
+"""Structured output: which tokens a JSON schema, a grammar or a regular expression allows next.
+
+llguidance does the parsing. A grammar is compiled once per model and text, on a thread of its own, so that no
+step waits for it; requests with the same grammar share what was compiled (`grammar_compiler`). Each sequence
+has a matcher, which follows its tokens (`grammar_matcher`).
+
+- **Masks.** A step's forward is submitted first. While it is computed, the matchers write one bit per token,
+  and one `where` puts minus infinity in the place of the other logits, before any filter. Rows without a
+  grammar keep theirs (`engine.scheduling.allowed_tokens`).
+- **Undoing.** A matcher has no steps to undo: whenever it is asked, it goes back or forward to the tokens
+  that its sequence has by then. So steps that are rolled back, preemption and rejected drafts need nothing.
+- **Jump-forward.** Tokens that the grammar forces are appended without sampling, and are computed together as
+  rows of the next step (`engine.scheduling.jump_forward`). They are those that the tokenizer would give for
+  the forced text; where the text after it might merge with it, the last ones are left to the model.
+- **The end.** A grammar that allows nothing more ends the answer. Tokens that end an answer are allowed only
+  where the grammar may end.
+- **JSON** has one form: on one line, with a space after commas and colons, as Python writes it. So a model
+  cannot go on with white space for ever, and more of the text is forced. `x-guidance` in a schema, which
+  llguidance defines, can choose another form.
+- **Limits.** Texts of at most 512 KiB. llguidance bounds its work in steps, not in seconds, so what is
+  refused is refused on every machine. Keywords that it lacks (`not`, `uniqueItems`) are refused by name.
+"""
+
+from engine.structured.grammar_compiler import CompiledGrammar, GrammarCompiler
+from engine.structured.grammar_errors import GrammarError
+from engine.structured.grammar_matcher import GrammarMatcher
+
+__all__ = ["CompiledGrammar", "GrammarCompiler", "GrammarError", "GrammarMatcher"]

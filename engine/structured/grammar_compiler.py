@@ -1,0 +1,199 @@
+"""Compiles grammars for one tokenizer, on a thread of their own, and keeps those that were used last.
+
+llguidance gives the interpreter's lock back while it compiles. Its limits bound the work and the memory: most
+grammars take a few milliseconds, the worst of `tests/structured` a few tenths of a second and under 100 MB.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Final
+
+from llguidance import LLMatcher, LLParserLimits, LLTokenizer
+
+from engine.protocol import Grammar
+from engine.structured.grammar_errors import GrammarError
+from engine.structured.grammar_tokenizer import grammar_tokenizer
+
+MAX_TEXT: Final = 512 << 10  # bytes of a schema, a grammar or an expression
+_KEPT: Final = 32  # compiled grammars
+_REASON: Final = 300  # characters of llguidance's reason
+_NO_TEXT: Final = "NoExtensionBias"  # its reason where a grammar needs itself
+#: One line, as Python writes JSON; the schema's own `x-guidance` goes before it.
+_JSON_FORM: Final = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
+_NAMES: Final = {
+    "json": "JSON grammar",
+    "json_schema": "JSON schema",
+    "lark": "Lark grammar",
+    "regex": "regular expression",
+}
+_log = logging.getLogger(__name__)
+
+
+class CompiledGrammar:
+    """A grammar that is compiled, or will be soon.
+
+    Attributes:
+        error: why it cannot be used, a sentence; empty if it can, or before `ready`.
+        vocabulary: number of tokens that its masks know; 0 before `ready`.
+    """
+
+    def __init__(self) -> None:
+        self.error = ""
+        self.vocabulary = 0
+        self._matcher: LLMatcher | None = None
+        self._done = threading.Event()
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is compiled, or was refused."""
+        return self._done.is_set()
+
+    def wait(self, seconds: float) -> bool:
+        """Waits until it is ready, `seconds` at most; returns whether it is."""
+        return self._done.wait(seconds)
+
+    def matcher(self) -> LLMatcher:
+        """Returns a matcher at the beginning of the grammar, which must be ready and without an error."""
+        assert self._matcher is not None
+        return self._matcher.deep_copy()
+
+    def finish(self, compile_now: Callable[[], tuple[LLMatcher, int]]) -> None:
+        """Makes it ready with what `compile_now` returns: a matcher, and the size of the vocabulary."""
+        try:
+            self._matcher, self.vocabulary = compile_now()
+        except GrammarError as error:
+            self.error = str(error)
+        except BaseException as error:
+            self.error = f"The grammar could not be compiled ({type(error).__name__})."
+            _log.error("a grammar could not be compiled: %s", type(error).__name__)  # without its text
+            if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+                raise
+        finally:
+            self._done.set()
+
+
+class GrammarCompiler:
+    """Compiles grammars for the tokenizer of one model.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper. It is prepared with the first grammar.
+    """
+
+    def __init__(self, tokenizer: Any) -> None:
+        self._source = tokenizer
+        self._tokenizer: LLTokenizer | None = None
+        self._kept: OrderedDict[tuple[str, str], CompiledGrammar] = OrderedDict()
+
+    def compile(self, grammar: Grammar) -> CompiledGrammar:
+        """Returns a grammar that is compiled, or begins to compile it.
+
+        Raises:
+            GrammarError: its text is too long.
+        """
+        if len(grammar.text.encode("utf-8", "surrogatepass")) > MAX_TEXT:
+            raise GrammarError(
+                f"The {_NAMES[grammar.kind]} is larger than {MAX_TEXT >> 10} KiB; use a smaller one."
+            )
+        key = (grammar.kind, grammar.text)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = CompiledGrammar()
+            _compile_later(found, lambda: self._compile(grammar))
+        self._kept.move_to_end(key)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    def forget(self, compiled: CompiledGrammar) -> None:
+        """Compiles a grammar anew when it is used again: matchers share a lexer, and with it its errors."""
+        for key in [key for key, each in self._kept.items() if each is compiled]:
+            del self._kept[key]
+
+    def _compile(self, grammar: Grammar) -> tuple[LLMatcher, int]:
+        """Compiles a grammar and tries its first mask, which finds what only shows there."""
+        if self._tokenizer is None:
+            self._tokenizer = grammar_tokenizer(self._source)
+        name = _NAMES[grammar.kind]
+        try:
+            text = _llguidance_text(grammar)
+        except ValueError as error:
+            raise GrammarError(f"The {name} cannot be read: {_reason(str(error))}.") from error
+        matcher = LLMatcher(self._tokenizer, text, log_level=0, limits=_limits())
+        _check(matcher, name)
+        trial = matcher.deep_copy()
+        possible = any(trial.compute_bitmask())
+        _check(trial, name)
+        if not possible:
+            raise GrammarError(f"The {name} matches no text.")
+        return matcher, int(self._tokenizer.vocab_size)
+
+
+def _llguidance_text(grammar: Grammar) -> str:
+    """Returns a grammar in llguidance's own form.
+
+    Raises:
+        ValueError: it is not JSON where it should be.
+    """
+    if grammar.kind == "lark":
+        return str(LLMatcher.grammar_from_lark(grammar.text))
+    if grammar.kind == "regex":
+        return str(LLMatcher.grammar_from_regex(grammar.text))
+    text = grammar.text if grammar.kind == "json_schema" else '{"type": "object"}'
+    try:
+        schema = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if schema is True:
+        text = "{}"
+    elif not isinstance(schema, dict):
+        raise ValueError("a schema is a JSON object")
+    return str(LLMatcher.grammar_from_json_schema(text, defaults=_JSON_FORM))
+
+
+def _check(matcher: LLMatcher, name: str) -> None:
+    """Raises the error of a matcher, if it has one."""
+    if matcher.is_error():
+        raise GrammarError(f"The {name} cannot be used: {_reason(matcher.get_error())}.")
+
+
+def _reason(text: str) -> str:
+    """Returns the first line of llguidance's reason."""
+    lines = text.strip().splitlines() or ["its form is wrong"]
+    return "it matches no text" if lines[0] == _NO_TEXT else lines[0][:_REASON].rstrip(". ")
+
+
+def _limits() -> LLParserLimits:
+    """llguidance's own, with fewer symbols (2,000 properties fit) and lexer states (1 to 2 KB each).
+
+    The symbols bound the time of a mask: with its own limit of 500,000, one took 1.6 s.
+    """
+    return LLParserLimits(max_grammar_size=20_000, max_lexer_states=50_000, verbose_errors=False)
+
+
+# --- the thread ---------------------------------------------------------------------------------
+
+_jobs: queue.SimpleQueue[tuple[CompiledGrammar, Callable[[], tuple[LLMatcher, int]]]] = queue.SimpleQueue()
+_start: Final = threading.Lock()
+_threads: list[threading.Thread] = []
+
+
+def _compile_later(compiled: CompiledGrammar, compile_now: Callable[[], tuple[LLMatcher, int]]) -> None:
+    """Compiles a grammar on the process's one thread for it, which does not keep the process alive."""
+    with _start:
+        if not _threads:
+            _threads.append(threading.Thread(target=_run_jobs, name="grammars", daemon=True))
+            _threads[0].start()
+    _jobs.put((compiled, compile_now))
+
+
+def _run_jobs() -> None:
+    while True:
+        compiled, compile_now = _jobs.get()
+        compiled.finish(compile_now)
+        del compiled, compile_now  # or the last grammar would stay alive with its tokenizer
