@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import functools
 import itertools
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,9 +25,18 @@ Longs = npt.NDArray[np.int64]
 def upload(values: npt.ArrayLike) -> mx.array:
     """int32 values as an array of at least 8 elements: MLX hands smaller ones over as `constant`."""
     flat = np.ascontiguousarray(values, dtype=np.int32).reshape(-1)
-    if flat.size < 8:
-        flat = np.concatenate([flat, np.zeros(8 - flat.size, np.int32)])
-    return mx.array(flat)
+    return mx.array(flat) if flat.size >= 8 else upload_list(flat.tolist())
+
+
+def upload_list(values: list[int]) -> mx.array:
+    """As `upload`, without NumPy on the way."""
+    return mx.array(values + [0] * (8 - len(values)), mx.int32)
+
+
+@functools.lru_cache(maxsize=64)
+def _limits(max_blocks: int, reach: int) -> mx.array:
+    """`sizes` of work items: the same in every step until block tables grow."""
+    return upload_list([max_blocks, reach])
 
 
 @dataclass(frozen=True)
@@ -193,10 +203,11 @@ class KernelBatch:
                     parts += own
                 count += counts[s]
                 moved += range(first_row, first_row + own)
-            merged = upload(spans) if value % 2 else None
-            limits = upload((self.max_blocks, reach))
+            merged = upload_list(spans) if value % 2 else None
+            limits = _limits(self.max_blocks, reach)
             total = len(spans) // 4
-            decode.append(DecodeWork(upload(items), count, classes[value // 2], parts, merged, total, limits))
+            most = classes[value // 2]
+            decode.append(DecodeWork(upload_list(items), count, most, parts, merged, total, limits))
         order = None
         if moved != sorted(moved):
             order = mx.array(np.argsort(moved).astype(np.int32))
@@ -222,6 +233,35 @@ def make_batch(
             a length exceeds its table, or a needed table entry is not a block of the pool.
     """
     table, length, starts = np.asarray(tables), np.asarray(lens), np.asarray(cu_rows)
+    if not _few_fit(table, length, starts, block_size, num_blocks):
+        _check_all(table, length, starts, block_size, num_blocks)
+    max_blocks = int(table.shape[1])
+    return KernelBatch(
+        upload(table), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
+    )
+
+
+def _few_fit(table: Ints, length: Ints, starts: Ints, block_size: int, num_blocks: int) -> bool:
+    """Whether a few sequences are certainly right; False also where a table is padded."""
+    n = table.shape[0] if table.ndim == 2 else 0
+    if not 0 < n <= FEW_SEQUENCES or length.shape != (n,) or starts.shape != (n + 1,):
+        return False
+    if not table.dtype == length.dtype == starts.dtype == np.int32:
+        return False
+    most = table.shape[1] * block_size
+    begins = starts.tolist()
+    counts = itertools.pairwise(begins)
+    rows = (0 < end - begin <= n <= most for n, (begin, end) in zip(length.tolist(), counts, strict=True))
+    unsigned = table.view(np.uint32)  # in which a negative entry is a large one
+    return begins[0] == 0 and all(rows) and int(unsigned.max(initial=0)) < num_blocks
+
+
+def _check_all(table: Ints, length: Ints, starts: Ints, block_size: int, num_blocks: int) -> None:
+    """Checks the rows and the tables of a step.
+
+    Raises:
+        KernelInputError: naming what is wrong, or the first sequence that is.
+    """
     require(all(x.dtype.kind in "iu" for x in (table, length, starts)), "tables are of integers")
     flat = length.ndim == 1 and starts.ndim == 1
     require(table.ndim == 2 and flat, "tables are [sequences, max_blocks], lens and cu_rows one-dimensional")
@@ -230,37 +270,14 @@ def make_batch(
     require(table.shape[0] == n, f"{table.shape[0]} block tables for {n} sequences")
     require(starts.shape[0] == n + 1, f"cu_rows has {starts.shape[0]} entries for {n} sequences, not {n + 1}")
     require(int(starts[0]) == 0, "cu_rows must start at 0")
-    most = table.shape[1] * block_size
-    if n > FEW_SEQUENCES or not _few_fit(table, length, starts, most, num_blocks):
-        _check_all(table, length, starts, most, num_blocks)
-    max_blocks = int(table.shape[1])
-    return KernelBatch(
-        upload(table), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
-    )
-
-
-def _few_fit(table: Ints, length: Ints, starts: Ints, most: int, num_blocks: int) -> bool:
-    """Whether a few sequences are certainly right; False also where a table is padded."""
-    counts = itertools.pairwise(starts.tolist())
-    rows = (0 < end - begin <= n <= most for n, (begin, end) in zip(length.tolist(), counts, strict=True))
-    return all(rows) and int(table.min(initial=0)) >= 0 and int(table.max(initial=0)) < num_blocks
-
-
-def _check_all(table: Ints, length: Ints, starts: Ints, most: int, num_blocks: int) -> None:
-    """Checks the rows and the tables of a step.
-
-    Raises:
-        KernelInputError: naming the first sequence that is wrong.
-    """
     counts = np.diff(starts)
     for bad, message in (
         (length < 1, "has no tokens"),
         (counts < 1, "has no rows"),
         (counts > length, "has more rows than tokens"),
-        (length > most, f"is longer than its table of {table.shape[1]} blocks"),
+        (length > table.shape[1] * block_size, f"is longer than its table of {table.shape[1]} blocks"),
     ):
         require(not bad.any(), f"sequence {int(np.argmax(bad))} {message}")
-    block_size = most // max(table.shape[1], 1)
     used = np.arange(table.shape[1])[None, :] * block_size < length[:, None]
     wrong = used & ((table < 0) | (table >= num_blocks))
     if wrong.any():
@@ -304,7 +321,7 @@ def _decode_work(
         found[:, 1] = tokens[row_owner]
         found[:, 2] = counts[row_owner]
         spans = upload(found)
-    limits = upload([batch.max_blocks, reach])
+    limits = _limits(batch.max_blocks, reach)
     return DecodeWork(upload(items), len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
 
 
@@ -320,4 +337,4 @@ def _prefill_work(batch: KernelBatch, sequences: npt.NDArray[np.intp], reach: in
     items = _columns(
         sequences[owner], first_row, tokens, position, begin, position + tokens, out_row, 0 * owner
     )
-    return PrefillWork(items, len(owner), int(rows.sum()), upload([batch.max_blocks, reach]))
+    return PrefillWork(items, len(owner), int(rows.sum()), _limits(batch.max_blocks, reach))

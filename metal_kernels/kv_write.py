@@ -122,7 +122,8 @@ def upload_slots(slots: npt.NDArray[np.int32], pool_slots: int) -> mx.array:
         KernelInputError: a slot lies outside the pool. (The kernel does not check.)
     """
     require(slots.size > 0, "there are no rows to write")
-    require(int(slots.max()) < pool_slots, f"slot {int(slots.max())} is outside a pool of {pool_slots}")
+    last = int(slots.max())
+    require(last < pool_slots, f"slot {last} is outside a pool of {pool_slots}")
     return upload(slots)
 
 

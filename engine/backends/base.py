@@ -103,6 +103,11 @@ class Batch:
         """The rows whose logits are wanted."""
         return self.last_rows if self.wanted is None else self.wanted
 
+    @property
+    def wanted_rows(self) -> int:
+        """How many rows' logits are wanted."""
+        return len(self.lengths if self.wanted is None else self.wanted)
+
     @cached_property
     def mx_slots(self) -> mx.array:
         """`slots` for MLX."""

@@ -4,8 +4,9 @@
 - `patch_swiglu`: `swiglu` of `mlx_lm.models` takes the NumPy arrays of the CPU backend's decode steps.
 - `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
 - `replace_methods`, called by `engine.backends.cpu`: linear layers, embeddings, norms and rotary embeddings
-  compute decode steps in NumPy.
-- `attach`, called by `engine.backends.cpu`: the model remembers that its modules have been changed.
+  compute decode steps in NumPy. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
+- `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
+  its weight makes (`engine.backends.metal`).
 - `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
 - `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits.
 

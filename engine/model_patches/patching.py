@@ -46,14 +46,14 @@ def replace_methods(module: nn.Module, methods: dict[str, Any]) -> None:
     module.__class__ = type(kind.__name__, (kind,), methods | {_REPLACES: kind})
 
 
-def attach(model: nn.Module, name: str, value: Any) -> None:
-    """Attaches a value to a model, where mlx-lm does not see it as a parameter; `attached` returns it."""
-    object.__setattr__(model, _ATTACHED + name, value)
+def attach(module: nn.Module, name: str, value: Any) -> None:
+    """Attaches a value to a module, where mlx-lm does not see it as a parameter; `attached` returns it."""
+    object.__setattr__(module, _ATTACHED + name, value)
 
 
-def attached(model: nn.Module, name: str) -> Any:
-    """Returns the value that was attached to a model under `name`, or None."""
-    return getattr(model, _ATTACHED + name, None)
+def attached(module: nn.Module, name: str) -> Any:
+    """Returns the value that was attached to a module under `name`, or None."""
+    return getattr(module, _ATTACHED + name, None)
 
 
 def patched_modules(model: nn.Module) -> dict[str, list[str]]:
@@ -78,12 +78,12 @@ def undo_last(module: nn.Module) -> None:
 
 
 def undo_model(model: nn.Module) -> None:
-    """Gives every module of a model its own class back, and removes what was attached to the model."""
+    """Gives every module of a model its own class back, and removes what was attached to them."""
     for module in model.modules():
         while (original := vars(type(module)).get(_REPLACES)) is not None:
             module.__class__ = original
-    for name in [name for name in vars(model) if name.startswith(_ATTACHED)]:
-        object.__delattr__(model, name)
+        for name in [name for name in vars(module) if name.startswith(_ATTACHED)]:
+            object.__delattr__(module, name)
 
 
 def replace_name(modules: str, name: str, original: Any, replacement: Any) -> None:

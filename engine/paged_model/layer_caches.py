@@ -51,6 +51,7 @@ class LayerCaches:
         if kind in _BROKEN_ON_CPU and mx.default_device() == mx.Device(mx.cpu):
             raise UnsupportedModelError(f"Octavo cannot serve {name}: {_BROKEN_ON_CPU[kind]}.")
         self._own = make_prompt_cache(model)
+        self._nested = any(isinstance(cache, CacheList) for cache in self._own)
         for leaf in _leaves(self._own):
             if not isinstance(leaf, _KNOWN):
                 raise UnsupportedModelError(
@@ -70,6 +71,8 @@ class LayerCaches:
 
     def fill(self, paged: list[Any], states: list[Any]) -> list[Any]:
         """Returns the caches for a forward: `paged` and `states` in the places of mlx-lm's own."""
+        if not (states or self._nested):
+            return list(paged)
         keys, rest = iter(paged), iter(states)
         return _like(self._own, lambda own: next(rest) if isinstance(own, ArraysCache) else next(keys))
 

@@ -240,7 +240,7 @@ class PagedForward:
         with self.backend.stepping():
             out = self.model(ids if isinstance(ids, mx.array) else mx.array(ids), cache=caches)[:, -1]
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
-        if part.rows and logits.shape[0] != len(batch.logit_rows):
+        if part.rows and logits.shape[0] != batch.wanted_rows:
             logits = logits[mx.array(batch.logit_rows)]
         if self.recurrent:
             self._stage_states(part, states)

@@ -9,6 +9,7 @@ an estimate, since nothing here has run on a Mac.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -40,7 +41,7 @@ class Thresholds:
     sliced: RowSteps = ()
     wide: bool = False
 
-    @property
+    @cached_property
     def fewest(self) -> int:
         """The fewest rows for which any sequence uses contiguous K/V, or `NEVER`."""
         measured = (rows for steps in (self.gathered, self.sliced) for _, rows in steps)
@@ -84,6 +85,8 @@ def split_rows(
             Metal it has kernels for 192 and 256 and prefers not to use them (`use_fallback` in
             scaled_dot_product_attention.cpp): a tile of so long rows has few rows in registers, as ours has.
     """
+    if batch.rows < thresholds.fewest:
+        return [_all_paged(batch)]
     scores = 0  # bytes for each row and context position that MLX keeps in memory
     if shape.head_dim > FUSED_DIM:
         scores = shape.heads * shape.dtype.size
@@ -111,17 +114,19 @@ def are_adjacent(blocks: NDArray[np.int32]) -> bool:
 
 
 def _split(batch: Batch, thresholds: Thresholds, window: int | None, scores: int) -> list[RowGroup]:
-    if batch.rows < thresholds.fewest:
-        return [RowGroup("paged", np.arange(batch.rows), batch, whole=True)]
     contiguous = np.array(
         [_uses_contiguous(batch, b, thresholds, window, scores) for b in range(len(batch.lengths))]
     )
     if not contiguous.any():
-        return [RowGroup("paged", np.arange(batch.rows), batch, whole=True)]
+        return [_all_paged(batch)]
     groups = [_group(batch, "contiguous", np.array([b])) for b in np.flatnonzero(contiguous)]
     if not contiguous.all():
         groups.append(_group(batch, "paged", np.flatnonzero(~contiguous)))
     return groups
+
+
+def _all_paged(batch: Batch) -> RowGroup:
+    return RowGroup("paged", np.arange(batch.rows), batch, whole=True)
 
 
 def _uses_contiguous(

@@ -12,6 +12,7 @@ from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
+from engine.backends.metal.norm_weights import keep_norm_weights
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
 from engine.backends.reference import ReferenceBackend
 
@@ -43,6 +44,7 @@ class MetalBackend(ReferenceBackend):
             self.trials.trying_all = False
 
     def prepare(self, model: Any) -> None:
+        keep_norm_weights(model, self.trials, self._stepping)
         compile_blocks(model, self.trials, self._stepping)
 
     def stepping(self) -> AbstractContextManager[None]:
