@@ -24,8 +24,9 @@ CUDA_TYPES = {"float32": "float", "float16": "__half", "bfloat16": "__nv_bfloat1
 
 def metal_text(text: str) -> str:
     """CUDA text for the Metal emulator: shared memory has another name, and PTX another body."""
-    ptx = (cuda_sources.HERE / "mma.cuh").read_text()
-    return re.sub(r"#pragma unroll\n", "\n", text.replace(ptx, "").replace("__shared__", "threadgroup"))
+    for name in ("mma.cuh", "copies.cuh"):
+        text = text.replace((cuda_sources.HERE / name).read_text(), "")
+    return re.sub(r"#pragma unroll( 1)?\n", "\n", text.replace("__shared__", "threadgroup"))
 
 
 @contextlib.contextmanager

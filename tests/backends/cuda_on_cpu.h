@@ -1,5 +1,5 @@
-// CUDA words in those of the Metal emulator, so that the shipped .cu text runs on a CPU. Only mma.cuh, which is PTX,
-// is replaced: by the sums that the PTX manual says it is.
+// CUDA words in those of the Metal emulator, so that the shipped .cu text runs on a CPU. Only mma.cuh and copies.cuh,
+// which are PTX, are replaced: by what the PTX manual says they do.
 #define __device__
 #define __syncthreads() threadgroup_barrier(mem_flags::mem_threadgroup)
 #define __shfl_xor_sync(mask, value, distance) simd_shuffle_xor(value, static_cast<ushort>(distance))
@@ -38,3 +38,42 @@ inline void multiply_add(float* c, const uint* a, const uint* b) {
     }
   }
 }
+
+// cp.async (copies.cuh): a copy happens at some time between its beginning and the end of the wait for its group. So its
+// target is written twice: with NaN when the copy begins, and with the data when the thread waits for it. Whoever
+// reads without a wait has NaN; whoever reads without a barrier, or while a copy is under way, has a race with one of the
+// two. Copies that nobody waits for never happen.
+struct Copies {
+  static constexpr int MOST = 256;  // begun, and not waited for
+  struct Copy {
+    uint4* target;
+    const uint4* source;  // nullptr for zeros
+    int group;
+  };
+  Copy pending[MOST];
+  int count = 0;
+  int groups = 0;
+
+  void begin(uint4* target, const uint4* source, bool wanted) {
+    if (count == MOST) {
+      __builtin_trap();
+    }
+    *target = uint4(0xffffffffu, 0xffffffffu, 0xffffffffu, 0xffffffffu);
+    pending[count++] = Copy{target, wanted ? source : nullptr, groups};
+  }
+
+  void commit() { groups++; }
+
+  template <int LEFT>
+  void wait() {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (pending[i].group < groups - LEFT) {
+        *pending[i].target = pending[i].source ? *pending[i].source : uint4(0u, 0u, 0u, 0u);
+      } else {
+        pending[kept++] = pending[i];
+      }
+    }
+    count = kept;
+  }
+};

@@ -147,10 +147,25 @@ MUTANTS = (
     ("__syncthreads();\n\n  sum = 0.0f;", "\n  sum = 0.0f;"),
     ("sum[r] = row_sum(sum[r]);", ""),
     ("if (key_group == KEY_GROUPS - 1)", "if (key_group == 0)"),
+    # The pipeline: waits, groups, stages, and the blocks of a tile.
+    ("copies.wait<1>();", ""),
+    ("copies.wait<1>();", "copies.wait<2>();"),
+    ("copies.wait<0>();", ""),
+    ("copies.commit();", ""),
+    ("fill(work.begin, 0);", ""),
+    ("fill(next, 1 - parity);", "fill(next, parity);"),
+    ("STAGES > 1 && next < work.end", "STAGES > 1 && next + TILE_KEYS < work.end"),
+    ("key_tile = tiles + (STAGES > 1 ? parity", "key_tile = tiles + (STAGES > 1 ? 1 - parity"),
+    ("parity = 1 - parity;", ""),
+    ("blocks + parity * BLOCKS, table, next + TILE_KEYS", "blocks + parity * BLOCKS, table, next"),
+    ("look_up<TILE_KEYS, BS>(blocks + BLOCKS", "look_up<TILE_KEYS, BS>(blocks"),
+    ("position / BS - first / BS", "position / BS"),
+    ("first / BS + thread_index", "first / BS + thread_index + 1"),
+    ("block * BS < last", "block * BS < last - BS"),
 )
 
 
-@pytest.mark.parametrize(("right", "wrong"), MUTANTS, ids=[right for right, _ in MUTANTS])
+@pytest.mark.parametrize(("right", "wrong"), MUTANTS, ids=[f"{right} {wrong}" for right, wrong in MUTANTS])
 def test_planted_bugs_show(emulation: Emulation, right: str, wrong: str) -> None:
     found = 0
 
@@ -187,19 +202,32 @@ def test_planted_bugs_in_features_show(
     assert off > BOUND[shape.dtype] or findings(emulation)
 
 
-def test_missing_barriers_are_found(emulation: Emulation) -> None:
-    for index in range(2):  # around the tile: before it is filled, before it is read
+def test_copied_data_is_nan_until_its_thread_has_waited(emulation: Emulation) -> None:
+    """The CPU's `Copies` hides what `cp.async` may not have brought yet, so a missing wait cannot pass."""
 
-        def drop(text: str, index: int = index) -> str:
-            parts = text.split("__syncthreads();")
-            if len(parts) < 3:
-                return text
-            kept = ["__syncthreads();" if i != index else ";" for i in range(len(parts) - 1)]
-            return "".join(a + b for a, b in zip(parts, [*kept, ""], strict=True))
+    def drop(text: str) -> str:
+        return text.replace("copies.wait<1>();", "").replace("copies.wait<0>();", "")
 
-        emulation.launches.clear()
-        decode_once(emulation, 300, 1, 2, drop)
-        assert any("RACE" in line for line in findings(emulation))
+    for tokens in (30, 300):  # one tile, and several
+        assert decode_once(emulation, tokens, 1, 2) < 0.01
+        assert decode_once(emulation, tokens, 1, 2, drop) == np.inf
+
+
+@pytest.mark.parametrize(
+    ("index", "kind"), [(0, "UNINITIALISED_READ"), (1, "RACE"), (2, "RACE")], ids=["table", "copied", "read"]
+)
+def test_missing_barriers_are_found(emulation: Emulation, index: int, kind: str) -> None:
+    """After the first blocks were looked up; before a tile is read; before it is filled again."""
+
+    def drop(text: str) -> str:
+        parts = text.split("__syncthreads();")
+        if len(parts) < 6:
+            return text
+        kept = ["__syncthreads();" if i != index else ";" for i in range(len(parts) - 1)]
+        return "".join(a + b for a, b in zip(parts, [*kept, ""], strict=True))
+
+    decode_once(emulation, 300, 1, 2, drop)
+    assert any(kind in line for line in findings(emulation))
 
 
 @pytest.mark.skipif(mx.cuda.is_available(), reason="there is a GPU")

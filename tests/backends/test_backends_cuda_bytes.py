@@ -6,7 +6,7 @@ import pytest
 from cuda_cases import check, read
 from metal_cpu.attention_cases import AttentionCase, shape_of
 
-from engine.backends.cuda.cuda_tiling import prefill_tiling
+from engine.backends.cuda.cuda_tiling import decode_tiling, prefill_tiling
 
 
 @pytest.mark.parametrize("rows", [1, 4])
@@ -59,3 +59,14 @@ def test_mla_reads_the_latent_once() -> None:
     shape = shape_of(heads=20, kv_heads=1, head_dim=576, value_dim=512)
     session = check(AttentionCase(shape, [(100, 1)]), seeds=(1,))
     assert (read(session, "k"), read(session, "v")) == (100 * 576 * 2, 0)
+
+
+@pytest.mark.parametrize("bits", [None, 8])
+@pytest.mark.parametrize("block_size", [8, 16, 64])
+def test_a_block_is_looked_up_once_for_a_tile(block_size: int, bits: int | None) -> None:
+    """By decode, whose tiles are of `keys` tokens here; a block that is longer belongs to several of them."""
+    shape = shape_of(heads=4, kv_heads=1, block_size=block_size, bits=bits)
+    session = check(AttentionCase(shape, [(2048, 1)], split=256), seeds=(1,))
+    tiling = decode_tiling(shape, 1)
+    keys = 8 * tiling.key_fragments * tiling.key_groups
+    assert read(session, "tables") == 4 * 2048 // min(block_size, keys)

@@ -105,6 +105,10 @@ def test_each_architecture_compiles(architecture: str) -> None:
     compile_all(dict(list(found.items())[:2]), (architecture,))
 
 
+def test_copies_compile_where_there_is_no_cp_async() -> None:
+    compile_all(texts(mx.float32, 64, 2, 16), ("sm_75",))
+
+
 @pytest.mark.parametrize(
     ("dtype", "dim", "bits"),
     [(mx.float32, 64, None), (mx.float16, 576, None), (mx.bfloat16, 128, 8), (mx.float16, 576, 4)],

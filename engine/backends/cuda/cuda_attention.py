@@ -9,7 +9,7 @@ from typing import Any
 import mlx.core as mx
 
 from engine.backends.cuda.cuda_sources import kernel
-from engine.backends.cuda.cuda_tiling import decode_tiling, max_rows, prefill_tiling, value_groups
+from engine.backends.cuda.cuda_tiling import decode_tiling, max_rows, prefill_tiling, stages, value_groups
 from metal_kernels.attention import check_queries
 from metal_kernels.context_split import cuda_split, fixed
 from metal_kernels.errors import require
@@ -148,6 +148,7 @@ def _attend(
         ("KEY_GROUPS", tiling.key_groups),
         ("KEY_FRAGMENTS", tiling.key_fragments),
         ("VALUE_GROUPS", groups),
+        ("STAGES", stages(shape)),
         ("SHARED_V", shape.shared_values),
         ("SOFTCAP", shape.softcap is not None),
         ("ALIBI", shape.alibi),

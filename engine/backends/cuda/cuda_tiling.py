@@ -17,6 +17,14 @@ def value_groups(shape: AttentionShape) -> int:
     return 4 if shape.shared_values else 1
 
 
+def stages(shape: AttentionShape) -> int:
+    """Tiles in shared memory: the one that is computed, and the next, which is being copied.
+
+    Quantised tiles are filled through registers, at once: a second one would have nothing to wait for.
+    """
+    return 1 if shape.bits else 2
+
+
 def max_rows(shape: AttentionShape) -> int:
     """Most rows (token, head) of a block."""
     return MOST_WARPS // value_groups(shape) * WARP_ROWS
@@ -50,6 +58,7 @@ def _tiling(shape: AttentionShape, tokens: int, row_groups: int, key_groups: int
 
 
 def _fits(shape: AttentionShape, row_groups: int, key_groups: int, fragments: int) -> bool:
-    """Whether a tile of K and V, and the merge in its place, fit."""
+    """Whether the tiles of K and V, and the merge in their place, fit."""
     merge = row_groups * WARP_ROWS * shape.values * 4 if key_groups > 1 else 0
-    return max(shape.tile_bytes(8 * fragments * key_groups), merge) <= TILE_BYTES
+    tiles = stages(shape) * shape.tile_bytes(8 * fragments * key_groups)
+    return max(tiles, merge) <= TILE_BYTES

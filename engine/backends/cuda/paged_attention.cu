@@ -5,8 +5,13 @@
 // Their results are merged at the end; those of different work items by paged_reduce.cu. VALUE_GROUPS sets of warps sum
 // different columns of the values with the same weights: a row of 512 is more than a warp has registers for.
 //
+// Tiles of keys and values are filled one ahead: while a tile is computed, the next is copied into the other STAGE of
+// shared memory. The blocks of a tile are looked up one tile earlier still. Quantised tiles have one stage, and are filled
+// when they are needed, since their codes pass through registers.
+//
 // Grid: (threads * work items, HKV, 1); block (threads = 32 * ROW_GROUPS * KEY_GROUPS * VALUE_GROUPS, 1, 1).
 // include: mma.cuh
+// include: copies.cuh
 // include: tiles.cuh
 // --- body ---
   constexpr int GQA = HQ / HKV;
@@ -14,15 +19,19 @@
   constexpr int THREADS = 32 * ROW_GROUPS * KEY_GROUPS * VALUE_GROUPS;
   constexpr int COLUMNS = DV / VALUE_GROUPS;
   constexpr int STRIDE = D + 16 / static_cast<int>(sizeof(T));
-  constexpr int TILE = KEY_GROUPS * KEYS * STRIDE;
-  constexpr int TILE_BYTES = (SHARED_V ? 1 : 2) * TILE * static_cast<int>(sizeof(T));
+  constexpr int TILE_KEYS = KEY_GROUPS * KEYS;
+  constexpr int TILE = TILE_KEYS * STRIDE;
+  constexpr int STAGE = (SHARED_V ? 1 : 2) * TILE;  // MLA: values are the first columns of the keys
+  constexpr int BLOCKS = TILE_KEYS / BS + 2;        // of a tile, at most
+  constexpr int TILE_BYTES = STAGES * STAGE * static_cast<int>(sizeof(T));
+  static_assert(BLOCKS <= THREADS, "each thread looks up one block");
   constexpr int MERGE_BYTES = KEY_GROUPS > 1 ? ROW_GROUPS * 16 * DV * 4 : 0;
   constexpr int BYTES = TILE_BYTES > MERGE_BYTES ? TILE_BYTES : MERGE_BYTES;
   __shared__ uint4 storage[BYTES / 16];
   __shared__ float maxima[KEY_GROUPS * ROW_GROUPS * 16];
   __shared__ float sums[KEY_GROUPS * ROW_GROUPS * 16];
-  T* key_tile = reinterpret_cast<T*>(storage);
-  T* value_tile = SHARED_V ? key_tile : key_tile + TILE;  // MLA: values are the first columns of the keys
+  __shared__ int blocks[2 * BLOCKS];
+  T* tiles = reinterpret_cast<T*>(storage);
 
   const int thread_index = static_cast<int>(threadIdx.x);
   const int lane = thread_index % 32;
@@ -36,6 +45,26 @@
 
   const Work work = load_work(items, blockIdx.x);
   const int* table = tables + static_cast<size_t>(work.sequence) * static_cast<size_t>(sizes[0]);
+  Copies copies;
+  const auto fill = [&](int first, int parity) {
+    T* keys = tiles + (STAGES > 1 ? parity * STAGE : 0);
+    const int* found = blocks + parity * BLOCKS;
+    fill_tile<T, TILE_KEYS, D, STRIDE, BS, HKV, BITS, GROUP>(
+        copies, keys, k, k_scales, k_biases, found, first, work.end, kv_head, thread_index, THREADS);
+    if (!SHARED_V) {
+      fill_tile<T, TILE_KEYS, DV, STRIDE, BS, HKV, BITS, GROUP>(
+          copies, keys + TILE, v, v_scales, v_biases, found, first, work.end, kv_head, thread_index, THREADS);
+    }
+    copies.commit();
+  };
+  look_up<TILE_KEYS, BS>(blocks, table, work.begin, work.end, thread_index);
+  look_up<TILE_KEYS, BS>(blocks + BLOCKS, table, work.begin + TILE_KEYS, work.end, thread_index);
+  __syncthreads();
+  if (STAGES > 1) {
+    fill(work.begin, 0);
+  }
+
+  // Queries are loaded while the first tile is on its way; loaded before, they would lie in registers while it is filled.
   Row rows[2] = {
       make_row(work, row_group * 16 + lane / 4, GQA, kv_head, sizes[1]),
       make_row(work, row_group * 16 + lane / 4 + 8, GQA, kv_head, sizes[1])};
@@ -57,15 +86,22 @@
   float maximum[2] = {-INFINITY, -INFINITY};
   float sum[2] = {0.0f, 0.0f};
 
-  for (int first = work.begin; first < work.end; first += KEY_GROUPS * KEYS) {
-    __syncthreads();
-    load_tile<T, KEY_GROUPS * KEYS, D, STRIDE, BS, HKV, BITS, GROUP>(
-        key_tile, k, k_scales, k_biases, table, first, work.end, kv_head, thread_index, THREADS);
-    if (!SHARED_V) {
-      load_tile<T, KEY_GROUPS * KEYS, DV, STRIDE, BS, HKV, BITS, GROUP>(
-          value_tile, v, v_scales, v_biases, table, first, work.end, kv_head, thread_index, THREADS);
+  int parity = 0;  // of the tile
+  for (int first = work.begin; first < work.end; first += TILE_KEYS) {
+    const int next = first + TILE_KEYS;
+    if (STAGES > 1 && next < work.end) {
+      fill(next, 1 - parity);
+      copies.wait<1>();
+    } else {
+      if (STAGES == 1) {
+        fill(first, parity);
+      }
+      copies.wait<0>();
     }
     __syncthreads();
+    look_up<TILE_KEYS, BS>(blocks + parity * BLOCKS, table, next + TILE_KEYS, work.end, thread_index);
+    const T* key_tile = tiles + (STAGES > 1 ? parity * STAGE : 0);
+    const T* value_tile = SHARED_V ? key_tile : key_tile + TILE;
     const int mine = key_group * KEYS;
     if (first + mine < work.end) {
       float score[KEY_FRAGMENTS * 4];
@@ -86,6 +122,8 @@
       }
       Values<T, COLUMNS, KEY_FRAGMENTS, STRIDE>::add(value_tile + mine * STRIDE + first_column, score, total, lane);
     }
+    __syncthreads();
+    parity = 1 - parity;
   }
 
 #pragma unroll

@@ -6,6 +6,7 @@
 // spans[row] = (first part's row in `parts`, distance to the next part, number of parts, 0).
 // Grid: (32 * WARPS * rows, HQ, 1); block (32 * WARPS, 1, 1).
 // include: mma.cuh
+// include: copies.cuh
 // include: tiles.cuh
 // --- body ---
   __shared__ float totals[WARPS * D];

@@ -50,40 +50,54 @@ __device__ inline float row_max(float x) {
   return fmaxf(x, __shfl_xor_sync(0xffffffffu, x, 2));
 }
 
-// Index of the K or V row of a position: pools are [blocks, BS, HKV, D], and may be larger than 4 GiB.
+// The part of a block table that a tile of keys needs: blocks[0] has position `first`. One lookup a block, by the first
+// threads; the others wait for them at the next barrier.
+template <int KEYS, int BS>
+__device__ inline void look_up(int* blocks, const int* table, int first, int end, int thread_index) {
+  const int block = first / BS + thread_index;
+  const int last = first + KEYS < end ? first + KEYS : end;
+  if (thread_index <= KEYS / BS + 1 && block * BS < last) {
+    blocks[thread_index] = table[block];
+  }
+}
+
+// Index of the K or V row of a position, in a tile that begins at `first`: pools are [blocks, BS, HKV, D], and may be
+// larger than 4 GiB.
 template <int BS, int HKV>
-__device__ inline size_t pool_row(const int* table, int position, int kv_head) {
-  const size_t block = static_cast<size_t>(table[position / BS]);
+__device__ inline size_t pool_row(const int* blocks, int first, int position, int kv_head) {
+  const size_t block = static_cast<size_t>(blocks[position / BS - first / BS]);
   return (block * BS + static_cast<size_t>(position % BS)) * HKV + static_cast<size_t>(kv_head);
 }
 
-// Fills a tile with keys (or values) [first, first + KEYS) of one head, 16 bytes a load; zeros from `end` on, so
-// that what lies in unused slots never meets a multiplication.
+// Fills a tile with keys (or values) [first, first + KEYS) of one head, 16 bytes a copy; zeros from `end` on, so
+// that what lies in unused slots never meets a multiplication. The copies are begun, not waited for.
 template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV, int BITS, int GROUP>
-__device__ inline void load_tile(
-    T* tile, const T* pool, const T*, const T*, const int* table, int first, int end, int kv_head, int thread_index,
-    int threads) {
+__device__ inline void fill_tile(
+    Copies& copies, T* tile, const T* pool, const T*, const T*, const int* blocks, int first, int end, int kv_head,
+    int thread_index, int threads) {
   constexpr int WIDTH = 16 / static_cast<int>(sizeof(T));
   constexpr int LOADS = D / WIDTH;
+#pragma unroll 1
   for (int i = thread_index; i < KEYS * LOADS; i += threads) {
     const int key = i / LOADS;
     const int column = i % LOADS * WIDTH;
-    uint4 bits = make_uint4(0u, 0u, 0u, 0u);
-    if (first + key < end) {
-      const T* source = pool + pool_row<BS, HKV>(table, first + key, kv_head) * D + column;
-      bits = *reinterpret_cast<const uint4*>(source);
+    const bool wanted = first + key < end;
+    const T* source = pool;
+    if (wanted) {
+      source += pool_row<BS, HKV>(blocks, first, first + key, kv_head) * D + column;
     }
-    *reinterpret_cast<uint4*>(tile + key * STRIDE + column) = bits;
+    copies.begin(
+        reinterpret_cast<uint4*>(tile + key * STRIDE + column), reinterpret_cast<const uint4*>(source), wanted);
   }
 }
 
 // The same from quantised pools: codes of BITS bits packed in 32-bit words, lowest bits first, and a scale and a
 // bias for each GROUP elements (the layout of mx.quantize). Element = scale * code + bias. A load is of 8 bytes, which
-// rows of every head dimension are multiples of.
+// rows of every head dimension are multiples of. Elements are in the tile at once: codes have to pass through registers.
 template <typename T, int KEYS, int D, int STRIDE, int BS, int HKV, int BITS, int GROUP>
-__device__ inline void load_tile(
-    T* tile, const uint32_t* pool, const T* scales, const T* biases, const int* table, int first, int end, int kv_head,
-    int thread_index, int threads) {
+__device__ inline void fill_tile(
+    Copies&, T* tile, const uint32_t* pool, const T* scales, const T* biases, const int* blocks, int first, int end,
+    int kv_head, int thread_index, int threads) {
   constexpr int CODES = 32 / BITS;
   constexpr int ROW_WORDS = D / CODES;
   constexpr int LOADS = ROW_WORDS / 2;
@@ -96,7 +110,7 @@ __device__ inline void load_tile(
     float scale = 0.0f;
     float bias = 0.0f;
     if (first + key < end) {
-      const size_t row = pool_row<BS, HKV>(table, first + key, kv_head);
+      const size_t row = pool_row<BS, HKV>(blocks, first, first + key, kv_head);
       words = *reinterpret_cast<const uint2*>(pool + row * ROW_WORDS + column / CODES);
       scale = static_cast<float>(scales[row * (D / GROUP) + column / GROUP]);
       bias = static_cast<float>(biases[row * (D / GROUP) + column / GROUP]);
