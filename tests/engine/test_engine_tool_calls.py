@@ -1,0 +1,246 @@
+"""Tool calls round-trip in every family of mlx-lm's parsers, however the text is cut; the rest stays text."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+from pathlib import Path
+from typing import Any
+
+import mlx_lm.tool_parsers
+import pytest
+from tool_templates import FAMILIES, load_tokenizer, template
+
+from engine.models.tool_formats import tool_format
+from engine.protocol import ChatMessage, Tool, ToolCall
+from engine.sessions.answer_parts import AnswerParts, NewParts, answer_format
+from engine.sessions.chat_encoding import encode_chat
+from engine.sessions.session_errors import RequestError
+from engine.sessions.template_messages import template_tools
+
+_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "city": {"type": "string"},
+        "days": {"type": "integer"},
+        "note": {"type": "string"},
+        "metric": {"type": "boolean"},
+        "where": {"type": "object"},
+        "flags": {"type": "array"},
+    },
+}
+TOOLS = [
+    Tool(name=name, description="Looks it up.", parameters=json.dumps(_SCHEMA))
+    for name in ("get_weather", "get_news")
+]
+FLAT: list[dict[str, Any]] = [{"city": "Paris", "days": 3, "metric": True}, {"city": "New York"}]
+DEEP: list[dict[str, Any]] = [
+    {
+        "city": "Zürich 🙂",
+        "note": 'say "hi" & <b>{1}</b>,\nthen 3\\4',
+        "where": {"lat": 47.5, "deep": {"list": [1, "two", False]}},
+        "flags": ["a", "b c"],
+    },
+    {"days": -7, "city": "12"},
+]
+TEXT = "Let me look."
+
+
+@pytest.fixture(scope="module")
+def tokenizers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The tokenizer of each family."""
+    folder = tmp_path_factory.mktemp("families")
+    return {
+        name: load_tokenizer(folder / str(n), template(family), family)
+        for n, (name, family) in enumerate(FAMILIES.items())
+    }
+
+
+def calls_of(name: str) -> list[ToolCall]:
+    """Two parallel calls, with arguments that the family can write."""
+    family = FAMILIES[name]
+    return [
+        ToolCall(
+            id=f"functions.{tool.name}:{n}" if name == "kimi_k2" else f"call{n:05d}",
+            name=tool.name,
+            arguments=json.dumps(arguments, ensure_ascii=False),
+        )
+        for n, (tool, arguments) in enumerate(zip(TOOLS, FLAT if family.flat else DEEP, strict=True))
+    ]
+
+
+def written(tokenizer: Any, calls: list[ToolCall], text: str = TEXT) -> str:
+    """What the template makes of an assistant's turn, from where an answer begins."""
+    chat = [ChatMessage("user", "Weather?"), ChatMessage("assistant", text, tool_calls=calls)]
+    begin = encode_chat(tokenizer, chat[:1], TOOLS)
+    whole = encode_chat(tokenizer, chat, TOOLS, answered=False)
+    assert whole[: len(begin)] == begin
+    return str(tokenizer.decode(whole[len(begin) :])).removesuffix("<|im_end|>\n")
+
+
+def split(tokenizer: Any, pieces: list[str], *, complete: bool = True, parallel: bool = True) -> NewParts:
+    """Splits an answer that comes in pieces."""
+    form = answer_format(tokenizer, [1], tool_format(tokenizer), template_tools(TOOLS), parallel)
+    assert form is not None
+    parts, new = AnswerParts(form), NewParts()
+    for piece in pieces:
+        new += parts.add(piece)
+    new += parts.finish(complete)
+    return new
+
+
+def read_back(new: NewParts) -> list[ToolCall]:
+    """Puts the pieces of calls together."""
+    found: dict[int, ToolCall] = {}
+    for piece in new.tool_calls:
+        if piece.name:
+            assert piece.index == len(found)
+            found[piece.index] = ToolCall(id=piece.id, name=piece.name, arguments="")
+        found[piece.index].arguments += piece.arguments
+    return list(found.values())
+
+
+def assert_same(found: list[ToolCall], expected: list[ToolCall]) -> None:
+    assert [each.name for each in found] == [each.name for each in expected]
+    assert [json.loads(each.arguments) for each in found] == [json.loads(each.arguments) for each in expected]
+    assert len({each.id for each in found}) == len(found)
+
+
+def test_every_parser_of_mlx_lm_has_a_family_here() -> None:
+    parsers = {module.name for module in pkgutil.iter_modules(mlx_lm.tool_parsers.__path__)}
+    families = set(FAMILIES) & parsers
+    assert families == parsers
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_the_format_is_mlx_lms_choice(tokenizers: dict[str, Any], name: str) -> None:
+    tokenizer, family = tokenizers[name], FAMILIES[name]
+    found = tool_format(tokenizer)
+    assert found.name == family.parser
+    assert found.native == bool(family.calls)
+    assert tokenizer.has_tool_calling == (name not in ("gpt-oss", "without tools"))
+    if tokenizer.has_tool_calling:
+        module = importlib.import_module(f"mlx_lm.tool_parsers.{family.parser}")
+        assert (found.begin, found.end) == (module.tool_call_start, module.tool_call_end)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_calls_round_trip_cut_at_every_character(tokenizers: dict[str, Any], name: str) -> None:
+    tokenizer = tokenizers[name]
+    calls = calls_of(name)
+    if name == "gpt-oss":
+        calls = calls[:1]  # a call ends its answers
+    answer = written(tokenizer, calls)
+    for size in (1, 2, 3, 7, len(answer)):
+        new = split(tokenizer, [answer[at : at + size] for at in range(0, len(answer), size)])
+        assert new.text == TEXT
+        assert new.reasoning == ""
+        assert_same(read_back(new), calls)
+    for cut in range(1, len(answer)):
+        again = split(tokenizer, [answer[:cut], answer[cut:]])
+        assert again.text == TEXT
+        assert_same(read_back(again), calls)
+    # What was read is written again as it was.
+    found = [
+        ToolCall(id=own.id, name=each.name, arguments=each.arguments)
+        for each, own in zip(read_back(new), calls, strict=True)
+    ]
+    assert written(tokenizer, found) == answer
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_calls_without_text_and_without_parallel_calls(tokenizers: dict[str, Any], name: str) -> None:
+    tokenizer = tokenizers[name]
+    calls = calls_of(name)
+    answer = written(tokenizer, calls[:1] if name == "gpt-oss" else calls, text="")
+    new = split(tokenizer, list(answer), parallel=False)
+    assert new.text == ""
+    assert_same(read_back(new), calls[:1])
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_call_that_is_cut_off_or_of_no_tool_is_text(tokenizers: dict[str, Any], name: str) -> None:
+    tokenizer = tokenizers[name]
+    form = tool_format(tokenizer)
+    before = FAMILIES[name].before
+    unknown = written(tokenizer, [ToolCall(id="callabcde", name="erase_disk", arguments='{"days": 1}')])
+    if name == "kimi_k2":
+        unknown = unknown.replace("callabcde", "functions.erase_disk:0")
+    new = split(tokenizer, list(unknown))
+    assert new.tool_calls == []
+    assert new.text.startswith(TEXT)
+    assert "erase_disk" in new.text
+    assert form.begin in new.text
+    whole = written(tokenizer, calls_of(name)[:1])
+    for end in range(len(before) + len(TEXT) + 1, len(whole)):
+        cut = split(tokenizer, [whole[:end]], complete=False)
+        if form.end and (cut.tool_calls or end > whole.rindex(form.end)):
+            continue  # MiniCPM's first call, or white space after the mark
+        assert cut.tool_calls == []
+        if not before:
+            assert cut.text == whole[:end]
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("junk", ["", "{", "nothing", "[[[[", '{"name": 3, "arguments": []}', "()", "=\x00"])
+def test_junk_between_the_marks_is_text(tokenizers: dict[str, Any], name: str, junk: str) -> None:
+    form = tool_format(tokenizers[name])
+    before = FAMILIES[name].before
+    answer = f"{before}a {form.begin}{junk}{form.end} b" if not before else f"{before}a{junk} b"
+    new = split(tokenizers[name], list(answer))
+    assert new.tool_calls == []
+    assert new.text == answer[len(before) :]
+
+
+def test_results_are_rendered_with_the_name_of_their_tool(tokenizers: dict[str, Any], tmp_path: Path) -> None:
+    calls = [ToolCall(id="a-long-id-of-a-client", name="get_news", arguments='{"days": 1}')]
+    chat = [
+        ChatMessage("user", "News?"),
+        ChatMessage("assistant", "", reasoning="Which?", tool_calls=calls),
+        ChatMessage("tool", "none", tool_call="a-long-id-of-a-client"),
+        ChatMessage("tool", "more"),
+    ]
+    source = (
+        "{% for m in messages %}{{ m.role }} {{ m.name }} {{ m.tool_call_id }} {{ m.reasoning_content }} "
+        "{{ m.thinking }} {{ m.tool_calls is defined }}|{% endfor %}{# <tool_call> tool_call.name #}"
+    )
+    tokenizer = load_tokenizer(tmp_path / "a", source)
+    assert tokenizer.decode(encode_chat(tokenizer, chat)) == (
+        "user     False|assistant   Which? Which? True|tool get_news a-long-id-of-a-client   False|"
+        "tool     False|"
+    )
+    nine = load_tokenizer(tmp_path / "b", source.replace("{#", "{# alphanumeric strings with length 9! "))
+    texts = nine.decode(encode_chat(nine, chat)).split("|")
+    assert len(texts[2].split()[2]) == 9
+    plain = tokenizers["without tools"]
+    text = plain.decode(encode_chat(plain, chat, TOOLS))
+    assert text.startswith("<|im_start|>system\nYou may call")
+    assert text.endswith(
+        '<|im_start|>assistant\n<tool_call>\n{"name": "get_news", "arguments": {"days": 1}}\n</tool_call>'
+        "<|im_end|>\n<|im_start|>user\n<tool_response>\nnone\n</tool_response>\n<tool_response>\nmore\n"
+        "</tool_response><|im_end|>\n<|im_start|>assistant\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tools", "calls", "said"),
+    [
+        ([Tool(name="f", parameters="[]")], [], "parameters of the tool 'f' are not a JSON object"),
+        ([Tool(name="f"), Tool(name="f")], [], "a name of its own"),
+        ([Tool(name="")], [], "a name of its own"),
+        ([], [ToolCall(id="1", name="f", arguments="{bad")], "arguments of the call of 'f'"),
+        ([], [ToolCall(id="1", name="f", arguments="[" * 9999)], "arguments of the call of 'f'"),
+    ],
+)
+def test_malformed_tools_and_calls_are_refused(
+    tokenizers: dict[str, Any], tools: list[Tool], calls: list[ToolCall], said: str
+) -> None:
+    chat = [
+        ChatMessage("user", "x"),
+        ChatMessage("assistant", "", tool_calls=calls),
+        ChatMessage("user", "y"),
+    ]
+    for name in ("json_tools", "without tools"):
+        with pytest.raises(RequestError, match=said):
+            encode_chat(tokenizers[name], chat, tools)
