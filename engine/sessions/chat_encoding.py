@@ -67,6 +67,38 @@ def encode_chat(
     raise RequestError(f"The model's chat template refuses this chat: {first}") from first
 
 
+def prefix_length(
+    tokenizer: Any,
+    prompt: list[int],
+    messages: Sequence[ChatMessage],
+    tools: Sequence[Tool],
+    options: dict[str, Any],
+) -> int:
+    """Returns how many tokens of a prompt come from the first messages of its chat.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        prompt: the whole chat, as `encode_chat` returned it for the same tools and options.
+        messages: the first messages.
+        tools: that the model may call.
+        options: for the template.
+    """
+    question = ChatMessage("user", "")
+    for chat in (messages, [*messages, question]):  # some templates refuse a chat without a question
+        try:
+            tokens = encode_chat(tokenizer, chat, tools, options, answered=False)
+        except RequestError:
+            continue
+        return common_length(prompt, tokens)
+    return 0
+
+
+def common_length(first: list[int], second: list[int]) -> int:
+    """Returns how many tokens at the start of two lists are the same."""
+    shorter = min(len(first), len(second))
+    return next((n for n in range(shorter) if first[n] != second[n]), shorter)
+
+
 def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
     """Returns the options for a chat template, checked; an effort of "none" switches the reasoning off.
 

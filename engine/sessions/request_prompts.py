@@ -11,7 +11,7 @@ import msgspec
 from engine.models.tool_formats import ToolFormat, tool_format
 from engine.protocol import Generate, Sampling
 from engine.sessions.answer_parts import AnswerFormat, answer_format
-from engine.sessions.chat_encoding import encode_chat
+from engine.sessions.chat_encoding import encode_chat, prefix_length
 from engine.sessions.session_errors import RequestError
 from engine.sessions.template_messages import template_tools
 
@@ -25,11 +25,13 @@ class RequestPrompt(NamedTuple):
         tokens: the prompt.
         sampling: its settings.
         form: how its answers are split; None if all of each is text.
+        pinned: tokens at its start that stay in the prefix cache after the answer.
     """
 
     tokens: list[int]
     sampling: Sampling
     form: AnswerFormat | None
+    pinned: int = 0
 
 
 class RequestPrompts:
@@ -68,8 +70,9 @@ class RequestPrompts:
         tokens = encode_chat(
             self._tokenizer, request.messages, request.tools, options=request.template_options
         )
+        pinned = self._pinned(request, tokens)
         if not (request.guest or request.tools):
-            return RequestPrompt(tokens, request.sampling, None)
+            return RequestPrompt(tokens, request.sampling, None, pinned)
         calls = request.tools and choice != "none"
         form = answer_format(
             self._tokenizer,
@@ -79,7 +82,17 @@ class RequestPrompts:
             request.parallel_tools,
         )
         sampling = self._without_calls(request.sampling) if request.tools and not calls else request.sampling
-        return RequestPrompt(tokens, sampling, form)
+        return RequestPrompt(tokens, sampling, form, pinned)
+
+    def _pinned(self, request: Generate, tokens: list[int]) -> int:
+        """Returns how many tokens of a prompt the request wants to stay cached."""
+        count = request.pinned_messages
+        if not 0 <= count <= len(request.messages):
+            raise RequestError(f"There are {len(request.messages)} messages, so {count} cannot be pinned.")
+        if not count:
+            return 0
+        first = request.messages[:count]
+        return prefix_length(self._tokenizer, tokens, first, request.tools, request.template_options)
 
     def encode_text(self, prompt: str | list[int]) -> list[int]:
         """Returns a text or tokens to continue as token ids; a text begins with the tokenizer's own start.

@@ -34,6 +34,7 @@ from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses
+from engine.sessions.prefix_pins import PrefixPins
 from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.request_sequences import forked_sequence, sequences_for
 from engine.sessions.session_errors import RequestError, SessionError
@@ -107,6 +108,7 @@ class Session:
         self.prompts = RequestPrompts(loaded.tokenizer)
         self._outputs = OutputProcessor(loaded.tokenizer)
         self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
+        self._prefix_pins = PrefixPins(self.blocks)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
@@ -151,7 +153,7 @@ class Session:
             RequestError: there is nothing to answer, a setting is out of range, or the prompt does not fit.
         """
         prompt = self.prompts.encode(request)
-        return self.submit_tokens(
+        sequence = self.submit_tokens(
             prompt.tokens,
             prompt.sampling,
             request=request.request,
@@ -162,6 +164,8 @@ class Session:
             form=prompt.form,
             grammar=request.grammar,
         )
+        self._prefix_pins.expect(request.request, prompt.pinned)
+        return sequence
 
     def submit_tokens(
         self,
@@ -275,7 +279,12 @@ class Session:
 
     def abort_all(self, request: str) -> list[Finished]:
         """Stops all answers of a request at once. Returns their last messages."""
-        return [self._outputs.finished(sequence) for sequence in self.scheduler.abort(request)]
+        return [self._finished(sequence) for sequence in self.scheduler.abort(request)]
+
+    def _finished(self, sequence: Sequence) -> Finished:
+        """Returns the last message of a sequence that did not end by itself."""
+        self._prefix_pins.ended(sequence)
+        return self._outputs.finished(sequence)
 
     def step(self) -> list[Message]:
         """Computes one step and returns its messages.
@@ -285,7 +294,7 @@ class Session:
                 to end the requests with `fail`.
         """
         messages = self._take_late()
-        messages += [self._outputs.finished(each) for each in self._structured.end_refused()]
+        messages += [self._finished(each) for each in self._structured.end_refused()]
         messages += self._messages_of(self.runner.step())
         for callback in self.after_step:
             callback()
@@ -323,6 +332,7 @@ class Session:
             messages += self._outputs.messages(sequence, new)
             if sequence.phase is Phase.FINISHED:
                 self._structured.ended(sequence)
+                self._prefix_pins.ended(sequence)
         if tokens:
             self.rate.add(tokens)
         return messages
@@ -334,7 +344,7 @@ class Session:
             for each in (sequence, *sequence.choices):
                 each.error = reason
             self.scheduler.finish(sequence, "error")
-            messages += [self._outputs.finished(each) for each in (sequence, *sequence.choices)]
+            messages += [self._finished(each) for each in (sequence, *sequence.choices)]
         return messages
 
 

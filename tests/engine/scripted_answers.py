@@ -22,7 +22,7 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, session: Session, texts: dict[s
         name: [*tokenizer.encode(text, add_special_tokens=False), stop] for name, text in texts.items()
     }
 
-    def scripted(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None = None) -> mx.array:
+    def scripted(logits: mx.array, rows: Rows[SampledRow], *rest: Any) -> mx.array:
         found = []
         for row in rows:
             sequence = row.sequence
