@@ -191,6 +191,15 @@ class Settings:
         self._ini.setValue("tray", "true" if value else "false")
 
     @property
+    def programs_allowed(self) -> bool:
+        """Whether other programs may use the loaded model."""
+        return str(self._ini.value("programs_allowed", "false")).lower() == "true"
+
+    @programs_allowed.setter
+    def programs_allowed(self, value: bool) -> None:
+        self._ini.setValue("programs_allowed", "true" if value else "false")
+
+    @property
     def geometry(self) -> Any:
         """Position and size of the window as saved by Qt; None the first time."""
         return self._ini.value("geometry")

@@ -33,6 +33,7 @@ from engine.protocol import (
     ModelState,
     StatsMessage,
     Welcome,
+    program_of,
 )
 
 
@@ -235,6 +236,7 @@ class MemoryPanel(QWidget):
     def refresh(self) -> None:
         """Updates everything except the physical map."""
         self.readout.refresh()
+        self.ui.legend.show_programs(any(map(program_of, self.shown.chats)))
         self.timeline.refresh(connected=self.readout.connected)
         self.pool_actions.show_block()
 

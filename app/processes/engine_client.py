@@ -60,6 +60,7 @@ class EngineClient(QObject):
         welcome, models, model_state, started, delta, finished, engine_error: one per message type.
         blocks: a `BlockSnapshot`, `BlockEvents` or `StatsMessage`, in order of arrival.
         answered: a reply to a request of the memory panel.
+        server_state: whether other programs can use the models.
         step_busy: seconds since the engine's current step began.
         fault: the engine sent invalid data, as a sentence.
         ended: the process has ended; its `EngineExit`.
@@ -75,6 +76,7 @@ class EngineClient(QObject):
     engine_error = Signal(object)
     blocks = Signal(object)
     answered = Signal(object)
+    server_state = Signal(object)
     step_busy = Signal(float)
     fault = Signal(str)
     ended = Signal(object)
@@ -113,6 +115,7 @@ class EngineClient(QObject):
             protocol.PoolChanged: self.answered,
             protocol.BlocksChecked: self.answered,
             protocol.BudgetSet: self.answered,
+            protocol.ServerState: self.server_state,
         }
         self._ping_timer = QTimer(self)
         self._ping_timer.setInterval(int(self._timing.ping_every * 1000))

@@ -45,6 +45,7 @@ class Palette:
     block_cached: str
     block_weights: str
     bubble: str
+    guest: str  # blocks of other programs; far from every chat's colour in lightness
     owners: tuple[str, ...] = OWNERS_DARK
 
     def owner(self, index: int) -> str:
@@ -72,6 +73,7 @@ DARK: Final = Palette(
     block_cached="#475065",
     block_weights="#5b6478",
     bubble="#262a33",
+    guest="#f4f6fb",
 )
 
 LIGHT: Final = Palette(
@@ -94,6 +96,7 @@ LIGHT: Final = Palette(
     block_cached="#b9bdc8",
     block_weights="#5b6478",
     bubble="#ecebe4",
+    guest="#23252b",
 )
 
 #: Text and lines have a contrast of at least 7:1 on black.
@@ -117,5 +120,6 @@ HIGH_CONTRAST: Final = Palette(
     block_cached="#7d8596",
     block_weights="#9aa3b5",
     bubble="#1f1f1f",
+    guest="#ffffff",
     owners=("#ffb020", "#6cc6ff", "#3fd6a4", "#f09ccb", "#ff7a2b", "#ab9cff", "#e0cf1c", "#69c8ca"),
 )

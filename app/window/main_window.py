@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
             find_models=lambda: self.model_browser.open(),
             recommended_models=self.open_recommended,
             kv_cache=self.memory.open_budget,
+            programs=actions.open_programs,
             settings=actions.open_settings,
             restart_engine=self.client.restart,
             copy_report=actions.copy_report,

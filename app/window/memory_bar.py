@@ -14,7 +14,7 @@ from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.theme.theme import Theme
 from app.translation import translate
-from engine.protocol import Stats
+from engine.protocol import Stats, program_of
 
 
 class MemoryShare(NamedTuple):
@@ -42,8 +42,9 @@ def memory_shares(
     used = stats.blocks_used * stats.block_bytes
     for chat, count in entries_by_chat.items():
         look = looks.get(chat)
-        color = palette.owner(look.color_index) if look else palette.faint
-        name = look.title if look else translate("window", "Another chat")
+        program = program_of(chat)
+        color = palette.owner(look.color_index) if look else palette.guest if program else palette.faint
+        name = look.title if look else program or translate("window", "Another chat")
         shares.append(MemoryShare(color, used * count / entries, name))
     if not entries:
         shares.append(MemoryShare(palette.faint, used, translate("window", "In use")))

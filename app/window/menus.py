@@ -39,6 +39,7 @@ class MenuActions:
     find_models: Callable[[], object]
     recommended_models: Callable[[], object]
     kv_cache: Callable[[], object]
+    programs: Callable[[], object]
     settings: Callable[[], object]
     restart_engine: Callable[[], object]
     copy_report: Callable[[], object]
@@ -92,6 +93,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Find Models…"), "Ctrl+Shift+L", actions.find_models),
         (translate("window", "Recommended Models…"), None, actions.recommended_models),
         (translate("window", "KV Cache…"), "Ctrl+Shift+M", actions.kv_cache),
+        (translate("window", "Other Programs…"), "Ctrl+Shift+P", actions.programs),
         None,
         (translate("window", "Restart Engine"), None, actions.restart_engine),
         (translate("window", "Copy Last Engine Report"), None, actions.copy_report),

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
+from app.programs.programs_dialog import ProgramsDialog
+from app.programs.server_control import ServerControl
 from app.settings import Settings
 from app.theme.reduced_motion import is_reduced
 from app.theme.theme import Theme
@@ -23,6 +25,7 @@ class WindowActions(QObject):
 
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
+        server: lets other programs use the model.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class WindowActions(QObject):
         self._tray = tray
         self._window = window
         self.version = ""
+        self.server = ServerControl(client, settings, self)
         updates.answered.connect(self._on_update_answer)
 
     def zoom(self, step: int) -> None:
@@ -59,6 +63,10 @@ class WindowActions(QObject):
         dialog.tray_changed.connect(self._tray.set_wanted)
         dialog.motion_changed.connect(self.set_motion)
         dialog.open()
+
+    def open_programs(self) -> None:
+        """Opens the switch that lets other programs use the model."""
+        ProgramsDialog(self.server, self._theme, self._window).open()
 
     def set_motion(self) -> None:
         """Applies the motion setting to the memory panel."""

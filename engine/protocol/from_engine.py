@@ -8,6 +8,7 @@ import msgspec
 
 from engine.protocol.from_model_service import FromModelService
 from engine.protocol.message_types import (
+    GuestInfo,
     LayerGroup,
     LoadedModelInfo,
     Message,
@@ -193,6 +194,16 @@ class BlocksChecked(Message):
     problem: str = ""  # where the engine's block tables are inconsistent
 
 
+class ServerState(Message):
+    """Whether other programs can use the models. Sent when it changes, and when what they ask for does."""
+
+    state: Literal["off", "starting", "on", "failed"]
+    url: str = ""  # such as "http://127.0.0.1:8642"
+    key: str = ""  # what programs must name
+    message: str = ""  # for a person; with `failed`: what is wrong and what to do
+    guests: list[GuestInfo] = []  # the programs that have asked, the last one first
+
+
 class EngineError(Message):
     """A notice or refusal that belongs to no request; the engine continues."""
 
@@ -221,6 +232,7 @@ ToWindow = (
     | MissExplained
     | PoolChanged
     | BlocksChecked
+    | ServerState
     | EngineError
     | Pong
     | FromModelService

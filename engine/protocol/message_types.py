@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
+
+_GUEST: Final = "guest:"
 
 
 class Message(msgspec.Struct, tag=True, kw_only=True):
@@ -147,6 +149,27 @@ class LoadedModelInfo(msgspec.Struct, kw_only=True):
     def key(self) -> str:
         """What identifies it."""
         return model_key(self.path, self.adapter)
+
+
+class GuestInfo(msgspec.Struct, kw_only=True):
+    """A program that asks over HTTP."""
+
+    name: str  # what it calls itself, or the name of its key
+    running: int = 0  # requests being answered
+    waiting: int = 0  # requests in the queue
+    requests: int = 0  # all of them since the server started
+    tokens: int = 0  # generated for it
+    last: float = 0.0  # time of its last request, in seconds since 1970
+
+
+def guest_chat(program: str) -> str:
+    """Returns the chat of all requests of a program, by which views recognise its blocks."""
+    return f"{_GUEST}{program}"
+
+
+def program_of(chat: str) -> str:
+    """Returns the program that a chat belongs to; empty for a chat of the window."""
+    return chat.removeprefix(_GUEST) if chat.startswith(_GUEST) else ""
 
 
 class SequenceInfo(msgspec.Struct, kw_only=True):

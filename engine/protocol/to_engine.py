@@ -131,6 +131,19 @@ class CheckBlocks(Message):
     """Asks for `BlocksChecked`: a check of the block tables, and the pool to compare a view with."""
 
 
+class StartServer(Message):
+    """Lets other programs on this computer use the models; answered by `ServerState` messages.
+
+    They ask over HTTP at 127.0.0.1 and name a key. A server that runs already is left as it is.
+    """
+
+    port: int = 0  # 0: the usual one
+
+
+class StopServer(Message):
+    """Ends what `StartServer` began; running answers have a moment to end."""
+
+
 class Ping(Message):
     """Heartbeat; answered by `Pong` even during a step."""
 
@@ -152,5 +165,7 @@ ToEngine = (
     | ExplainMiss
     | ChangePool
     | CheckBlocks
+    | StartServer
+    | StopServer
     | Ping
 )

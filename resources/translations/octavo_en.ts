@@ -548,10 +548,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Each chat has its own colour. A block shared by several chats has the colour of the first.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Whether each block is in use, shared, pinned, cached or free.</source>
         <translation type="unfinished" />
     </message>
@@ -783,6 +779,18 @@
             <numerusform>Chats now use %n block more than this: the newest chats pause and resume later.</numerusform>
             <numerusform>Chats now use %n blocks more than this: the newest chats pause and resume later.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Each chat has its own colour, and other programs that use the model have one together. A block shared by several chats has the colour of the first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{program} (another program)</source>
+        <translation type="unfinished" />
     </message>
     <message numerus="yes">
         <source>Adds up to %n block(s), which take memory only when needed.</source>
@@ -2509,6 +2517,135 @@ Other programs that use this folder will lose it too.</source>
     </message>
 </context>
 <context>
+    <name>programs</name>
+    <message>
+        <source>Paste it into a terminal.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste it into ~/.codex/config.toml; its first line says what the terminal needs.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste it into ~/.continue/config.yaml.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n request(s)</source>
+        <translation>
+            <numerusform>%n request</numerusform>
+            <numerusform>%n requests</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Let other programs use this model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>answering {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>and {number} more</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy the settings for</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} waiting</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{requests}, the last one {ago}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy the settings for {program}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copied. {place}</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>store</name>
     <message>
         <source>The chat file was damaged. It was kept as {name} in {folder}, and a new one was created.</source>
@@ -2904,6 +3041,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Keep Generating</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Other Programs…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -100,6 +100,10 @@ class Engine:
                 self.send(p.ModelState(state="none"))
             elif isinstance(message, p.Watch):
                 self.pool.watch(message.hz)
+            elif isinstance(message, p.StartServer):
+                self.start_server()
+            elif isinstance(message, p.StopServer):
+                self.send(p.ServerState(state="off"))
 
     def welcome(self) -> None:
         version = p.PROTOCOL_VERSION
@@ -116,6 +120,11 @@ class Engine:
             )
         )
         self.send(p.ModelState(state="none"))
+
+    def start_server(self) -> None:
+        """Says that a program asks; nothing listens."""
+        guest = p.GuestInfo(name="aider", running=1, requests=3, tokens=120, last=time.time())
+        self.send(p.ServerState(state="on", url="http://127.0.0.1:8642", key="octavo-secret", guests=[guest]))
 
     def models(self) -> list[p.ModelInfo]:
         if "--none" in self.arguments:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from memory_panels import Used
-from memory_scene import Scene, four_chats
+from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.memory.map import color_table
 from app.memory.map.block_colors import Mode, color_indices, legend, mode_tip
-from app.memory.model.chat_colors import rgb
+from app.memory.model.block_description import title
+from app.memory.model.chat_colors import chat_color, rgb
 from app.memory.model.replayed_pool import BlockModel
-from app.theme.palette import DARK, LIGHT
-from engine.protocol import (
-    BlockState,
-)
+from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
+from engine.protocol import BlockState, guest_chat
 
 
 def test_each_mode_colours_every_block_by_what_it_says() -> None:
@@ -76,3 +76,36 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     cell = used.panel.physical._cell(shared)
     color = used.panel.physical.grab().toImage().pixelColor(int(cell.center().x()), int(cell.bottom()) - 1)
     assert color.name() == color_table.state_colors(DARK)[1]
+
+
+def test_blocks_of_other_programs_have_one_colour_a_name_and_a_legend(used: Used) -> None:
+    scene = Scene()
+    used.panel.set_chats(LOOKS)
+    scene.begin("paged", scene.tokens(64))
+    used.panel.apply(scene.snapshot())
+    used.panel.refresh()
+    assert "other programs" not in used.panel.ui.legend.texts()
+    scene.begin(guest_chat("aider"), scene.tokens(64))
+    scene.begin(guest_chat("zed"), scene.tokens(64))
+    used.panel.apply(scene.snapshot())
+    used.panel.refresh()
+    model = used.panel.model
+    indices = used.panel.physical._canvas._chat_color_indices()
+    by_chat = dict(zip(model.chats, indices.tolist(), strict=False))
+    assert by_chat[guest_chat("aider")] == by_chat[guest_chat("zed")] == color_table.GUEST
+    assert by_chat["paged"] != color_table.GUEST
+    assert title(guest_chat("aider"), LOOKS) == "aider (another program)"
+    assert chat_color(guest_chat("aider"), LOOKS, DARK) == DARK.guest
+    assert used.panel.ui.legend.texts()[0] == "other programs"
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_CONTRAST])
+def test_other_programs_differ_from_chats_in_lightness_alone(palette: Palette) -> None:
+    """So they do for people who see no hues."""
+
+    def contrast(color: str) -> float:
+        light, dark = sorted((_luminance(color), _luminance(palette.guest)), reverse=True)
+        return (light + 0.05) / (dark + 0.05)
+
+    for color in (*palette.owners, palette.block_cached, palette.block_free):
+        assert contrast(color) > 1.25, color

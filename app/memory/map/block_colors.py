@@ -58,7 +58,8 @@ def mode_tip(mode: Mode) -> str:
     return {
         Mode.OWNER: translate(
             "memory",
-            "Each chat has its own colour. A block shared by several chats has the colour of the first.",
+            "Each chat has its own colour, and other programs that use the model have one together. A block "
+            "shared by several chats has the colour of the first.",
         ),
         Mode.STATE: translate("memory", "Whether each block is in use, shared, pinned, cached or free."),
         Mode.REFERENCES: translate(
@@ -118,8 +119,14 @@ def fades(mode: Mode) -> bool:
     return mode is Mode.OWNER or mode is Mode.AGE
 
 
-def legend(mode: Mode, palette: Palette) -> list[Swatch]:
-    """The entries of the legend in this mode."""
+def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swatch]:
+    """The entries of the legend in this mode.
+
+    Args:
+        mode: what the colours mean.
+        palette: the theme's colours.
+        programs: whether other programs use the model.
+    """
     ramp = color_table.ramp(palette)
     quiet = color_table.cached_color(palette, _QUIET - color_table.CACHED)
     shared, pinned = translate("memory", "shared"), translate("memory", "pinned")
@@ -127,6 +134,7 @@ def legend(mode: Mode, palette: Palette) -> list[Swatch]:
     free = Swatch(palette.block_free, translate("memory", "free"))
     if mode is Mode.OWNER:
         return [
+            *([Swatch(palette.guest, translate("memory", "other programs"))] if programs else []),
             Swatch(palette.dim, shared, "notch"),
             Swatch(palette.dim, pinned, "dot"),
             Swatch(color_table.cached_color(palette, 0), cached),

@@ -21,7 +21,8 @@ FREE: Final = 0
 CACHED: Final = 1  # the youngest cached blocks; older ones follow
 AGES: Final = 8
 UNKNOWN_CHAT: Final = CACHED + AGES  # used by a chat outside this window
-USED: Final = UNKNOWN_CHAT + 1  # in one block table, in modes that show states
+GUEST: Final = UNKNOWN_CHAT + 1  # used by another program
+USED: Final = GUEST + 1  # in one block table, in modes that show states
 SHARED: Final = USED + 1
 PINNED: Final = SHARED + 1
 RAMP: Final = PINNED + 1  # the smallest amount; larger ones follow
@@ -78,6 +79,7 @@ class ColorTable:
         table = [palette.block_free]
         table += [cached_color(palette, age) for age in range(AGES)]
         table.append(unknown_chat_color(palette))
+        table.append(palette.guest)
         table += state_colors(palette)
         table += ramp(palette)
         table += palette.owners

@@ -31,6 +31,7 @@ class LegendRow(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.mode = Mode.OWNER
+        self._programs = False
         self.button = QToolButton(self)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -65,6 +66,12 @@ class LegendRow(QWidget):
             self._show_mode()
             self.chosen.emit(mode)
 
+    def show_programs(self, shown: bool) -> None:
+        """Explains the colour of other programs' blocks, or leaves it out."""
+        if shown != self._programs:
+            self._programs = shown
+            self._show_mode()
+
     def texts(self) -> list[str]:
         """The labels of the swatches."""
         return [swatch.label for swatch in self._swatches.shown]
@@ -86,7 +93,7 @@ class LegendRow(QWidget):
         self.button.setToolTip(mode_tip(self.mode))
         self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
         self.mode_actions[self.mode].setChecked(True)
-        self._swatches.show_legend(legend(self.mode, self._palette), self._palette)
+        self._swatches.show_legend(legend(self.mode, self._palette, programs=self._programs), self._palette)
 
 
 class _Swatches(QWidget):

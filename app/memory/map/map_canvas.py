@@ -23,7 +23,7 @@ from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
-from engine.protocol import BlockState
+from engine.protocol import BlockState, program_of
 
 FRAME_BUDGET: Final = 0.006  # seconds of drawing per frame; the rest waits for the next frames
 
@@ -214,9 +214,14 @@ class Canvas:
         """The colour index of each chat number of the model."""
         chats = self.model.chats
         if len(self._chat_color_cache) != len(chats) + 1:
-            indexes = [self.looks[chat].color_index if chat in self.looks else None for chat in chats]
             # Chat number -1 (not known) takes the last entry.
             self._chat_color_cache = np.array(
-                [*(self._table.owner(index) for index in indexes), color_table.UNKNOWN_CHAT], np.uint8
+                [*(self._color_index(chat) for chat in chats), color_table.UNKNOWN_CHAT], np.uint8
             )
         return self._chat_color_cache
+
+    def _color_index(self, chat: str) -> int:
+        if program_of(chat):
+            return color_table.GUEST
+        look = self.looks.get(chat)
+        return self._table.owner(look.color_index if look else None)

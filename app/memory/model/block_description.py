@@ -12,7 +12,7 @@ from app.memory.model import counts
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
-from engine.protocol import BlockState
+from engine.protocol import BlockState, program_of
 
 _SHOWN_NAMES: Final = 2
 
@@ -32,6 +32,8 @@ def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
     look = looks.get(chat)
     if look is not None:
         return look.title or translate("memory", "Untitled chat")
+    if program := program_of(chat):
+        return translate("memory", "{program} (another program)").format(program=program)
     if not chat:
         return translate("memory", "Another program")
     return translate("memory", "Another program ({chat})").format(chat=chat[:12])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.theme.chat_look import ChatLook
 from app.theme.palette import HIGH_CONTRAST, Palette
+from engine.protocol import program_of
 
 
 def rgb(color: str) -> tuple[int, int, int]:
@@ -24,12 +25,15 @@ def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette, highl
 
     Args:
         chat: its id.
-        looks: the chats of this window; others get a neutral colour.
+        looks: the chats of this window. Programs that use the model have one colour, others a neutral one.
         palette: the theme's colours.
         highlighted: the id of the only chat that is not dimmed; empty dims none.
     """
     look = looks.get(chat)
-    color = palette.owner(look.color_index) if look else unknown_chat_color(palette)
+    if look is not None:
+        color = palette.owner(look.color_index)
+    else:
+        color = palette.guest if program_of(chat) else unknown_chat_color(palette)
     return mix(color, palette.panel, 0.8) if highlighted and chat != highlighted else color
 
 

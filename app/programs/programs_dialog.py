@@ -1,0 +1,236 @@
+"""The dialog of the switch "Let other programs use this model"."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import formatting
+from app.programs.client_settings import ClientSettings, client_settings
+from app.programs.server_control import ServerControl
+from app.theme.theme import Theme
+from app.translation import translate
+from engine.protocol import GuestInfo
+
+_COLUMNS = 3  # of the buttons for programs
+_SHOWN_PROGRAMS = 5
+
+
+class ProgramsDialog(QDialog):
+    """The switch; while it is on, address and key, settings to copy, and who is connected.
+
+    Args:
+        control: starts and stops the server.
+        theme: the colours and fonts.
+    """
+
+    def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("programs", "Other Programs"))
+        self.setMinimumWidth(520)
+        self._control = control
+        self._theme = theme
+        self.switch = QCheckBox(translate("programs", "Let other programs use this model"))
+        self.switch.setChecked(control.wanted)
+        self.switch.toggled.connect(control.set_wanted)
+        self.hint = _label("secondary")
+        self.address = self._field(translate("programs", "Address"))
+        self.key = self._field(translate("programs", "Key"))
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.programs: dict[str, QPushButton] = {}
+        self.copied = _label("secondary")
+        self.connected = _label("body")
+        self.connected.setTextFormat(Qt.TextFormat.PlainText)
+        self._details = self._make_details()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(self.switch)
+        column.addWidget(self.hint)
+        column.addWidget(self._details)
+        column.addStretch()
+        column.addLayout(self._make_buttons())
+        self._ages = QTimer(self, interval=10_000)
+        self._ages.timeout.connect(self._show_connected)
+        control.changed.connect(self.refresh)
+        self.refresh()
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _field(self, name: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setReadOnly(True)
+        field.setAccessibleName(name)
+        face = QFont(self._theme.font(12.5))
+        face.setStyleHint(QFont.StyleHint.Monospace)
+        field.setFont(face)
+        return field
+
+    def _make_details(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        self.show_key = QPushButton(translate("programs", "Show"))
+        self.show_key.setCheckable(True)
+        self.show_key.setAccessibleName(translate("programs", "Show the key"))
+        self.show_key.toggled.connect(self._on_show_key)
+        for row, (name, field) in enumerate(
+            ((translate("programs", "Address"), self.address), (translate("programs", "Key"), self.key))
+        ):
+            grid.addWidget(QLabel(name), row, 0)
+            grid.addWidget(field, row, 1, 1, 1 if field is self.key else 2)
+        grid.addWidget(self._copy_button(translate("programs", "Copy the address"), self._address_text), 0, 3)
+        grid.addWidget(self.show_key, 1, 2)
+        grid.addWidget(self._copy_button(translate("programs", "Copy the key"), self.key.text), 1, 3)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(grid)
+        column.addWidget(_line())
+        column.addWidget(_label("group", translate("programs", "Copy the settings for")))
+        column.addLayout(self._make_programs())
+        column.addWidget(self.copied)
+        column.addWidget(_line())
+        column.addWidget(_label("group", translate("programs", "Connected")))
+        column.addWidget(self.connected)
+        return box
+
+    def _make_programs(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        for place, each in enumerate(client_settings("", "")):
+            button = QPushButton(each.program)
+            text = translate("programs", "Copy the settings for {program}").format(program=each.program)
+            button.setAccessibleName(text)
+            button.setToolTip(text)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, program=each.program: self._copy_settings(program))
+            self.programs[each.program] = button
+            grid.addWidget(button, *divmod(place, _COLUMNS))
+        return grid
+
+    def _make_buttons(self) -> QHBoxLayout:
+        done = QPushButton(translate("programs", "Done"))
+        done.setProperty("role", "primary")
+        done.setDefault(True)
+        done.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(done)
+        return row
+
+    def _copy_button(self, name: str, text: Callable[[], str]) -> QPushButton:
+        button = QPushButton(translate("programs", "Copy"))
+        button.setAccessibleName(name)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: self._copy(text(), translate("programs", "Copied.")))
+        return button
+
+    # --- state ----------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Shows the present state of the server."""
+        state = self._control.state
+        on = state.state == "on"
+        self.hint.setText(_hint(state.state, state.message))
+        self.hint.setProperty("role", "bad" if state.state == "failed" else "secondary")
+        self.hint.style().polish(self.hint)
+        self._details.setVisible(on)
+        if on:
+            self.address.setText(self._address_text())
+            self.key.setText(state.key)
+            self._show_connected()
+            self._ages.start()
+        else:
+            self.copied.clear()
+            self._ages.stop()
+        self.adjustSize()
+
+    def _address_text(self) -> str:
+        return f"{self._control.state.url}/v1"
+
+    def _on_show_key(self, shown: bool) -> None:
+        mode = QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password
+        self.key.setEchoMode(mode)
+        self.show_key.setText(translate("programs", "Hide") if shown else translate("programs", "Show"))
+
+    def _settings_for(self, program: str) -> ClientSettings:
+        state = self._control.state
+        return next(each for each in client_settings(state.url, state.key) if each.program == program)
+
+    def _copy_settings(self, program: str) -> None:
+        found = self._settings_for(program)
+        self._copy(found.text, translate("programs", "Copied. {place}").format(place=found.place))
+
+    def _copy(self, text: str, said: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.copied.setText(said)
+
+    def _show_connected(self) -> None:
+        guests = self._control.state.guests
+        lines = [guest_text(each) for each in guests[:_SHOWN_PROGRAMS]]
+        if len(guests) > _SHOWN_PROGRAMS:
+            more = len(guests) - _SHOWN_PROGRAMS
+            lines.append(translate("programs", "and {number} more").format(number=more))
+        self.connected.setText("\n".join(lines) or translate("programs", "No program has asked yet."))
+
+
+def guest_text(guest: GuestInfo) -> str:
+    """What a program does now, in one line."""
+    if guest.running or guest.waiting:
+        doing = translate("programs", "answering {number}").format(number=guest.running)
+        if guest.waiting:
+            doing += ", " + translate("programs", "{number} waiting").format(number=guest.waiting)
+    else:
+        doing = translate("programs", "%n request(s)", "", guest.requests)
+        ago = formatting.ago(max(0.0, time.time() - guest.last))
+        doing = translate("programs", "{requests}, the last one {ago}").format(requests=doing, ago=ago)
+    tokens = translate("programs", "%n token(s)", "", guest.tokens)
+    return f"{guest.name} · {doing} · {tokens}"
+
+
+def _hint(state: str, message: str) -> str:
+    if state == "failed":
+        return message
+    if state == "starting":
+        return translate("programs", "Starting…")
+    if state == "on":
+        return translate(
+            "programs",
+            "Programs on this computer that name the key can ask the model. Your chats go first, and other "
+            "computers cannot connect.",
+        )
+    return translate(
+        "programs",
+        "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and "
+        "Anthropic.",
+    )
+
+
+def _label(role: str, text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", role)
+    label.setWordWrap(True)
+    return label
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setObjectName("hairline")
+    return line

@@ -1,0 +1,179 @@
+"""Turns the engine's messages into the events of `/v1/messages`, and events into a whole message."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable
+from typing import Any, Final
+
+from engine.protocol import Delta, Finished, Message, Started, ToolCallDelta
+from engine.server.api_errors import ApiError
+from engine.server.event_streams import named_event
+
+_Json = dict[str, Any]
+PING: Final = named_event("ping", {"type": "ping"})
+_SIGNATURE: Final = "octavo"  # thinking is not signed here, but clients send a signature back
+
+
+class MessagesEvents:
+    """The events of one answer.
+
+    Args:
+        model: its name, as the client called it.
+        shows_thinking: whether the client asked for the thinking; without it, thinking is left out.
+        max_tokens: that the client allowed.
+    """
+
+    def __init__(self, model: str, *, shows_thinking: bool, max_tokens: int) -> None:
+        self._model = model
+        self._shows_thinking = shows_thinking
+        self._max_tokens = max_tokens
+        self._index = -1  # of the last block
+        self._open = ""  # its type; empty if it has ended
+        self._call = -1  # index of the tool call that is being written
+        self._called = False
+
+    def take(self, message: Message) -> list[_Json]:
+        """Returns the events that a message of the engine causes; each has its name as `type`."""
+        if isinstance(message, Started):
+            return self._start(message)
+        if isinstance(message, Delta):
+            return self._delta(message)
+        return self._end(message) if isinstance(message, Finished) else []
+
+    def _start(self, message: Started) -> list[_Json]:
+        head: _Json = {
+            "id": f"msg_{secrets.token_hex(12)}",
+            "type": "message",
+            "role": "assistant",
+            "model": self._model,
+            "content": [],
+            "stop_reason": None,
+            "stop_sequence": None,
+            "usage": usage_of(message) | {"output_tokens": 0},
+        }
+        return [{"type": "message_start", "message": head}, {"type": "ping"}]
+
+    def _delta(self, message: Delta) -> list[_Json]:
+        events: list[_Json] = []
+        if message.reasoning and self._shows_thinking:
+            events += self._block("thinking", {"type": "thinking", "thinking": "", "signature": ""})
+            events.append(self._piece({"type": "thinking_delta", "thinking": message.reasoning}))
+        # Templates put line breaks around thinking and tool calls; a block of nothing else would be noise.
+        if message.text and (self._open == "text" or message.text.strip()):
+            events += self._block("text", {"type": "text", "text": ""})
+            events.append(self._piece({"type": "text_delta", "text": message.text}))
+        for piece in message.tool_calls:
+            events += self._tool_call(piece)
+        return events
+
+    def _tool_call(self, piece: ToolCallDelta) -> list[_Json]:
+        events: list[_Json] = []
+        if piece.index != self._call or self._open != "tool_use":
+            self._call, self._called = piece.index, True
+            events += self._close()
+            start = {"type": "tool_use", "id": piece.id, "name": piece.name, "input": {}}
+            events += self._block("tool_use", start)
+        if piece.arguments:
+            events.append(self._piece({"type": "input_json_delta", "partial_json": piece.arguments}))
+        return events
+
+    def _end(self, message: Finished) -> list[_Json]:
+        reason, stop = self._stop_reason(message), message.stop_string or None
+        usage: _Json = {"output_tokens": message.completion_tokens}
+        if message.reasoning_tokens:
+            usage["output_tokens_details"] = {"thinking_tokens": message.reasoning_tokens}
+        delta = {"stop_reason": reason, "stop_sequence": stop}
+        return [
+            *self._close(),
+            {"type": "message_delta", "delta": delta, "usage": usage_of(message) | usage},
+            {"type": "message_stop"},
+        ]
+
+    def _stop_reason(self, message: Finished) -> str:
+        if self._called or message.reason == "tool_calls":
+            return "tool_use"
+        if message.reason == "length":
+            full = message.completion_tokens < self._max_tokens
+            return "model_context_window_exceeded" if full else "max_tokens"
+        return "stop_sequence" if message.stop_string else "end_turn"
+
+    def _block(self, kind: str, start: _Json) -> list[_Json]:
+        """Begins a block of this type unless one is open."""
+        if self._open == kind:
+            return []
+        events = self._close()
+        self._index += 1
+        self._open = kind
+        return [*events, {"type": "content_block_start", "index": self._index, "content_block": start}]
+
+    def _piece(self, delta: _Json) -> _Json:
+        return {"type": "content_block_delta", "index": self._index, "delta": delta}
+
+    def _close(self) -> list[_Json]:
+        """Ends the open block."""
+        kind, self._open = self._open, ""
+        if not kind:
+            return []
+        end = {"type": "content_block_stop", "index": self._index}
+        if kind == "thinking":
+            return [self._piece({"type": "signature_delta", "signature": _SIGNATURE}), end]
+        return [end]
+
+
+def usage_of(message: Started | Finished) -> _Json:
+    """Returns the usage of a prompt. Anthropic counts tokens from the cache apart from the other input."""
+    return {
+        "input_tokens": message.prompt_tokens - message.reused_tokens,
+        "cache_creation_input_tokens": 0,
+        "cache_read_input_tokens": message.reused_tokens,
+    }
+
+
+def whole_message(events: Iterable[_Json]) -> _Json:
+    """Returns the message that the events of an answer add up to."""
+    message: _Json = {}
+    arguments: dict[int, str] = {}
+    for event in events:
+        kind = event["type"]
+        if kind == "message_start":
+            message = event["message"]
+        elif kind == "content_block_start":
+            message["content"].append(event["content_block"])
+        elif kind == "content_block_delta":
+            _add(message["content"][event["index"]], event["delta"], arguments, event["index"])
+        elif kind == "message_delta":
+            message |= event["delta"]
+            message["usage"] |= event["usage"]
+    for index, text in arguments.items():
+        message["content"][index]["input"] = _input(text)
+    return message
+
+
+def _add(block: _Json, delta: _Json, arguments: dict[int, str], index: int) -> None:
+    if delta["type"] == "input_json_delta":
+        arguments[index] = arguments.get(index, "") + delta["partial_json"]
+        return
+    for field in ("text", "thinking", "signature"):
+        if field in delta:
+            block[field] += delta[field]
+
+
+def _input(text: str) -> _Json:
+    """Returns the arguments of a call; what is no JSON object, as a cut answer can be, stays a text."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = None
+    return value if isinstance(value, dict) else {"arguments": text}
+
+
+def error_for_messages(error: ApiError) -> ApiError:
+    """Returns an error as clients of this API expect it.
+
+    Claude Code shortens a chat when it reads that the prompt is too long.
+    """
+    if error.code != "context_length_exceeded":
+        return error
+    return ApiError(400, f"prompt is too long: {error.message}", code=error.code)
