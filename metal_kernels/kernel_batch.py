@@ -151,7 +151,7 @@ class KernelBatch:
         rows = np.diff(self.cu_rows)
         begins = np.maximum(0, self.lens - rows - reach + 1)  # the first position that a sequence attends to
         spans = self.lens - begins
-        keys = split.keys(spans, heads)
+        keys = np.array([split.keys(span, heads) for span in spans.tolist()], np.int64)
         # Sequences are grouped by the most tokens of their work items, and by whether they have several.
         group = 2 * np.searchsorted(classes, rows) + (spans > keys)
         group[rows > classes[-1]] = 2 * len(classes)
@@ -180,7 +180,7 @@ class KernelBatch:
         lens, cu_rows = self.lens.tolist(), self.cu_rows.tolist()
         rows = [end - begin for begin, end in itertools.pairwise(cu_rows)]
         begins = [max(0, n - own - reach + 1) for n, own in zip(lens, rows, strict=True)]
-        keys = [split.part(n - begin, heads) for n, begin in zip(lens, begins, strict=True)]
+        keys = [split.keys(n - begin, heads) for n, begin in zip(lens, begins, strict=True)]
         counts = [-((begin - n) // k) for n, begin, k in zip(lens, begins, keys, strict=True)]
         if max(rows) > classes[-1] or sum(counts) > _FEW_ITEMS:
             return None

@@ -14,7 +14,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.machine.tf32 import ROUNDING, rounds_float32_to_tf32
+from metal_kernels.gpu_properties import ROUNDING, rounds_float32_to_tf32
 
 Logits = NDArray[np.float32]  # (vocabulary,)
 

@@ -26,7 +26,6 @@ _FAULT = "a fault: test_backends_metal.py, _sizes.py, _hang.py and test_backends
 _WRITE_FAULT = "a fault: test_backends_in_place_writes.py plants it"
 _INPUT = "input that sessions never give: test_metal_cpu_inputs.py and test_backends_cuda_inputs.py do"
 _REPORT = "read by `octavo selfcheck`: test_engine_selfcheck.py"
-_UNUSED = "no backend launches it: test_metal_cpu_gather_quantise.py"
 #: Function: (lines of it that sessions leave out, why).
 EXCEPTIONS = {
     "kernel_trials.KernelTrials.__init__": (4, _FAULT),
@@ -59,7 +58,6 @@ EXCEPTIONS = {
     "watchdog.limited": (2, "pytest captures stderr: test_backends_metal_hang.py"),
     "watchdog._end": (4, "ends the process: test_backends_metal_hang.py"),
     "errors.require": (1, _INPUT),
-    "gather.gather": (32, _UNUSED),
     "kernel_batch._check_all": (3, _INPUT),
     "shapes.default_group": (1, "layers name their group: test_metal_cpu_pools.py"),
     "cuda_tiling.decode_tiling": (1, "large heads in float32: test_backends_cuda_matrix.py"),
@@ -67,7 +65,7 @@ EXCEPTIONS = {
     "compiled_attention.AttentionLaunches.of": (1, "a long life: test_backends_step_attention.py"),
     "compiled_blocks._Recording._difference": (3, "a fault: test_backends_compiled_blocks.py plants it"),
     "context_split.fixed": (1, "a split by hand: test_metal_cpu_split.py"),
-    "context_split.gpu_cores": (1, "an NVIDIA GPU: test_metal_cpu_split.py"),
+    "gpu_properties.gpu_cores": (1, "an NVIDIA GPU: test_metal_cpu_split.py"),
     "kernel_batch.KernelBatch._few_work": (1, "rows out of order: test_backends_step_attention.py"),
     "kernel_batch._decode_work": (6, "many split contexts: test_backends_step_attention.py"),
     "shapes.decode_tiling": (1, "large heads in float32: test_metal_cpu_matrix.py"),

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from engine.backends.metal import KernelTrials
 from engine.backends.metal.kernel_trials import KernelTrial, trial_bound
-from engine.machine import tf32
 from engine.paged_model.logit_comparison import Expected, agree
+from metal_kernels import gpu_properties
 
 COMPILER = """[metal::Device] Unable to build metal library from source
 program_source:12:3: error: no matching function for call to 'simd_shuffle_xor'
@@ -40,16 +40,16 @@ def test_float32_is_rounded_where_mlx_uses_matrix_units(
     monkeypatch: pytest.MonkeyPatch, architecture: str, rounds: bool
 ) -> None:
     on_a_gpu(monkeypatch, architecture)
-    assert tf32.rounds_float32_to_tf32() == rounds
+    assert gpu_properties.rounds_float32_to_tf32() == rounds
     monkeypatch.setenv("MLX_ENABLE_TF32", "0")
-    assert not tf32.rounds_float32_to_tf32()
+    assert not gpu_properties.rounds_float32_to_tf32()
 
 
 def test_float32_is_rounded_on_cuda_and_never_on_a_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
     assert mx.default_device() == mx.Device(mx.cpu)
-    assert not tf32.rounds_float32_to_tf32()
+    assert not gpu_properties.rounds_float32_to_tf32()
     on_a_gpu(monkeypatch, "", metal=False)
-    assert tf32.rounds_float32_to_tf32()
+    assert gpu_properties.rounds_float32_to_tf32()
 
 
 def _rounded(x: NDArray[Any]) -> NDArray[np.float32]:

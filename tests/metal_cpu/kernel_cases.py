@@ -19,11 +19,10 @@ from metal_cpu.attention_cases import (
 )
 from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.emulator.toolchain import MetalCompileError
-from metal_cpu.sparse_pools import attend_far, gather_far, gather_to_far, write_far
+from metal_cpu.sparse_pools import attend_far, write_far
 from metal_cpu.writing import quantise, write, wrong_with
 
 from metal_kernels import sources
-from metal_kernels.gather import gather
 from metal_kernels.kv_write import WriteShape, error_bound
 
 ALL_FEATURES = {"sinks": True, "softcap": 2.0, "alibi": True}
@@ -93,20 +92,9 @@ WRITES = {
 }
 
 
-def _gather(session: Emulation) -> list[str]:
-    problem = make_problem(AttentionCase(shape_of(mx.float32), [(37, 1), (70, 20)]))
-    found = []
-    for begins in ([0, 0], [5, 33]):
-        parts = [keys[begin:] for keys, begin in zip(problem.keys, begins, strict=True)]
-        copied = float64(gather(problem.pool.k, problem.batch, begins))
-        if not np.array_equal(copied, np.concatenate(parts).transpose(1, 0, 2)):
-            found.append("wrong rows")
-    return found
-
-
 def run_case(name: str, session: Emulation) -> list[str]:
     """Runs a case in a session and returns everything that is wrong: compile errors, findings, numbers."""
-    cases: dict[str, Callable[[Emulation], list[str]]] = {"quantise": _quantise, "gather": _gather, **SPARSE}
+    cases: dict[str, Callable[[Emulation], list[str]]] = {"quantise": _quantise, **SPARSE}
     cases |= {key: lambda s, case=case: _attention(case, s) for key, case in ATTENTION.items()}
     cases |= {
         key: lambda _, shape=shape: wrong_with(write(shape, SLOTS, 40)) for key, shape in WRITES.items()
@@ -124,9 +112,7 @@ def run_case(name: str, session: Emulation) -> list[str]:
 SPARSE: dict[str, Callable[[Emulation], list[str]]] = {
     "9 GiB": lambda session: attend_far(session, 9),
     "17 GiB of codes": lambda session: attend_far(session, 17, bits=8),
-    "gather from 9 GiB": gather_far,
-    "gather to 9 GiB": gather_to_far,
     "write to 9 GiB": lambda session: write_far(session, 9),
     "write to 17 GiB of codes": lambda session: write_far(session, 17, bits=8),
 }
-NAMES = (*ATTENTION, *WRITES, "quantise", "gather", *SPARSE)
+NAMES = (*ATTENTION, *WRITES, "quantise", *SPARSE)

@@ -178,8 +178,6 @@ DECODE = [
 
 ELEMENT = "pool + pool_row<BS, HKV>(table, first + key, kv_head) * D + column"
 WORD = "pool + row * ROW_WORDS + column / CODES"
-SOURCE = "pool + pool_row<BS, HKV>(table, chunk[1] + token, kv_head) * D + column"
-TARGET = "out + row * D + static_cast<size_t>(column)"
 
 
 def _narrow(case: str, old: str) -> list[Mutant]:
@@ -194,8 +192,6 @@ def _narrow(case: str, old: str) -> list[Mutant]:
 LARGE = [
     *_narrow("9 GiB", ELEMENT),
     *_narrow("17 GiB of codes", WORD),
-    *_narrow("gather from 9 GiB", SOURCE),
-    *_narrow("gather to 9 GiB", TARGET),
     Mutant(
         "slot of 32 bits", "write to 9 GiB", "size_t to = static_cast<size_t>", "uint to = static_cast<uint>"
     ),
@@ -352,24 +348,6 @@ WRITE = [
     Mutant("every thread writes the token", "write", "if (index == 0 && token == 0)", "if (true)"),
 ]
 
-GATHER = [
-    Mutant("position within the chunk forgotten", "gather", "chunk[1] + token", "chunk[1]"),
-    Mutant("some loads skipped", "gather", "i += THREADS", "i += THREADS + 1"),
-    Mutant("output row of the chunk forgotten", "gather", "(chunk[3] + token)", "(token)"),
-    Mutant(
-        "heads over each other",
-        "gather",
-        "static_cast<size_t>(kv_head) * static_cast<size_t>(sizes[1]) + ",
-        "",
-    ),
-    Mutant(
-        "copies the wrong row",
-        "gather",
-        "pool_row<BS, HKV>(table, chunk[1]",
-        "pool_row<BS, HKV>(table, chunk[3]",
-    ),
-]
-
 MLA = [
     Mutant("scores of one group of columns", "mla", "c < COLUMN_GROUPS; c++", "c < 1; c++"),
     Mutant("every group has the first queries", "mla", "(column_group * DC + column)", "(column)"),
@@ -399,4 +377,4 @@ MLA = [
     ),
 ]
 
-ALL = [*SHARED, *DECODE, *MLA, *LARGE, *REDUCE, *QUANTISE, *WRITE, *GATHER]
+ALL = [*SHARED, *DECODE, *MLA, *LARGE, *REDUCE, *QUANTISE, *WRITE]

@@ -17,7 +17,6 @@ from metal_cpu.writing import empty_pool
 
 from metal_kernels import sources
 from metal_kernels.attention import paged_attention
-from metal_kernels.gather import gather
 from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 
 MARK = "=== case "
@@ -71,11 +70,6 @@ def _attributes() -> Launched:
     return Launched(launch, [mx.zeros((4, 8)), mx.array(2.0), mx.zeros((7,), dtype=mx.int32)])
 
 
-def _gather() -> Launched:
-    problem = make_problem(AttentionCase(shape_of(), [(40, 1)]))
-    return Launched(lambda a: gather(a, problem.batch), [problem.pool.k])
-
-
 def _write(bits: int | None = None) -> Launched:
     shape = WriteShape(mx.float16, 2, 64, 64, bits=bits, group=32)
     pool, rows, token = empty_pool(shape, 16), mx.zeros((3, 2, 1, 64), mx.float16), first_token()
@@ -88,7 +82,6 @@ MAKERS: dict[str, Callable[[], Launched]] = {
     "write": _write,
     "write 8": lambda: _write(8),
     "write 4": lambda: _write(4),
-    "gather": _gather,
     "every attribute": _attributes,
 }
 

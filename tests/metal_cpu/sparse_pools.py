@@ -1,4 +1,4 @@
-"""Attention and copies in pools far larger than memory: the emulator maps only what a kernel touches."""
+"""Attention and writes in pools far larger than memory: the emulator maps only what a kernel touches."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from typing import cast
 import mlx.core as mx
 import numpy as np
 from metal_cpu.attention_cases import AttentionCase, error, expected, make_problem, shape_of
-from metal_cpu.batches import slots_of
 from metal_cpu.emulator.launch import Emulation, to_numpy
 from metal_cpu.emulator.machine import Sparse
 from metal_cpu.writing import write
 
 from metal_kernels.attention import paged_attention
-from metal_kernels.gather import THREADS, gather
-from metal_kernels.kernel_batch import make_batch, upload
+from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 from metal_kernels.pool import Pool
-from metal_kernels.sources import kernel
 
 PARTS = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
 
@@ -100,40 +97,3 @@ def _tables(tables: mx.array, sequences: int, moved: int) -> np.ndarray:
     """The same tables with every block `moved` further; entries that are never read stay out of range."""
     table = np.array(tables).reshape(sequences, -1).astype(np.int64)
     return np.where(np.abs(table) < 1 << 29, table + moved, 1 << 30)
-
-
-def gather_far(session: Emulation) -> list[str]:
-    """Gathers from the end of a pool of 9 GiB."""
-    problem = make_problem(AttentionCase(shape_of(), [(37, 1), (70, 20)]))
-    pool = problem.pool.k
-    block_bytes = pool.nbytes // pool.shape[0]
-    num_blocks = (9 << 30) // block_bytes
-    moved = num_blocks - pool.shape[0]
-    session.replace["pool"] = Sparse(num_blocks * block_bytes, [(moved * block_bytes, to_numpy(pool))], 2)
-    tables = _tables(problem.batch.tables, 2, moved)
-    batch = make_batch(tables, [37, 70], [0, 1, 21], block_size=16, num_blocks=num_blocks)
-    copied = gather(cast(mx.array, HugeArray((num_blocks, *pool.shape[1:]), pool.dtype)), batch)
-    session.replace.clear()
-    rows = to_numpy(pool).reshape(-1, *pool.shape[2:])
-    wanted = np.concatenate([rows[slots_of(problem, s)] for s in range(2)]).transpose(1, 0, 2)
-    return [] if np.array_equal(to_numpy(copied), wanted) else ["wrong rows"]
-
-
-def gather_to_far(session: Emulation) -> list[str]:
-    """Gathers to the end of an output of 9 GiB: the launch itself, since no step makes such an output."""
-    problem = make_problem(AttentionCase(shape_of(kv_heads=1), [(16, 1)]))
-    pool, rows = problem.pool.k, (9 << 30) // 128
-    at = (rows - 16) * 128
-    session.replace["out"] = Sparse(rows * 128, [(at, np.zeros((16, 64), np.float16))], 2)
-    kernel("gather", ("pool", "tables", "chunks", "sizes"), ("out",))(
-        inputs=[pool, problem.batch.tables, upload([0, 0, 16, rows - 16]), upload([3, rows])],
-        output_shapes=[(1, rows, 64)],
-        output_dtypes=[pool.dtype],
-        template=[("T", pool.dtype), ("D", 64), ("HKV", 1), ("BS", 16), ("THREADS", THREADS)],
-        grid=(THREADS, 1, 1),
-        threadgroup=(THREADS, 1, 1),
-    )
-    session.replace.clear()
-    (written,) = session.last("gather").run.sparse.values()
-    wanted = to_numpy(pool).reshape(-1, 64)[slots_of(problem, 0)]
-    return [] if np.array_equal(written[0], wanted) else ["wrong rows"]

@@ -13,7 +13,6 @@ from metal_cpu.emulator.launch import Emulation
 from metal_cpu.writing import empty_pool
 
 from metal_kernels.errors import KernelInputError
-from metal_kernels.gather import gather
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
 from metal_kernels.shapes import AttentionShape
@@ -140,19 +139,3 @@ def test_bad_input_of_writes_is_refused_before_anything_is_written() -> None:
     for message, bad in (("slot 8 is outside a pool of 8", slots + 3), ("no rows", slots[:0])):
         with pytest.raises(KernelInputError, match=message):
             upload_slots(bad, 8)
-
-
-def test_bad_input_of_gather_is_refused() -> None:
-    batch = make_batch(**GOOD_BATCH)
-    pool = mx.zeros((3, 16, 2, 64), dtype=mx.float16)
-    for bad, begins, message in (
-        (pool, [0, 5], "positions within"),
-        (pool, [-1, 0], "positions within"),
-        (pool, [0], "begins has shape"),
-        (pool[0], None, "4 dimensions"),
-        (pool[:2], None, "pool starts with"),
-        (pool.astype(mx.int32), None, "dtype"),
-        (pool[..., :4], None, "multiple of 16 bytes"),
-    ):
-        with pytest.raises(KernelInputError, match=message):
-            gather(bad, batch, begins)

@@ -21,7 +21,7 @@ import numpy as np
 
 from engine.backends.metal.watchdog import TRIAL_SECONDS, limited
 from engine.machine.files import write_atomically
-from engine.machine.tf32 import rounds_float32_to_tf32
+from metal_kernels.gpu_properties import rounds_float32_to_tf32
 
 _log = logging.getLogger("octavo.metal")
 _ON_TRIAL: Final = "the engine ended while it was on trial"

@@ -1,4 +1,4 @@
-"""Quantising, gathering, and pools larger than 4 GiB."""
+"""Quantising: within its bound, and as MLX reads it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.writing import quantise
 
 from metal_kernels import sources
-from metal_kernels.gather import gather
-from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_write import error_bound
 
 
@@ -58,17 +56,3 @@ def test_codes_are_read_by_mlx(session: Emulation, bits: int) -> None:
     theirs = mx.dequantize(*mx.quantize(x, group_size=64, bits=bits), group_size=64, bits=bits)
     step = (x.max() - x.min()).item() / (2**bits - 1)
     assert np.abs(float64(ours) - float64(theirs)).max() <= step
-
-
-@pytest.mark.parametrize("dtype", [mx.float16, mx.bfloat16, mx.float32, mx.uint32])
-def test_gather_copies_each_sequence_in_order(session: Emulation, dtype: mx.Dtype) -> None:
-    batch = make_batch([[4, 0, -9], [2, 7, 1]], [20, 41], [0, 1, 2], block_size=16, num_blocks=8)
-    values = np.random.default_rng(0).integers(0, 200, (8, 16, 3, 64))
-    pool = mx.array(values).astype(dtype)
-    flat = values.reshape(-1, 3, 64)
-    slots = [np.array([64 + i if i < 16 else i - 16 for i in range(20)])]
-    slots.append(np.concatenate([np.arange(32, 48), np.arange(112, 128), np.arange(16, 25)]))
-    whole = np.concatenate([flat[s] for s in slots]).transpose(1, 0, 2)
-    assert np.array_equal(float64(gather(pool, batch)), whole)
-    tail = np.concatenate([flat[slots[0][19:]], flat[slots[1][7:]]]).transpose(1, 0, 2)
-    assert np.array_equal(float64(gather(pool, batch, [19, 7])), tail)
