@@ -38,6 +38,9 @@ def add_command(command: Callable[..., Any]) -> None:
         "--key", "--token", default="", help="key that requests must have (default: kept in the data folder)"
     )
     serve.add_argument(
+        "--models", default="", metavar="FILE", help="TOML file of models, aliases and their options"
+    )
+    serve.add_argument(
         "--allow-origin",
         action="append",
         default=[],
@@ -114,6 +117,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
         keys={arguments.key: "default"} if arguments.key else {},
         origins=tuple(arguments.allow_origin),
         host_names=tuple(arguments.allow_host),
+        models_file=arguments.models,
         certificate=certificate,
         certificate_key=certificate_key,
     )

@@ -70,8 +70,6 @@ class AnswerStream:
             self.finished.append(message)
             if message.reason in ("error", "abort"):
                 self._error = error_of(message)
-                if self.started is None and not message.error_kind:
-                    self._error.status = 400
                 self._wake()
                 return
         self._pending.append(message)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
-
-from engine.server.answer_stream import AnswerStream
 
 _Result = TypeVar("_Result")
 BEGIN_SECONDS: Final = 15.0  # for the first message; later refusals are events of the stream
@@ -53,7 +51,17 @@ class EventStream(Response):
             self._gone()
 
 
-async def whole(request: Request, answer: AnswerStream, result: Awaitable[_Result]) -> _Result:
+class Cancellable(Protocol):
+    """An answer, or several to one request."""
+
+    def cancel(self) -> None:
+        """Stops what has not ended."""
+
+    async def begin(self, seconds: float) -> bool:
+        """Waits for the first message; see `AnswerStream.begin`."""
+
+
+async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result]) -> _Result:
     """Returns a result that is made from an answer. If the client leaves meanwhile, the answer is cancelled.
 
     Raises:
@@ -67,7 +75,7 @@ async def whole(request: Request, answer: AnswerStream, result: Awaitable[_Resul
         answer.cancel()
 
 
-async def begin(request: Request, answer: AnswerStream) -> None:
+async def begin(request: Request, answer: Cancellable) -> None:
     """Waits for the first message of an answer that will be streamed, so that a refusal still has its status.
 
     After `BEGIN_SECONDS` the stream begins without it.

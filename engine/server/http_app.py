@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.routing import BaseRoute, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from engine.server import memory_page, own_endpoints
+from engine.server import memory_page, model_endpoints, own_endpoints, token_endpoints
 from engine.server.access_control import AccessControl
 from engine.server.openai import openai_routes
 from engine.server.server_services import ServerServices
@@ -20,7 +20,13 @@ def create_app(services: ServerServices, settings: ServerSettings, port: int) ->
         settings: who may ask.
         port: the port that is listened on.
     """
-    routes: list[BaseRoute] = [*memory_page.ROUTES, *own_endpoints.ROUTES, *openai_routes.ROUTES]
+    routes: list[BaseRoute] = [
+        *memory_page.ROUTES,
+        *own_endpoints.ROUTES,
+        *model_endpoints.ROUTES,
+        *token_endpoints.ROUTES,
+        *openai_routes.ROUTES,
+    ]
     router = Router(routes, redirect_slashes=False)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,90 +1,148 @@
-"""The models that clients can name, from what the engine says about itself."""
+"""The models of the server: which a request means, whether it is loaded, what its session can be asked."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, TypeVar
 
-from engine.protocol import LoadedModelInfo, Message, ModelState
+from engine.protocol import LoadOptions, Message, ModelState
 from engine.server.api_errors import ApiError
-from engine.worker.request_routes import RequestRoutes
+from engine.server.requested_models.loading_on_demand import LoadedList, ModelLoadError, ModelsOnDemand
+from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
+from engine.sessions.session import Session
+from engine.sessions.session_errors import RequestError
+from engine.worker.request_routes import EngineEndedError, RequestRoutes, WorkerParts
 
-
-class ServedModel(NamedTuple):
-    """A model that clients can name.
-
-    Attributes:
-        name: what clients call it.
-        key: what the engine calls it (`LoadedModelInfo.key`).
-        context: tokens; 0: not known.
-        since: seconds since 1970.
-    """
-
-    name: str
-    key: str
-    context: int
-    since: int
+_Result = TypeVar("_Result")
+_WAKE_SECONDS: Final = 300.0
+_ASLEEP: Final = object()
+_STATUS: Final = {"request": 400, "overflow": 413, "busy": 503, "engine": 500}
 
 
 class ServedModels:
-    """Follows the engine's `ModelState`.
+    """Finds and loads models. Its methods are for the event loop's thread.
 
     Args:
         routes: of the worker loop.
-        state: the state as of now.
+        state: the loop's state as of now.
+        file: the TOML file of models; None if there is none.
+
+    Attributes:
+        state: the last `ModelState`.
+        names: finds models by name.
+
+    Raises:
+        OctavoError: the file of models has mistakes.
     """
 
-    def __init__(self, routes: RequestRoutes, state: ModelState) -> None:
+    def __init__(self, routes: RequestRoutes, state: ModelState, file: Path | None = None) -> None:
         self.state = state
         self._routes = routes
         self._since: dict[str, int] = {}
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
+        self._loaded = LoadedList(state.models)
+        self.names = ModelNames(file, self._loaded)
+        self._on_state: Callable[[Message], None] | None = None
+        self._on_demand = ModelsOnDemand(self, self._loaded, self.names, self._set_options)
         self._note_times(state)
         routes.listen(self._take)
 
+    # --- what `ModelsOnDemand` needs ------------------------------------------------------------
+
+    def submit(self, message: Message) -> None:
+        """Hands a message to the worker."""
+        self._routes.submit(message)
+
+    def listen(self, listener: Callable[[Message], None]) -> None:
+        """Sets what is told each state."""
+        self._on_state = listener
+
+    # --- for the endpoints ----------------------------------------------------------------------
+
     def close(self) -> None:
-        """Stops following."""
+        """Stops following the worker."""
         self._routes.leave(self._take)
 
-    def all(self) -> list[ServedModel]:
-        """Returns the loaded and the sleeping models, the active one first."""
-        found: dict[str, ServedModel] = {}
-        for info in self.state.models:
-            name = info.name if info.name not in found else info.key
-            found[name] = ServedModel(name, info.key, info.context, self._since.get(info.key, 0))
-        return list(found.values())
+    async def ready(self, name: str) -> RequestedModel:
+        """Returns the model that a request names, once it is loaded or asleep.
 
-    def find(self, name: str) -> ServedModel:
-        """Returns the model that a request names; the active one if it names none.
+        Raises:
+            ApiError: there is no such model, or it cannot be loaded.
+        """
+        try:
+            return await self._on_demand.ready(name)
+        except UnknownModelError as error:
+            raise ApiError(404, str(error), code="model_not_found", param="model") from None
+        except ModelLoadError as error:
+            raise ApiError(503, str(error), code="model_not_loaded", param="model") from None
+        except EngineEndedError as error:
+            raise ApiError(503, str(error), code="engine_ended") from None
+
+    async def find(self, name: str) -> RequestedModel:
+        """Returns the model that a name means, loaded or not.
 
         Raises:
             ApiError: there is no such model.
         """
-        models = self.all()
-        for model in models:
-            if name in ("", model.name, model.key):
-                return model
-        for info in self.state.models:
-            if name in (info.path, Path(info.path).name):
-                return next(model for model in models if model.key == info.key)
-        if not models:
-            raise ApiError(404, "No model is loaded; load one first.", code="model_not_found", param="model")
-        known = ", ".join(model.name for model in models)
-        raise ApiError(
-            404, f"There is no such model; loaded are: {known}.", code="model_not_found", param="model"
-        )
+        try:
+            return await asyncio.to_thread(self.names.find, name)
+        except UnknownModelError as error:
+            raise ApiError(404, str(error), code="model_not_found", param="model") from None
 
-    async def change(self) -> ModelState:
-        """Waits for the next state and returns it."""
-        await self._changed.wait()
+    async def all(self) -> list[RequestedModel]:
+        """Returns every model that can be asked for."""
+        return await asyncio.to_thread(self.names.served)
+
+    def since(self, key: str) -> int:
+        """Returns when a model was loaded, in seconds since 1970; 0 if it is not."""
+        return self._since.get(key, 0)
+
+    def context(self, key: str) -> int:
+        """Returns the context length of a model in tokens; 0 if it is not loaded."""
+        return next((each.context for each in self.state.models if each.key == key), 0)
+
+    async def change(self, seconds: float) -> ModelState:
+        """Waits for the next state and returns it.
+
+        Raises:
+            TimeoutError: none came in time.
+        """
+        await asyncio.wait_for(self._changed.wait(), seconds)
         return self.state
 
-    def info(self, key: str) -> LoadedModelInfo | None:
-        """Returns what the engine says about a model; None if it is not loaded."""
-        return next((each for each in self.state.models if each.key == key), None)
+    async def ask(self, key: str, function: Callable[[Session], _Result]) -> _Result:
+        """Runs a short function of a model's session on the worker loop's thread; wakes the model if need be.
+
+        Raises:
+            ApiError: the model is not loaded, cannot be woken, or refuses what is asked.
+        """
+        while True:
+            changed = self._changed
+            try:
+                result = await asyncio.wrap_future(
+                    self._routes.call(lambda parts: _ask(parts, key, function))
+                )
+            except RequestError as error:
+                raise ApiError(_STATUS[error.kind], str(error)) from None
+            except EngineEndedError as error:
+                raise ApiError(503, str(error), code="engine_ended") from None
+            if result is not _ASLEEP:
+                return result  # type: ignore[return-value]
+            try:
+                await asyncio.wait_for(changed.wait(), _WAKE_SECONDS)
+            except TimeoutError:
+                raise ApiError(503, "The model was not loaded in time.", code="model_not_loaded") from None
+            if self.state.failed or self.state.state == "failed":
+                raise ApiError(503, self.state.message, code="model_not_loaded")
+
+    # --- states ---------------------------------------------------------------------------------
+
+    def _set_options(self, key: str, options: LoadOptions) -> bool:
+        return self._routes.call(lambda parts: parts.manager.set_options(key, options)).result()
 
     def _take(self, message: Message) -> None:
         """Called on the worker loop's thread."""
@@ -93,6 +151,8 @@ class ServedModels:
                 self._loop.call_soon_threadsafe(self._set, message)
             except RuntimeError:  # the server has stopped
                 return
+            if self._on_state is not None:
+                self._on_state(message)
 
     def _set(self, state: ModelState) -> None:
         self.state = state
@@ -103,3 +163,15 @@ class ServedModels:
     def _note_times(self, state: ModelState) -> None:
         now = int(time.time())
         self._since = {info.key: self._since.get(info.key, now) for info in state.models}
+
+
+def _ask(parts: WorkerParts, key: str, function: Callable[[Session], _Result]) -> _Result | object:
+    """Runs a function on the loop's thread; returns `_ASLEEP` after it has begun to wake the model."""
+    model = parts.models.find(key)
+    if model is None:
+        raise RequestError("The model was unloaded.", "busy")
+    if model.session is not None:
+        return function(model.session)
+    if not parts.manager.loading:
+        parts.manager.start_waking(model)
+    return _ASLEEP

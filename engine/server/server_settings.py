@@ -51,6 +51,7 @@ class ServerSettings:
         keys: each key that is let in, with its name; see `access_keys`.
         origins: addresses of web pages that may ask from a browser, such as "http://localhost:3000".
         host_names: names besides this machine's own that a request's `Host` may have.
+        models_file: TOML file of models and their options; empty for none.
         certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
         limits: see `ServerLimits`.
     """
@@ -60,6 +61,7 @@ class ServerSettings:
     keys: dict[str, str] = field(default_factory=dict)
     origins: tuple[str, ...] = ()
     host_names: tuple[str, ...] = ()
+    models_file: str = ""
     certificate: str = ""
     certificate_key: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)

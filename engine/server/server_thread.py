@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from engine.protocol import ModelState
@@ -90,7 +91,7 @@ def start_server(
 
     Raises:
         OSError: the port is taken, or the address is not this machine's.
-        OctavoError: the keys cannot be read.
+        OctavoError: the keys or the file of models cannot be read.
     """
     if not settings.keys:
         settings = _with_keys(settings)
@@ -125,7 +126,7 @@ async def _serve(
     """Runs the server until it is stopped."""
     settings = running.settings
     gateway, feed = Gateway(routes, settings.limits), EventFeed(routes)
-    models = ServedModels(routes, state)
+    models = ServedModels(routes, state, Path(settings.models_file) if settings.models_file else None)
     running.services = ServerServices(routes, gateway, models, feed, settings)
     app = create_app(running.services, settings, running.port)
     tls = {}

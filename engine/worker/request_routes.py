@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from engine.protocol import Abort, Delta, Finished, Fork, Generate, Message, Started
 from engine.worker.channel import Channel
 from engine.worker.loaded_models import LoadedModels
+from engine.worker.model_manager import ModelManager
 from engine.worker.watcher import Watcher
 
 Sink = Callable[[Message], None]
@@ -32,6 +33,7 @@ class WorkerParts:
     """What a function that runs on the loop's thread may use."""
 
     models: LoadedModels
+    manager: ModelManager
     watcher: Watcher
 
 

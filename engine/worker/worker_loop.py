@@ -95,7 +95,7 @@ class WorkerLoop:
                 self._compute()
                 continue
             if isinstance(message, WorkerCall):
-                message.run(WorkerParts(self._models, self._watcher))
+                message.run(WorkerParts(self._models, self._manager, self._watcher))
             elif self._manager.loading:
                 self._handle_while_loading(message)
             elif isinstance(message, Closed):

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+from engine.machine.memory_pressure import Pressure
 from engine.protocol import LoadOptions
 from engine.server.server_settings import ServerSettings
 from engine.server.server_thread import RunningServer, start_server
 from engine.sessions.session import Session
 from engine.worker.loaded_models import LoadedModels
+from engine.worker.model_manager import ModelManager
 from engine.worker.request_routes import RequestRoutes, WorkerParts
 from engine.worker.watcher import Watcher
 
@@ -21,7 +23,9 @@ class SessionRoutes(RequestRoutes):
     """Stands for the worker loop's: functions run at once, since the test's thread is not in a step then."""
 
     def __init__(self, session: Session) -> None:
-        self.parts = WorkerParts(LoadedModels(), Watcher(lambda _: None))
+        models, watcher = LoadedModels(), Watcher(lambda _: None)
+        manager = ModelManager(models, lambda _: None, watcher, lambda: Pressure.NORMAL)
+        self.parts = WorkerParts(models, manager, watcher)
         self.parts.models.add("served", LoadOptions(), session)
         self.parts.watcher.follow(session)
         session.after_step.append(self.tick)

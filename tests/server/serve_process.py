@@ -36,7 +36,11 @@ class ServeProcess:
             env=os.environ | {"OCTAVO_DATA": str(data)},
         )
         self.printed = ""
-        self.read_until("Key: .*\n")
+        try:
+            self.read_until("Key: .*\n")
+        except BaseException:
+            self.__exit__()
+            raise
         self.url = self.found(r"^(https?://\S+)$")
         self.port = int(self.url.rsplit(":", 1)[1])
         self.key = self.found("^Key: (.*)$")

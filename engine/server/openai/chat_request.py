@@ -11,6 +11,7 @@ from engine.protocol import ChatMessage, Generate, Tool, ToolCall
 from engine.server.api_errors import ApiError
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.request_body import json_text, require
+from engine.server.requested_models.model_names import RequestedModel
 
 _NO_THINKING: Final = ("none", "minimal")
 
@@ -120,12 +121,12 @@ class ChatRequest(SamplingFields, kw_only=True, forbid_unknown_fields=True):
     prediction: Any = None
 
 
-def generate_of(body: ChatRequest, model: str, guest: str) -> Generate:
+def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generate:
     """Returns the request for the engine.
 
     Args:
         body: the request.
-        model: key of the model.
+        model: which model answers.
         guest: name of the program that asks.
 
     Raises:
@@ -140,9 +141,9 @@ def generate_of(body: ChatRequest, model: str, guest: str) -> Generate:
         request="",
         chat="",
         messages=[message_of_turn(turn, at) for at, turn in enumerate(body.messages)],
-        sampling=body.sampling(body.max_completion_tokens or body.max_tokens, logprobs),
+        sampling=body.sampling(model, body.max_completion_tokens or body.max_tokens, logprobs),
         n=body.n or 1,
-        model=model,
+        model=model.key,
         grammar=body.grammar_of(),
         tools=tools,
         tool_choice=_choice(body, tools),

@@ -14,7 +14,7 @@ from engine.server.event_streams import BEGIN_SECONDS, data_event
 
 FINGERPRINT: Final = f"octavo-{__version__}"
 DONE: Final = b"data: [DONE]\n\n"
-_STILL_WAITING: Final = b": waiting\n\n"
+STILL_WAITING: Final = b": waiting\n\n"
 _Json = dict[str, Any]
 
 
@@ -95,7 +95,8 @@ async def collect(answer: AnswerStream) -> list[ChatAnswer]:
     return answers
 
 
-def _finish_reason(message: Finished) -> str:
+def finish_reason(message: Finished) -> str:
+    """Returns why an answer ended."""
     return {"stop": "stop", "length": "length", "tool_calls": "tool_calls"}.get(message.reason, "stop")
 
 
@@ -128,7 +129,7 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
                 "index": index,
                 "message": message,
                 "logprobs": logprobs if wanted else None,
-                "finish_reason": _finish_reason(each.finished),
+                "finish_reason": finish_reason(each.finished),
             }
         )
     return {
@@ -163,7 +164,7 @@ async def chat_chunks(answer: AnswerStream, model: str, *, with_usage: bool) -> 
 
     try:
         while not await answer.begin(BEGIN_SECONDS):
-            yield _STILL_WAITING
+            yield STILL_WAITING
         async for message in answer:
             if isinstance(message, Started):
                 yield chunk(message.index, {})
@@ -176,7 +177,7 @@ async def chat_chunks(answer: AnswerStream, model: str, *, with_usage: bool) -> 
                 if delta or logprobs:
                     yield chunk(message.index, delta, logprobs=logprobs)
             elif isinstance(message, Finished):
-                yield chunk(message.index, {}, _finish_reason(message))
+                yield chunk(message.index, {}, finish_reason(message))
         if with_usage:
             yield data_event({**head, "choices": [], "usage": usage_of(answer.finished)})
         yield DONE

@@ -11,29 +11,33 @@ from starlette.routing import Route
 from engine.server.event_streams import EventStream, begin, whole
 from engine.server.openai.chat_request import ChatRequest, generate_of, prompt_bytes
 from engine.server.openai.chat_response import chat_chunks, chat_completion
+from engine.server.openai.completions import completions
 from engine.server.own_endpoints import json_response
 from engine.server.request_body import read_json
-from engine.server.served_models import ServedModel
+from engine.server.requested_models.model_names import RequestedModel
+from engine.server.served_models import ServedModels
 from engine.server.server_services import guest_of, key_of, services_of
 
 
 async def list_models(request: Request) -> Response:
     """Lists the models that can be named."""
-    models = services_of(request).models.all()
-    return json_response({"object": "list", "data": [_model(each) for each in models]})
+    models = services_of(request).models
+    found = [_model(models, each) for each in await models.all()]
+    return json_response({"object": "list", "data": found})
 
 
 async def show_model(request: Request) -> Response:
     """Describes one model."""
-    return json_response(_model(services_of(request).models.find(request.path_params["model"])))
+    models = services_of(request).models
+    return json_response(_model(models, await models.find(request.path_params["model"])))
 
 
 async def chat_completions(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services = services_of(request)
     body = await read_json(request, ChatRequest, services.settings.limits)
-    model = services.models.find(body.model)
-    generate = generate_of(body, model.key, guest_of(request))
+    model = await services.models.ready(body.model)
+    generate = generate_of(body, model, guest_of(request))
     size = prompt_bytes(generate.messages, generate.tools)
     answer = services.gateway.submit(generate, key_of(request), size)
     if not body.stream:
@@ -42,13 +46,14 @@ async def chat_completions(request: Request) -> Response:
     return EventStream(chat_chunks(answer, model.name, with_usage=body.streamed_usage), answer.cancel)
 
 
-def _model(model: ServedModel) -> dict[str, Any]:
+def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:
     return {
         "id": model.name,
         "object": "model",
-        "created": model.since,
+        "created": models.since(model.key),
         "owned_by": "octavo",
-        "context_length": model.context,
+        "context_length": models.context(model.key) or model.options.context or None,
+        "loaded": models.since(model.key) > 0,
     }
 
 
@@ -56,4 +61,5 @@ ROUTES = [
     Route("/v1/models", list_models, methods=["GET"]),
     Route("/v1/models/{model:path}", show_model, methods=["GET"]),
     Route("/v1/chat/completions", chat_completions, methods=["POST"]),
+    Route("/v1/completions", completions, methods=["POST"]),
 ]

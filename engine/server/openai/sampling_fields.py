@@ -10,9 +10,22 @@ from msgspec import Meta
 from engine.protocol import Grammar, Sampling
 from engine.server.api_errors import ApiError
 from engine.server.request_body import json_text
+from engine.server.requested_models.model_names import RequestedModel
 
 NO_LIMIT: Final = 1 << 20  # tokens of an answer: it ends with the context at the latest
 MAX_STOPS: Final = 16
+#: Parameters that `Sampling` has under the same name.
+_SAME: Final = (
+    "temperature",
+    "top_p",
+    "top_k",
+    "min_p",
+    "repetition_penalty",
+    "presence_penalty",
+    "frequency_penalty",
+    "logit_bias",
+    "seed",
+)
 _GRAMMAR_BYTES: Final = 256 * 1024
 
 Probability = Annotated[float, Meta(ge=0, le=1)]
@@ -91,28 +104,25 @@ class SamplingFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Whether the last event of a stream is to have the usage."""
         return bool(self.stream_options and self.stream_options.include_usage)
 
-    def sampling(self, max_tokens: int | None, logprobs: int) -> Sampling:
-        """Returns the settings for the engine.
+    def sampling(self, model: RequestedModel, max_tokens: int | None, logprobs: int) -> Sampling:
+        """Returns the settings for the engine: the request's, else the model's, else OpenAI's.
 
         Args:
+            model: which model answers.
             max_tokens: of an answer; None: as many as the context holds.
             logprobs: see `Sampling.logprobs`.
         """
-        default = Sampling()
-        return Sampling(
-            temperature=1.0 if self.temperature is None else self.temperature,
-            top_p=1.0 if not self.top_p else self.top_p,
-            top_k=max(self.top_k or 0, 0),
-            min_p=self.min_p or 0.0,
-            repetition_penalty=self.repetition_penalty or default.repetition_penalty,
-            presence_penalty=self.presence_penalty or 0.0,
-            frequency_penalty=self.frequency_penalty or 0.0,
-            logit_bias=self.logit_bias or {},
-            logprobs=logprobs,
-            seed=self.seed,
-            max_tokens=min(max_tokens or NO_LIMIT, NO_LIMIT),
-            stop=self.stops,
-        )
+        given: dict[str, Any] = {name: value for name in _SAME if (value := getattr(self, name)) is not None}
+        if self.stop is not None:
+            given["stop"] = self.stops
+        if max_tokens is not None:
+            given["max_tokens"] = min(max_tokens, NO_LIMIT)
+        if given.get("top_p") == 0:
+            given |= {"top_p": 1.0, "top_k": 1}  # the most probable token only; 0 switches the filter off
+        if given.get("top_k", 0) < 0:  # as other servers write "off"
+            given["top_k"] = 0
+        default = {"temperature": 1.0, "max_tokens": NO_LIMIT, "logprobs": logprobs}
+        return Sampling(**(default | model.sampling | given))
 
     def grammar_of(self) -> Grammar | None:
         """Returns what the answer must match; None: anything.

@@ -1,0 +1,261 @@
+"""`/v1/completions`: texts or tokens that are continued as they are, without a chat template."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.protocol import Delta, Finished, Generate, Message, TokenLogprob
+from engine.server.answer_stream import AnswerStream
+from engine.server.api_errors import ApiError, error_body
+from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, data_event, whole
+from engine.server.openai.chat_response import (
+    DONE,
+    FINGERPRINT,
+    STILL_WAITING,
+    collect,
+    finish_reason,
+    new_id,
+    usage_of,
+)
+from engine.server.openai.sampling_fields import SamplingFields
+from engine.server.own_endpoints import json_response
+from engine.server.request_body import read_json, require
+from engine.server.requested_models.model_names import RequestedModel
+from engine.server.server_services import guest_of, key_of, services_of
+
+_DEFAULT_TOKENS: Final = 16  # OpenAI's
+_MOST_PROMPTS: Final = 128
+_Json = dict[str, Any]
+_Token = Annotated[int, Meta(ge=0)]
+
+
+class CompletionRequest(SamplingFields, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+    # A text, tokens, or several of either: the lists are told apart by what is in them.
+    prompt: str | list[str | _Token | list[_Token]]
+    logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
+    echo: bool | None = None
+    best_of: int | None = None
+    suffix: str | None = None
+
+
+async def completions(request: Request) -> Response:
+    """Continues texts, whole or streamed."""
+    services = services_of(request)
+    body = await read_json(request, CompletionRequest, services.settings.limits)
+    require(not body.suffix, "suffix is not possible here; leave it out.", "suffix")
+    require(body.best_of in (None, body.n or 1), "best_of must equal n, or be left out.", "best_of")
+    require(not (body.echo and body.logprobs is not None), "echo and logprobs do not go together.", "echo")
+    prompts = prompts_of(body)
+    model = await services.models.ready(body.model)
+    echoes = [""] * len(prompts)
+    if body.echo:
+        echoes = await services.models.ask(
+            model.key, lambda s: [each if isinstance(each, str) else s.decode(each) for each in prompts]
+        )
+    answers: list[AnswerStream] = []
+    try:
+        for prompt in prompts:
+            generate = generate_of_prompt(body, prompt, model, guest_of(request))
+            answers.append(services.gateway.submit(generate, key_of(request), len(prompt) * 4))
+    except ApiError:
+        _cancel(answers)
+        raise
+    together = _Answers(answers, echoes, model.name)
+    if not body.stream:
+        return json_response(await whole(request, together, together.completion()))
+    await begin(request, together)
+    return EventStream(together.chunks(with_usage=body.streamed_usage), together.cancel)
+
+
+def prompts_of(body: CompletionRequest) -> list[str | list[int]]:
+    """Returns the prompts of a request.
+
+    Raises:
+        ApiError: there is none, there are too many, or texts and tokens are mixed.
+    """
+    if isinstance(body.prompt, str):
+        found: list[Any] = [body.prompt]
+    elif body.prompt and all(isinstance(each, int) for each in body.prompt):
+        found = [body.prompt]
+    else:
+        found = list(body.prompt)
+        require(
+            not any(isinstance(each, int) for each in found), "The prompt mixes texts and tokens.", "prompt"
+        )
+    require(bool(found) and all(found), "The prompt is empty; write something.", "prompt")
+    require(len(found) <= _MOST_PROMPTS, f"There may be {_MOST_PROMPTS} prompts in a request.", "prompt")
+    return found
+
+
+def generate_of_prompt(
+    body: CompletionRequest, prompt: str | list[int], model: RequestedModel, guest: str
+) -> Generate:
+    """Returns the request for the engine."""
+    return Generate(
+        request="",
+        chat="",
+        messages=[],
+        prompt=prompt,
+        sampling=body.sampling(
+            model, body.max_tokens or _DEFAULT_TOKENS, -1 if body.logprobs is None else body.logprobs
+        ),
+        n=body.n or 1,
+        model=model.key,
+        grammar=body.grammar_of(),
+        guest=guest,
+    )
+
+
+class _Answers:
+    """The answers to all prompts of one request; choice number `prompt * n + index`."""
+
+    def __init__(self, answers: Sequence[AnswerStream], echoes: list[str], model: str) -> None:
+        self._answers = answers
+        self._echoes = echoes
+        first = answers[0]
+        self._n = first.request.n
+        self._logprobs = first.request.sampling.logprobs
+        self._head: _Json = {
+            "id": new_id("cmpl"),
+            "object": "text_completion",
+            "created": first.created,
+            "model": model,
+            "system_fingerprint": FINGERPRINT,
+        }
+
+    def cancel(self) -> None:
+        """Stops what has not ended."""
+        _cancel(self._answers)
+
+    async def begin(self, seconds: float) -> bool:
+        """Waits for the first message of the first answer."""
+        return await self._answers[0].begin(seconds)
+
+    async def completion(self) -> _Json:
+        """Returns the whole answers as an object.
+
+        Raises:
+            ApiError: one of them ended with an error.
+        """
+        choices: list[_Json] = []
+        for answers, echo in zip(
+            await asyncio.gather(*map(collect, self._answers)), self._echoes, strict=True
+        ):
+            for each in answers:
+                assert each.finished is not None
+                text = echo + each.text
+                choices.append(self._choice(len(choices), text, each.finished, each.logprobs, 0))
+        return {**self._head, "choices": choices, "usage": self._usage()}
+
+    async def chunks(self, *, with_usage: bool) -> AsyncIterator[bytes]:
+        """Returns the answers as the events of a stream. An error becomes the last event."""
+        offsets: dict[int, int] = {}
+
+        def chunk(at: int, message: Delta | Finished) -> bytes:
+            text, entries, end = "", list[TokenLogprob](), None
+            if isinstance(message, Delta):
+                text, entries = message.text, message.logprobs
+            else:
+                end = message
+            if at not in offsets:
+                text = self._echoes[at // self._n] + text
+            choice = self._choice(at, text, end, entries, offsets.get(at, 0))
+            offsets[at] = offsets.get(at, 0) + len(text)
+            return data_event({**self._head, "choices": [choice]} | ({"usage": None} if with_usage else {}))
+
+        try:
+            while not await self.begin(BEGIN_SECONDS):
+                yield STILL_WAITING
+            async for prompt, message in _merged(self._answers):
+                if isinstance(message, Delta | Finished):
+                    yield chunk(prompt * self._n + message.index, message)
+            if with_usage:
+                yield data_event({**self._head, "choices": [], "usage": self._usage()})
+            yield DONE
+        except ApiError as error:
+            yield data_event(error_body(error, "/v1/completions"))
+
+    def _choice(
+        self, at: int, text: str, end: Finished | None, entries: list[TokenLogprob], offset: int
+    ) -> _Json:
+        logprobs = _logprobs(entries, offset) if self._logprobs >= 0 and (entries or end) else None
+        return {
+            "index": at,
+            "text": text,
+            "logprobs": logprobs,
+            "finish_reason": finish_reason(end) if end else None,
+        }
+
+    def _usage(self) -> _Json:
+        usages = [usage_of(answer.finished) for answer in self._answers]
+        total = usages[0]
+        for usage in usages[1:]:
+            _add(total, usage)
+        return total
+
+
+def _add(total: _Json, more: _Json) -> None:
+    for name, value in more.items():
+        if isinstance(value, dict):
+            _add(total[name], value)
+        else:
+            total[name] += value
+
+
+def _logprobs(entries: list[TokenLogprob], offset: int) -> _Json:
+    """Returns log-probabilities in the form of completions."""
+    offsets = []
+    for entry in entries:
+        offsets.append(offset)
+        offset += len(entry.text)
+    return {
+        "tokens": [entry.text for entry in entries],
+        "token_logprobs": [entry.logprob for entry in entries],
+        "top_logprobs": [{top.text: top.logprob for top in entry.top} for entry in entries],
+        "text_offset": offsets,
+    }
+
+
+async def _merged(answers: Sequence[AnswerStream]) -> AsyncIterator[tuple[int, Message]]:
+    """Yields the messages of all answers as they come, each with the number of its prompt.
+
+    Raises:
+        ApiError: one of them ended with an error.
+    """
+    arrived: asyncio.Queue[tuple[int, Message | ApiError | None]] = asyncio.Queue(64)
+
+    async def read(number: int, answer: AnswerStream) -> None:
+        try:
+            async for message in answer:
+                await arrived.put((number, message))
+            await arrived.put((number, None))
+        except ApiError as error:
+            await arrived.put((number, error))
+
+    readers = [asyncio.create_task(read(number, answer)) for number, answer in enumerate(answers)]
+    try:
+        left = len(answers)
+        while left:
+            number, item = await arrived.get()
+            if isinstance(item, ApiError):
+                raise item
+            if item is None:
+                left -= 1
+            else:
+                yield number, item
+    finally:
+        for reader in readers:
+            reader.cancel()
+
+
+def _cancel(answers: Sequence[AnswerStream]) -> None:
+    for answer in answers:
+        answer.cancel()
