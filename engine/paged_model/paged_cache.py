@@ -9,7 +9,8 @@ sequence, (1, L).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import mlx.core as mx
@@ -32,6 +33,7 @@ class ForwardContext:
         rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
         abandoned: called in every layer; True ends the forward there.
         can_end: whether the forward can end early without losing anything.
+        captured: what the output projection got, while it is captured outside a forward; None otherwise.
     """
 
     def __init__(self) -> None:
@@ -39,6 +41,18 @@ class ForwardContext:
         self.rows = True
         self.abandoned: Callable[[], bool] = lambda: False
         self.can_end = True
+        self.captured: list[Any] | None = None
+
+    @contextlib.contextmanager
+    def capture(self) -> Iterator[list[Any]]:
+        """Collects what the output projection gets while the model runs with mlx-lm's own caches."""
+        assert self.batch is None, "inside a forward of a step"
+        found: list[Any] = []
+        self.captured = found
+        try:
+            yield found
+        finally:
+            self.captured = None
 
     def check_abandoned(self) -> None:
         """Ends the forward here if it can end and is no longer needed; called in every layer.
@@ -65,6 +79,8 @@ class ForwardContext:
             hidden: (T, 1, dim) for rows or (1, L, dim) for a sequence; an `mx.array` or like one.
         """
         batch = self.batch
+        if self.captured is not None:
+            self.captured.append(hidden)
         if batch is None:
             return hidden
         if not self.rows:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Final
 
 from engine.load_steps import run_to_end
@@ -30,6 +31,7 @@ from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.answer_parts import AnswerFormat
 from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.context_shift import ContextShift
+from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
@@ -64,6 +66,7 @@ class Session:
         prompts: turns requests into token ids.
         misses: why prompts were not found in the prefix cache.
         proposer: proposes drafts; None without speculative decoding.
+        embeddings: computes embeddings between steps.
         rate: tokens per second.
         after_step: called after each step, on the thread of the step.
 
@@ -109,6 +112,7 @@ class Session:
         self._outputs = OutputProcessor(loaded.tokenizer)
         self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
         self._prefix_pins = PrefixPins(self.blocks)
+        self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
@@ -144,7 +148,7 @@ class Session:
     @property
     def idle(self) -> bool:
         """Whether there is nothing to compute and no message left to return."""
-        return self.scheduler.idle and not self._late
+        return self.scheduler.idle and not self._late and self.embeddings.idle
 
     def submit(self, request: Generate) -> Sequence:
         """Queues a chat to be answered, or a text to be continued; returns the sequence of the first answer.
@@ -267,6 +271,16 @@ class Session:
         """Returns tokens as text, including special ones."""
         return str(self.loaded.tokenizer.decode(tokens))
 
+    def embed(self, texts: list[list[int]]) -> Future[list[Vector]]:
+        """Queues texts, as token ids, whose embeddings `step` computes; see `Embeddings.submit`.
+
+        Raises:
+            RequestError: there are none or too many, or one is empty, too long, or has unknown tokens.
+        """
+        for text in texts:
+            self.prompts.check_tokens(text, "A text to embed")
+        return self.embeddings.submit(texts)
+
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call, such as that a kernel is wrong here."""
         drafts = self.proposer.take_notices() if self.proposer else []
@@ -296,6 +310,7 @@ class Session:
         messages = self._take_late()
         messages += [self._finished(each) for each in self._structured.end_refused()]
         messages += self._messages_of(self.runner.step())
+        self.embeddings.advance()
         for callback in self.after_step:
             callback()
         return messages

@@ -260,6 +260,8 @@ class ModelManager:
             assert session is not None
             for ended in session.abort_all(sequence.request):
                 self._send(ended)
+        if session is not None:
+            session.embeddings.end(f"{session.name} was unloaded.")
         model.session = None
         self._models.remove(model)
 
