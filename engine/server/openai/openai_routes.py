@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from starlette.requests import Request
@@ -23,7 +24,8 @@ async def list_models(request: Request) -> Response:
     """Lists the models that can be named."""
     models = services_of(request).models
     found = [_model(models, each) for each in await models.all()]
-    return json_response({"object": "list", "data": found})
+    ends = {"first_id": found[0]["id"] if found else None, "last_id": found[-1]["id"] if found else None}
+    return json_response({"object": "list", "data": found, "has_more": False, **ends})
 
 
 async def show_model(request: Request) -> Response:
@@ -47,13 +49,17 @@ async def chat_completions(request: Request) -> Response:
 
 
 def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:
+    since = models.since(model.key)
     return {
         "id": model.name,
         "object": "model",
-        "created": models.since(model.key),
+        "created": since,
+        "type": "model",  # this and the next two: for clients of Anthropic's API, which ask at the same path
+        "display_name": model.name,
+        "created_at": datetime.fromtimestamp(since, UTC).isoformat(),
         "owned_by": "octavo",
         "context_length": models.context(model.key) or model.options.context or None,
-        "loaded": models.since(model.key) > 0,
+        "loaded": since > 0,
     }
 
 
