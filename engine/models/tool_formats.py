@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-_LONGEST: Final = 1 << 20  # characters of one call
+_LONGEST: Final = 1 << 17  # characters of one call; some of mlx-lm's expressions take time that is quadratic
 _HARMONY_CALL: Final = re.compile(r"([\w.-]+)(?:(?!<\|message\|>).)*<\|message\|>(.*)", re.DOTALL)
 
 

@@ -75,7 +75,9 @@ def answer_format(
     prompt: list[int],
     tools: ToolFormat | None,
     offered: list[dict[str, Any]],
+    *,
     parallel: bool = True,
+    forced: bool = False,
 ) -> AnswerFormat | None:
     """Returns how the answers to a prompt that a chat template made are split; None if they are text only.
 
@@ -85,10 +87,41 @@ def answer_format(
         tools: how the model writes tool calls; None if none are looked for.
         offered: the tools in OpenAI's form.
         parallel: whether an answer may have several calls.
+        forced: whether a grammar holds the answer from its first token, so that it has no reasoning.
     """
     transitions: Transitions = {_NORMAL: []}
+    if forced:
+        initial = _NORMAL
+        if tools is not None:
+            transitions[_NORMAL].append((tools.begin, _TOOL))
+            transitions[_TOOL] = [(tools.end, _NORMAL)] if tools.end else []
+    else:
+        initial = _add_marks(transitions, tokenizer, prompt, tools)
+    if transitions == {_NORMAL: []}:
+        return None
+    return AnswerFormat(transitions, initial, tools, offered, parallel)
+
+
+def forced_beginning(tokenizer: Any, prompt: list[int], *, calls: bool) -> list[int]:
+    """Returns the tokens to put after a prompt so that the text of the answer begins at once, or a call.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        prompt: token ids; it may end inside of the reasoning.
+        calls: whether the answer is to begin with a tool call.
+    """
+    text = ""
+    if speaks_harmony(tokenizer):
+        text = "<|channel|>commentary" if calls else "<|channel|>final<|message|>"
+    elif tokenizer.has_thinking and _opens_reasoning(tokenizer, prompt):
+        text = f"\n{tokenizer.think_end}\n\n"
+    return list(tokenizer.encode(text, add_special_tokens=False)) if text else []
+
+
+def _add_marks(transitions: Transitions, tokenizer: Any, prompt: list[int], tools: ToolFormat | None) -> str:
+    """Adds the marks of a model's answers to `transitions`; returns the state in which answers begin."""
     response = tokenizer.response_transitions
-    initial = tokenizer.response_initial_state or _NORMAL
+    initial = str(tokenizer.response_initial_state or _NORMAL)
     if not response and speaks_harmony(tokenizer):
         response, initial = _HARMONY, _HEADER
         if tools is not None:
@@ -109,9 +142,7 @@ def answer_format(
     for state, edges in response.items():
         known = tools is not None
         transitions.setdefault(state, []).extend(edge for edge in edges if known or edge[1] != _TOOL)
-    if transitions == {_NORMAL: []}:
-        return None
-    return AnswerFormat(transitions, initial, tools, offered, parallel)
+    return initial
 
 
 def _opens_reasoning(tokenizer: Any, prompt: list[int]) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.models.tool_formats import ToolFormat, tool_format
 from engine.protocol import Generate, Sampling
-from engine.sessions.answer_parts import AnswerFormat, answer_format
+from engine.sessions.answer_parts import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.chat_encoding import encode_chat, prefix_length
 from engine.sessions.session_errors import RequestError
 from engine.sessions.template_messages import template_tools
@@ -53,7 +53,8 @@ class RequestPrompts:
         """Returns what a request asks.
 
         Only answers to guests, or with tools, are split into their parts; to the window, reasoning is text
-        like any other. A prompt that is continued as it is gives text only.
+        like any other. A prompt that is continued as it is gives text only. Where a grammar holds the answer,
+        or a call is required, it has no reasoning.
 
         Raises:
             RequestError: something in it is malformed, or the chat template refuses the chat.
@@ -67,10 +68,13 @@ class RequestPrompts:
             raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
         if choice == "required" and not request.tools:
             raise RequestError("A tool call is required, but the request has no tools.")
-        tokens = encode_chat(
-            self._tokenizer, request.messages, request.tools, options=request.template_options
-        )
-        pinned = self._pinned(request, tokens)
+        called = choice not in ("auto", "none")
+        forced = request.grammar is not None or called
+        options = ({"enable_thinking": False} if forced else {}) | request.template_options
+        tokens = encode_chat(self._tokenizer, request.messages, request.tools, options)
+        pinned = self._pinned(request, tokens, options)
+        if forced:
+            tokens = tokens + forced_beginning(self._tokenizer, tokens, calls=called)
         if not (request.guest or request.tools):
             return RequestPrompt(tokens, request.sampling, None, pinned)
         calls = request.tools and choice != "none"
@@ -79,12 +83,13 @@ class RequestPrompts:
             tokens,
             self.tools if calls else None,
             template_tools(request.tools) if calls else [],
-            request.parallel_tools,
+            parallel=request.parallel_tools,
+            forced=forced,
         )
         sampling = self._without_calls(request.sampling) if request.tools and not calls else request.sampling
         return RequestPrompt(tokens, sampling, form, pinned)
 
-    def _pinned(self, request: Generate, tokens: list[int]) -> int:
+    def _pinned(self, request: Generate, tokens: list[int], options: dict[str, Any]) -> int:
         """Returns how many tokens of a prompt the request wants to stay cached."""
         count = request.pinned_messages
         if not 0 <= count <= len(request.messages):
@@ -92,7 +97,7 @@ class RequestPrompts:
         if not count:
             return 0
         first = request.messages[:count]
-        return prefix_length(self._tokenizer, tokens, first, request.tools, request.template_options)
+        return prefix_length(self._tokenizer, tokens, first, request.tools, options)
 
     def encode_text(self, prompt: str | list[int]) -> list[int]:
         """Returns a text or tokens to continue as token ids; a text begins with the tokenizer's own start.

@@ -7,14 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scripted_answers import answer_with, ask, gather, run
 from sessions import Open
 from tool_templates import FAMILIES, load_tokenizer, template
 
 from engine.models.model_loader import LoadedModel
-from engine.protocol import ChatMessage, Fork, Generate, Sampling, Started, Tool, ToolCallDelta
+from engine.models.tool_formats import tool_format
+from engine.protocol import ChatMessage, Fork, Generate, Grammar, Sampling, Started, Tool, ToolCallDelta
+from engine.sessions.answer_parts import AnswerParts, NewParts, answer_format
+from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
+from engine.sessions.template_messages import template_tools
 
 GREEDY = Sampling(temperature=0.0, max_tokens=200)
 CHAT = [ChatMessage("user", "hello")]
@@ -130,11 +136,72 @@ def test_where_one_token_begins_calls_it_is_banned_if_none_is_chosen(
     assert session.prompts.encode(generate(tools=[TOOL])).sampling.logit_bias == {}
 
 
+def test_where_a_grammar_holds_the_answer_there_is_no_reasoning(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '{"a": "<think>b</think> </tool_call>"}'
+    answer_with(monkeypatch, session, {"r": text})
+    held = generate(grammar=Grammar(kind="regex", text=".*"))
+    assert session.decode(session.prompts.encode(held).tokens).endswith("assistant\n")
+    delta, end = ask(session, held)
+    assert (delta.text, delta.reasoning, end.reason) == (text, "", "stop")
+    held.template_options = {"enable_thinking": True}  # opened, and closed at once
+    found = session.prompts.encode(held)
+    assert session.decode(found.tokens).endswith("<think>\n\n</think>\n\n")
+    assert found.form is None
+
+
+def test_a_required_call_comes_at_once(session: Session, tmp_path: Path) -> None:
+    asked = generate(tools=[TOOL], tool_choice="required")
+    found = session.prompts.encode(asked)
+    assert session.decode(found.tokens).endswith("assistant\n")
+    assert found.form is not None
+    parts = AnswerParts(found.form)
+    assert parts.add(CALL).tool_calls[0].name == "get_weather"
+    family = FAMILIES["gpt-oss"]
+    harmony = RequestPrompts(load_tokenizer(tmp_path, template(family), family))
+    asked.tool_choice = "get_weather"
+    tokens = harmony.encode(asked).tokens
+    assert session.decode(tokens).endswith("assistant\n<|channel|>commentary")
+    held = harmony.encode(generate(grammar=Grammar(kind="json"))).tokens
+    assert session.decode(held).endswith("assistant\n<|channel|>final<|message|>")
+
+
 def test_an_answer_that_is_cut_off_says_so(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     answer_with(monkeypatch, session, {"r": f"</think>{CALL}"})
     short = Sampling(temperature=0.0, max_tokens=30)
     delta, end = ask(session, generate(tools=[TOOL], sampling=short))
     assert (delta.text, delta.tool_calls, end.reason) == (CALL[:22], [], "length")
+
+
+_PIECES = st.sampled_from(
+    ["<think>", "</think>", CALL, "<tool_call>", "</tool_call>", "<", "tool_call>", "a", " ", "\n", "{}"]
+)
+
+
+@given(st.lists(_PIECES, max_size=12), st.lists(st.integers(0, 200), max_size=6), st.booleans())
+def test_where_the_text_is_cut_changes_nothing_and_no_text_is_lost(
+    thinking: LoadedModel, pieces: list[str], cuts: list[int], tools: bool
+) -> None:
+    offered = template_tools([TOOL]) if tools else []
+    form = answer_format(thinking.tokenizer, [], tool_format(thinking.tokenizer) if tools else None, offered)
+    assert form is not None
+    text = "".join(pieces)
+    found = []
+    for ends in ([len(text)], sorted({*(cut for cut in cuts if cut < len(text)), len(text)})):
+        parts, new = AnswerParts(form), NewParts()
+        for begin, end in zip([0, *ends], ends, strict=False):
+            new += parts.add(text[begin:end])
+        new += parts.finish(complete=True)
+        calls = [(each.index, each.name, each.arguments) for each in new.tool_calls]
+        found.append((new.text, new.reasoning, calls))
+    assert found[0] == found[1]
+    shown = "".join((found[0][0] + found[0][1]).split())
+    left = text.replace("<think>", "").replace("</think>", "")
+    if not found[0][2]:
+        if "<think>" not in text:
+            assert found[0][0] == text  # nothing but text
+        assert len(shown) >= len("".join(left.split()))
 
 
 def test_a_fork_goes_on_in_the_part_where_it_begins(

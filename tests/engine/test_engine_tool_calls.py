@@ -81,7 +81,7 @@ def written(tokenizer: Any, calls: list[ToolCall], text: str = TEXT) -> str:
 
 def split(tokenizer: Any, pieces: list[str], *, complete: bool = True, parallel: bool = True) -> NewParts:
     """Splits an answer that comes in pieces."""
-    form = answer_format(tokenizer, [1], tool_format(tokenizer), template_tools(TOOLS), parallel)
+    form = answer_format(tokenizer, [1], tool_format(tokenizer), template_tools(TOOLS), parallel=parallel)
     assert form is not None
     parts, new = AnswerParts(form), NewParts()
     for piece in pieces:
