@@ -10,7 +10,7 @@ from collections import deque
 from typing import Final, Generic, TypeVar
 
 _Item = TypeVar("_Item")
-QUANTUM: Final = 2048  # tokens
+QUANTUM: Final = 256  # tokens
 
 
 class FairQueue(Generic[_Item]):

@@ -54,7 +54,7 @@ class Gateway:
         self._arrived: deque[tuple[AnswerStream, Message]] = deque()
         self._waking = False
         self._loop = asyncio.get_running_loop()
-        self._slow_clients = self._loop.create_task(self._stop_slow_clients())
+        self._check: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
@@ -103,7 +103,8 @@ class Gateway:
 
     def close(self) -> None:
         """Stops what runs beside the requests."""
-        self._slow_clients.cancel()
+        if self._check is not None:
+            self._check.cancel()
 
     def _check_room(self, key: str) -> None:
         if self.draining:
@@ -134,6 +135,7 @@ class Gateway:
                 return
             starting += 1
             self._running[answer.request.request] = answer
+            self._watch_readers()
             try:
                 self.routes.submit(answer.request, partial(self._take, answer))
             except EngineEndedError:
@@ -195,11 +197,17 @@ class Gateway:
         except EngineEndedError:
             _log.debug("the engine had ended before a request was stopped")
 
-    async def _stop_slow_clients(self) -> None:
-        while True:
-            await asyncio.sleep(_CHECK_SECONDS if self._running else 5 * _CHECK_SECONDS)
-            oldest = time.monotonic() - self._limits.slow_client_seconds
-            for answer in self.running:
-                if answer.unread_since and answer.unread_since < oldest:
-                    _log.info("a client reads too slowly; its request is stopped")
-                    answer.cancel()
+    def _watch_readers(self) -> None:
+        """Looks for slow clients now and then, while there are requests."""
+        if self._check is None and self._running:
+            seconds = min(_CHECK_SECONDS, self._limits.slow_client_seconds)
+            self._check = self._loop.call_later(seconds, self._stop_slow_clients)
+
+    def _stop_slow_clients(self) -> None:
+        self._check = None
+        oldest = time.monotonic() - self._limits.slow_client_seconds
+        for answer in self.running:
+            if answer.unread_since and answer.unread_since < oldest:
+                _log.info("a client reads too slowly; its request is stopped")
+                answer.cancel()
+        self._watch_readers()
