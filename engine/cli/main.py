@@ -104,6 +104,7 @@ def _pipe(_: argparse.Namespace) -> int:
     # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
     sink = os.dup(1)
     os.dup2(2, 1)
+    from engine.server.server_switch import add_server_switch
     from engine.worker.worker_loop import serve
 
-    return serve(sink)
+    return serve(sink, add_server_switch)

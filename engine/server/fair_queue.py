@@ -7,6 +7,7 @@ key with many or long requests does not keep others waiting. After Shreedhar and
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import Final, Generic, TypeVar
 
 _Item = TypeVar("_Item")
@@ -23,6 +24,10 @@ class FairQueue(Generic[_Item]):
 
     def __len__(self) -> int:
         return sum(map(len, self._queues.values()))
+
+    def __iter__(self) -> Iterator[_Item]:
+        for queue in self._queues.values():
+            yield from (item for _, item in queue)
 
     def add(self, key: str, cost: int, item: _Item) -> None:
         """Adds an item.

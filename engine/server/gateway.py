@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from engine.protocol import Abort, Finished, Generate, Message, Started
+from engine.protocol import Abort, Finished, Generate, Message, Started, guest_chat
 from engine.server.answer_stream import AnswerStream
 from engine.server.api_errors import ApiError
 from engine.server.fair_queue import FairQueue
@@ -62,6 +62,11 @@ class Gateway:
         return len(self._queue)
 
     @property
+    def queued(self) -> list[AnswerStream]:
+        """The requests in the queue."""
+        return list(self._queue)
+
+    @property
     def running(self) -> list[AnswerStream]:
         """Requests that the engine has."""
         return list(self._running.values())
@@ -83,7 +88,7 @@ class Gateway:
         self._check_room(key)
         number = next(self._numbers)
         request.request = f"server {number}"
-        request.chat = request.chat or f"{request.guest or key} {number}"
+        request.chat = request.chat or guest_chat(request.guest or key)
         request.background = True  # the window's chats come first
         expected = self.estimate.expected(prompt_bytes, request.sampling.max_tokens, request.n)
         answer = AnswerStream(request, key, expected, self._cancel)

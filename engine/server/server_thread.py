@@ -106,6 +106,7 @@ def start_server(
             if ready.done():
                 _log.exception("the server ended")
             else:
+                listening.close()  # before the caller knows, who may try again at once
                 ready.set_exception(error)
         finally:
             listening.close()

@@ -32,6 +32,8 @@ from engine.protocol import (
     Hello,
     ListModels,
     LoadModel,
+    Message,
+    ModelState,
     ProtocolError,
     SetActive,
     SetBudget,
@@ -66,6 +68,7 @@ class WorkerLoop:
 
     Attributes:
         routes: where other threads ask, and where answers go.
+        handlers: what other rooms do with messages of further types; called on the loop's thread.
     """
 
     def __init__(
@@ -83,6 +86,12 @@ class WorkerLoop:
         self._greeted = isinstance(channel, NoWindow)
         self._scanner = ModelScanner(channel.send)
         self._deferred: deque[Any] = deque()
+        self.handlers: dict[type[Message], Callable[[Any], None]] = {}
+
+    @property
+    def state(self) -> ModelState:
+        """The last state of the models; may be read on any thread."""
+        return self._manager.state
 
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
@@ -148,6 +157,8 @@ class WorkerLoop:
             self._scanner.ask(message.folders)
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
+        elif type(message) in self.handlers:
+            self.handlers[type(message)](message)
         else:
             pool_commands.handle(self._models, self._watcher, message, self._channel.send)
 
@@ -302,12 +313,16 @@ def _model_name(message: Generate | Fork) -> str:
     return message.model if isinstance(message, Generate) else ""
 
 
-def serve(sink: int) -> int:
+def serve(sink: int, extend: Callable[[WorkerLoop, Channel], None] = lambda loop, channel: None) -> int:
     """Serves the window until stdin closes. Returns the exit status.
 
     Args:
         sink: file descriptor of the pipe to the window.
+        extend: is given the loop before it runs, to add handlers.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     use_best_device()
-    return WorkerLoop(Channel(0, sink)).run()
+    channel = Channel(0, sink)
+    loop = WorkerLoop(channel)
+    extend(loop, channel)
+    return loop.run()

@@ -1,0 +1,120 @@
+"""The server beside a window: starts and stops it when the window says so, and tells the window about it."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from engine.errors import OctavoError
+from engine.models.paths import data_folder
+from engine.protocol import Message, ServerState, StartServer, StopServer
+from engine.worker.channel import Channel
+from engine.worker.worker_loop import WorkerLoop
+
+if TYPE_CHECKING:
+    from engine.server.guest_activity import GuestActivity
+    from engine.server.server_thread import RunningServer
+
+_REPORT_SECONDS: Final = 0.5  # between two looks at what programs do
+_DRAIN_SECONDS: Final = 2.0  # for running answers to end when the server is switched off
+_log = logging.getLogger("octavo.server")
+
+
+def add_server_switch(loop: WorkerLoop, channel: Channel) -> None:
+    """Lets a worker loop handle `StartServer` and `StopServer`."""
+    switch = ServerSwitch(loop, channel.send)
+    loop.handlers |= {StartServer: switch.take, StopServer: switch.take}
+
+
+class ServerSwitch:
+    """Runs the server on demand. A thread of its own starts and stops it, so that no step waits for that.
+
+    Args:
+        loop: answers the requests.
+        send: is called with each `ServerState`, on that thread.
+    """
+
+    def __init__(self, loop: WorkerLoop, send: Callable[[Message], None]) -> None:
+        self._loop = loop
+        self._send = send
+        self._inbox: queue.SimpleQueue[StartServer | StopServer] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._server: RunningServer | None = None
+        self._activity: GuestActivity | None = None
+        self._told = ServerState(state="off")
+
+    def take(self, message: StartServer | StopServer) -> None:
+        """Starts or stops the server; returns at once."""
+        self._inbox.put(message)
+        if self._thread is None:  # most windows never switch it on
+            self._thread = threading.Thread(target=self._run, name="server-switch", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                message = self._inbox.get(timeout=_REPORT_SECONDS if self._server else None)
+            except queue.Empty:
+                self._report()
+                continue
+            if isinstance(message, StopServer):
+                self._stop()
+            elif self._server is None:
+                self._start(message)
+            else:
+                self._send(self._told)
+
+    def _start(self, message: StartServer) -> None:
+        self._tell(ServerState(state="starting"))
+        from engine.server.guest_activity import GuestActivity  # imports the HTTP libraries
+        from engine.server.server_settings import DEFAULT_PORT, ServerSettings
+        from engine.server.server_thread import start_server
+
+        port = message.port or DEFAULT_PORT
+        file = default_models_file()
+        settings = ServerSettings(port=port, models_file=str(file) if file.is_file() else "")
+        try:
+            server = start_server(self._loop.routes, settings, self._loop.state)
+        except OSError as error:
+            _log.info("the server could not be started: %s", error)
+            problem = f"Port {port} is used by another program, perhaps by `octavo serve`. Quit that first."
+            self._tell(ServerState(state="failed", message=problem))
+        except OctavoError as error:
+            self._tell(ServerState(state="failed", message=str(error)))
+        else:
+            assert server.services is not None
+            self._server, self._activity = server, GuestActivity(server.services.gateway)
+            self._report()
+
+    def _stop(self) -> None:
+        server, self._server = self._server, None
+        if server is not None:
+            server.stop(_DRAIN_SECONDS)
+            server.ended.wait()
+        self._tell(ServerState(state="off"))
+
+    def _report(self) -> None:
+        """Tells the window what programs do, if that has changed."""
+        server, activity = self._server, self._activity
+        assert server is not None
+        assert activity is not None
+        if server.ended.is_set():
+            self._server = None
+            self._tell(ServerState(state="failed", message="The server has stopped; switch it on again."))
+            return
+        state = ServerState(state="on", url=server.url, key=server.key, guests=activity.guests())
+        if state != self._told:
+            self._tell(state)
+
+    def _tell(self, state: ServerState) -> None:
+        self._told = state
+        self._send(state)
+
+
+def default_models_file() -> Path:
+    """Returns where the file of models is that is used unless another one is named."""
+    return data_folder() / "models.toml"
