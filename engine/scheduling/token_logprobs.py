@@ -72,11 +72,11 @@ def step_logprobs(logits: mx.array, rows: Rows[SampledRow], tokens: mx.array) ->
         return None
     counts = [rows[place].settings.logprobs for place in places]
     wanted = logits[mx.array([rows[place].row for place in places])].astype(mx.float32)
-    logprobs = wanted - mx.logsumexp(wanted, axis=-1, keepdims=True)
+    total = mx.logsumexp(wanted, axis=-1, keepdims=True)
     own = tokens[mx.array(places)]
-    chosen = mx.take_along_axis(logprobs, own[:, None], axis=-1)[:, 0]
+    chosen = (mx.take_along_axis(wanted, own[:, None], axis=-1) - total)[:, 0]
     if not any(counts):
         return StepLogprobs(places, counts, chosen, None, None)
     size = min(MAX_LOGPROBS, logits.shape[-1])
-    ids = mx.argpartition(-logprobs, kth=size - 1, axis=-1)[:, :size].astype(mx.int32)
-    return StepLogprobs(places, counts, chosen, ids, mx.take_along_axis(logprobs, ids, axis=-1))
+    ids = mx.argpartition(-wanted, kth=size - 1, axis=-1)[:, :size].astype(mx.int32)
+    return StepLogprobs(places, counts, chosen, ids, mx.take_along_axis(wanted, ids, axis=-1) - total)
