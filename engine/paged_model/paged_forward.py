@@ -271,5 +271,14 @@ class PagedForward:
                 [x if x is None or len(batch.lengths) == 1 else x[b : b + 1] for x in state.cache]
                 for state in states
             ]
-            written = batch.tables[b, start // batch.block_size : (int(end) - 1) // batch.block_size + 1]
-            self.states.stage((int(i) for i in written), int(written[-1]), int(end), arrays)
+            first = start // batch.block_size
+            written = batch.tables[b, first : (int(end) - 1) // batch.block_size + 1]
+            leaves = part.rows and start and start % batch.block_size == 0
+            self.states.stage(
+                (int(i) for i in written),
+                int(written[-1]),
+                int(end),
+                arrays,
+                decoded=part.rows,
+                before=int(batch.tables[b, first - 1]) if leaves else -1,
+            )

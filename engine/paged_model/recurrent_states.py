@@ -27,6 +27,8 @@ class StateEntry(NamedTuple):
 
     position: int  # tokens before it
     arrays: Arrays
+    decoded: bool = False  # whether an answer's token made it, not a prompt
+    passed: bool = False  # whether the same answer has a later one, so that hardly anything goes on from here
 
 
 class RecurrentStates:
@@ -39,6 +41,7 @@ class RecurrentStates:
     def __init__(self) -> None:
         self._kept: dict[int, StateEntry] = {}  # by block; least recently written or read first
         self._staged: dict[int, StateEntry | None] = {}  # of the step that is being computed; None is dropped
+        self._left: list[int] = []  # blocks that answers left behind in the step that is being computed
         self.one = 0
 
     def __len__(self) -> int:
@@ -64,14 +67,34 @@ class RecurrentStates:
                 f"The state after {position:,} tokens is not kept; go on from where `resume` says."
             )
         if block in self._kept:
-            self._kept[block] = self._kept.pop(block)
+            self._kept[block] = self._kept.pop(block)._replace(passed=False)
         return entry.arrays
 
-    def stage(self, written: Iterable[int], block: int, position: int, arrays: Arrays) -> None:
-        """Stages the state after a forward that wrote into the blocks `written`, the last of them `block`."""
+    def stage(
+        self,
+        written: Iterable[int],
+        block: int,
+        position: int,
+        arrays: Arrays,
+        *,
+        decoded: bool = False,
+        before: int = -1,
+    ) -> None:
+        """Stages the state after a forward that wrote into the blocks `written`, the last of them `block`.
+
+        Args:
+            written: the blocks.
+            block: the last one.
+            position: tokens before the state.
+            arrays: the state.
+            decoded: whether an answer's token made it.
+            before: the block that it leaves behind if it is the first token of another one; otherwise -1.
+        """
         for other in written:
             self._staged[other] = None
-        self._staged[block] = StateEntry(position, arrays)
+        self._staged[block] = StateEntry(position, arrays, decoded)
+        if before >= 0:
+            self._left.append(before)
         if not self.one:
             self.one = sum(x.nbytes for layer in arrays for x in layer if x is not None)
 
@@ -84,11 +107,17 @@ class RecurrentStates:
                 self._kept[block] = entry
                 arrays += [x for layer in entry.arrays for x in layer if x is not None]
         self._staged.clear()
+        for block in self._left:
+            entry = self._kept.get(block)
+            if entry is not None and entry.decoded:
+                self._kept[block] = entry._replace(passed=True)
+        self._left.clear()
         return arrays
 
     def undo(self) -> None:
         """Drops what was staged by a forward that failed."""
         self._staged.clear()
+        self._left.clear()
 
     def copy(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         """Copies the states of blocks that are copied."""
@@ -107,7 +136,10 @@ class RecurrentStates:
         return 0
 
     def trim(self, live: Iterable[int], limit: int) -> int:
-        """Drops the least recently used states, down to `limit` bytes.
+        """Drops states down to `limit` bytes: passed ones first, each time the least recently used one.
+
+        So the states at the end of a prompt and of an answer outlive those in the middle of a long answer,
+        and the next turn of the chat finds the one or the other.
 
         Args:
             live: the last blocks of running sequences; their states are never dropped.
@@ -120,6 +152,7 @@ class RecurrentStates:
             return 0
         keep = set(live)
         spare = [block for block in self._kept if block not in keep]
+        spare.sort(key=lambda block: not self._kept[block].passed)  # stable: by use otherwise
         surplus = spare[: max(0, len(spare) - limit // max(self.one, 1))]
         for block in surplus:
             del self._kept[block]
@@ -129,3 +162,4 @@ class RecurrentStates:
         """Drops all states."""
         self._kept.clear()
         self._staged.clear()
+        self._left.clear()

@@ -50,6 +50,38 @@ def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:
     assert [block for block in range(10) if block in states] == [0, 1, 7, 8, 9]
 
 
+def test_states_in_the_middle_of_an_answer_are_dropped_first() -> None:
+    states = RecurrentStates()
+    arrays = [[mx.zeros((1, 256))]]
+    states.stage([0], 0, 8, arrays)  # the end of a prompt
+    states.commit()
+    for block in range(1, 6):
+        states.stage([block], block, 8 * block + 1, arrays, decoded=True, before=block - 1)
+        states.commit()
+    states.stage([6], 6, 49, arrays, decoded=True, before=5)
+    states.undo()
+    assert states.trim(live=[], limit=2 * 1024) == 4
+    assert [block for block in range(7) if block in states] == [0, 5]
+
+
+def test_after_a_long_answer_its_prompt_is_still_reused(
+    hybrid: LoadedModel, open_session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a template leaves the reasoning of the last answer out of the next prompt."""
+    prompt, question = PROMPTS[4][:41], [9, 8, 7, 6, 5]
+    session = open_session(hybrid, kv_blocks=60, block_size=8)
+    submit(session, prompt, "first", 4)
+    finish(session)
+    monkeypatch.setattr("engine.paged_model.paged_model.STATE_LIMIT", 3 * session.model.states.one)
+    submit(session, prompt + question, "long", 44)
+    finish(session)
+    again = submit(session, prompt + question[:3] + PROMPTS[2], "again", GENERATED)
+    finish(session)
+    assert again.reused == 40  # the last block border in the common text
+    expected = greedy(hybrid, prompt + question[:3] + PROMPTS[2], GENERATED)
+    assert again.tokens[-GENERATED:] == expected
+
+
 def test_a_state_goes_with_its_block_and_is_dropped_where_something_is_written() -> None:
     states, table = RecurrentStates(), np.array([4, 2, 7], np.int32)
     states.stage([4], 4, 8, [[mx.ones((1, 2))]])
