@@ -7,7 +7,7 @@
 - `access_control`, `access_keys`, `guarded_protocol` and `request_body` refuse what is not asked for: wrong
   keys, hosts, origins, and whatever is too large or too slow. Nothing here logs what a request contains.
 - `openai/` and `anthropic/` only translate: JSON to `Generate`, messages to JSON or server-sent events.
-- The rest is Octavo's own: the block map (`memory_page`, `event_feed`), `metrics`, `own_endpoints`.
+- The rest is Octavo's own: the block map (`memory_page`, `event_feed`), `server_metrics`, `own_endpoints`.
 
 Starlette and uvicorn rather than the standard library's server: that one takes a thread for each connection
 and has neither limits nor a graceful shutdown. No framework above them: msgspec validates.

@@ -1,8 +1,9 @@
-"""Octavo's own endpoints besides the block map: whether it serves."""
+"""Octavo's own endpoints besides the block map: whether it serves, and what monitors read."""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
@@ -10,7 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine import __version__
+from engine.server.api_errors import ApiError
+from engine.server.server_metrics import count_models
 from engine.server.server_services import services_of
+from engine.worker.request_routes import EngineEndedError
+
+_CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -27,4 +33,17 @@ async def health(request: Request) -> Response:
     return json_response({"status": status, "version": __version__}, 200 if ready else 503)
 
 
-ROUTES = [Route("/health", health, methods=["GET"])]
+async def show_metrics(request: Request) -> Response:
+    """Returns the metrics."""
+    services = services_of(request)
+    try:
+        models = await asyncio.wrap_future(services.routes.call(count_models))
+    except EngineEndedError as error:
+        raise ApiError(503, str(error), code="engine_ended") from None
+    return Response(services.metrics.render(models), headers={"Content-Type": _CONTENT_TYPE})
+
+
+ROUTES = [
+    Route("/health", health, methods=["GET"]),
+    Route("/metrics", show_metrics, methods=["GET"]),
+]

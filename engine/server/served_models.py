@@ -105,6 +105,10 @@ class ServedModels:
         """Returns the context length of a model in tokens; 0 if it is not loaded."""
         return next((each.context for each in self.state.models if each.key == key), 0)
 
+    def name_of(self, key: str) -> str:
+        """Returns the name of a loaded model; its key if it is not loaded."""
+        return next((each.name for each in self.state.models if each.key == key), key)
+
     async def change(self, seconds: float) -> ModelState:
         """Waits for the next state and returns it.
 

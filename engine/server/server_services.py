@@ -11,6 +11,7 @@ from starlette.requests import Request
 from engine.server.event_feed import EventFeed
 from engine.server.gateway import Gateway
 from engine.server.served_models import ServedModels
+from engine.server.server_metrics import ServerMetrics
 from engine.server.server_settings import ServerSettings
 from engine.worker.request_routes import RequestRoutes
 
@@ -26,6 +27,7 @@ class ServerServices:
         gateway: takes requests.
         models: names of models.
         feed: block events.
+        metrics: of the requests so far.
         settings: limits among others.
     """
 
@@ -33,6 +35,7 @@ class ServerServices:
     gateway: Gateway
     models: ServedModels
     feed: EventFeed
+    metrics: ServerMetrics
     settings: ServerSettings
 
 

@@ -21,6 +21,7 @@ from engine.server.gateway import Gateway
 from engine.server.guarded_protocol import QuietServer, server_config
 from engine.server.http_app import create_app
 from engine.server.served_models import ServedModels
+from engine.server.server_metrics import ServerMetrics
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
 from engine.worker.request_routes import RequestRoutes
@@ -128,7 +129,9 @@ async def _serve(
     settings = running.settings
     gateway, feed = Gateway(routes, settings.limits), EventFeed(routes)
     models = ServedModels(routes, state, Path(settings.models_file) if settings.models_file else None)
-    running.services = ServerServices(routes, gateway, models, feed, settings)
+    running.services = ServerServices(
+        routes, gateway, models, feed, ServerMetrics(gateway, models.name_of), settings
+    )
     app = create_app(running.services, settings, running.port)
     tls = {}
     if settings.certificate:
