@@ -67,12 +67,11 @@ async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result
     Raises:
         ApiError: the answer ended with an error, or was cancelled.
     """
-    watch = asyncio.create_task(_call_at_disconnect(request.receive, answer.cancel))
-    try:
-        return await result
-    finally:
-        watch.cancel()
-        answer.cancel()
+    async with cancel_at_disconnect(request.receive, answer.cancel):
+        try:
+            return await result
+        finally:
+            answer.cancel()
 
 
 async def begin(request: Request, answer: Cancellable) -> None:
@@ -83,14 +82,12 @@ async def begin(request: Request, answer: Cancellable) -> None:
     Raises:
         ApiError: the request was refused, or the client has gone.
     """
-    watch = asyncio.create_task(_call_at_disconnect(request.receive, answer.cancel))
-    try:
-        await answer.begin(BEGIN_SECONDS)
-    except BaseException:
-        answer.cancel()
-        raise
-    finally:
-        watch.cancel()
+    async with cancel_at_disconnect(request.receive, answer.cancel):
+        try:
+            await answer.begin(BEGIN_SECONDS)
+        except BaseException:
+            answer.cancel()
+            raise
 
 
 def data_event(value: Any) -> bytes:
@@ -103,7 +100,17 @@ def named_event(name: str, value: Any) -> bytes:
     return b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(value) + b"\n\n"
 
 
-async def _call_at_disconnect(receive: Receive, gone: Callable[[], None]) -> None:
+@contextlib.asynccontextmanager
+async def cancel_at_disconnect(receive: Receive, cancel: Callable[[], object]) -> AsyncIterator[None]:
+    """Calls a function if the client closes the connection within the block."""
+    watch = asyncio.create_task(_call_at_disconnect(receive, cancel))
+    try:
+        yield
+    finally:
+        watch.cancel()
+
+
+async def _call_at_disconnect(receive: Receive, gone: Callable[[], object]) -> None:
     with contextlib.suppress(asyncio.CancelledError):
         while (await receive())["type"] != "http.disconnect":
             pass

@@ -8,11 +8,12 @@ thread.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -98,6 +99,20 @@ class Gateway:
         self._start_next()
         return answer
 
+    @contextlib.contextmanager
+    def occupy(self, key: str) -> Iterator[None]:
+        """Counts something besides answers among the requests of a key, such as embeddings.
+
+        Raises:
+            ApiError: there is too much to do, or the server is about to stop.
+        """
+        self._check_room(key)
+        self._per_key[key] += 1
+        try:
+            yield
+        finally:
+            self._leave(key)
+
     def fail_all(self, error: ApiError) -> None:
         """Ends every request with an error, as the server is about to stop."""
         while (answer := self._queue.pop()) is not None:
@@ -176,14 +191,17 @@ class Gateway:
             return
         answer.end(error)
         self._running.pop(answer.request.request, None)
-        self._per_key[answer.key] -= 1
-        if not self._per_key[answer.key]:
-            del self._per_key[answer.key]
+        self._leave(answer.key)
         self.estimate.finish(answer.expected, answer.computed_tokens, answer.answered_tokens)
         self._queue.refund(answer.key, answer.expected - answer.computed_tokens)
         for observer in self.observers:
             observer(answer)
         self._start_next()
+
+    def _leave(self, key: str) -> None:
+        self._per_key[key] -= 1
+        if not self._per_key[key]:
+            del self._per_key[key]
 
     def _cancel(self, answer: AnswerStream) -> None:
         """Stops a request whose reader has gone; its blocks are free within one step."""

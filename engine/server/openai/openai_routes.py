@@ -13,6 +13,7 @@ from engine.server.event_streams import EventStream, begin, whole
 from engine.server.openai.chat_request import ChatRequest, generate_of, prompt_bytes
 from engine.server.openai.chat_response import chat_chunks, chat_completion
 from engine.server.openai.completions import completions
+from engine.server.openai.embeddings_api import embeddings
 from engine.server.own_endpoints import json_response
 from engine.server.request_body import read_json
 from engine.server.requested_models.model_names import RequestedModel
@@ -68,4 +69,5 @@ ROUTES = [
     Route("/v1/models/{model:path}", show_model, methods=["GET"]),
     Route("/v1/chat/completions", chat_completions, methods=["POST"]),
     Route("/v1/completions", completions, methods=["POST"]),
+    Route("/v1/embeddings", embeddings, methods=["POST"]),
 ]

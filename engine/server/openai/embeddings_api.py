@@ -1,0 +1,93 @@
+"""`/v1/embeddings`: vectors of texts, pooled as the model defines, else averaged."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from concurrent.futures import Future
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.server.api_errors import ApiError
+from engine.server.event_streams import cancel_at_disconnect
+from engine.server.own_endpoints import json_response
+from engine.server.request_body import read_json, require
+from engine.server.server_services import key_of, services_of
+from engine.sessions.embeddings import Vector
+from engine.sessions.session import Session
+from engine.sessions.session_errors import RequestError
+
+_Token = Annotated[int, Meta(ge=0)]
+
+
+class EmbeddingsRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+    model: str
+    # A text, tokens, or several of either.
+    input: str | list[str | _Token | list[_Token]]
+    encoding_format: Literal["float", "base64"] = "float"
+    dimensions: Annotated[int, Meta(ge=1)] | None = None
+    user: str | None = None
+
+
+async def embeddings(request: Request) -> Response:
+    """Returns a vector for each text."""
+    services = services_of(request)
+    body = await read_json(request, EmbeddingsRequest, services.settings.limits)
+    texts = _texts(body)
+    model = await services.models.ready(body.model)
+    with services.gateway.occupy(key_of(request)):
+
+        def begin(session: Session) -> tuple[Future[list[Vector]], int]:
+            tokens = [session.prompts.encode_text(text) for text in texts]
+            return session.embed(tokens), sum(map(len, tokens))
+
+        future, count = await services.models.ask(model.key, begin)
+        try:
+            async with cancel_at_disconnect(request.receive, lambda: future.cancel()):
+                vectors = await asyncio.wrap_future(future)
+        except RequestError as error:
+            raise ApiError(500 if error.kind == "engine" else 400, str(error)) from None
+        except asyncio.CancelledError:
+            if future.cancelled():
+                raise ApiError(499, "The client closed the connection.", code="cancelled") from None
+            raise
+    size = len(vectors[0])
+    require(body.dimensions in (None, size), f"This model's embeddings have {size} dimensions.", "dimensions")
+    data = [
+        {"object": "embedding", "index": at, "embedding": _encoded(vector, body.encoding_format)}
+        for at, vector in enumerate(vectors)
+    ]
+    usage = {"prompt_tokens": count, "total_tokens": count}
+    return json_response({"object": "list", "data": data, "model": model.name, "usage": usage})
+
+
+def _texts(body: EmbeddingsRequest) -> list[Any]:
+    """Returns the texts, each a string or tokens.
+
+    Raises:
+        ApiError: there is none, or texts and tokens are mixed.
+    """
+    if isinstance(body.input, str):
+        found: list[Any] = [body.input]
+    elif body.input and all(isinstance(each, int) for each in body.input):
+        found = [body.input]
+    else:
+        found = list(body.input)
+        mixed = any(isinstance(each, int) for each in found)
+        require(not mixed, "The input mixes texts and tokens.", "input")
+    require(bool(found) and all(found), "The input is empty; give a text.", "input")
+    return found
+
+
+def _encoded(vector: Vector, encoding: str) -> str | list[float]:
+    """Returns a vector as numbers, or as base64 of little-endian float32."""
+    if encoding == "base64":
+        return base64.b64encode(vector.astype("<f4").tobytes()).decode()
+    numbers: list[float] = vector.tolist()
+    return numbers
