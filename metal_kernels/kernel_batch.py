@@ -244,9 +244,8 @@ def make_batch(
 def _few_fit(table: Ints, length: Ints, starts: Ints, block_size: int, num_blocks: int) -> bool:
     """Whether a few sequences are certainly right; False also where a table is padded."""
     n = table.shape[0] if table.ndim == 2 else 0
-    if not 0 < n <= FEW_SEQUENCES or length.shape != (n,) or starts.shape != (n + 1,):
-        return False
-    if not table.dtype == length.dtype == starts.dtype == np.int32:
+    fits = 0 < n <= FEW_SEQUENCES and length.shape == (n,) and starts.shape == (n + 1,)
+    if not (fits and table.dtype == length.dtype == starts.dtype == np.int32):
         return False
     most = table.shape[1] * block_size
     begins = starts.tolist()

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import mlx.core as mx
 
@@ -51,14 +51,9 @@ def kernel(name: str, input_names: tuple[str, ...], output_names: tuple[str, ...
     return cast(Kernel, made)
 
 
-def compiled(function: Callable[..., mx.array], inputs: Any = None) -> Callable[..., mx.array]:
-    """`mx.compile`. A name of its own, since emulated kernels run at once and cannot be recorded.
-
-    Args:
-        function: of arrays.
-        inputs: a tree of further arrays that it reads, as they are at each call.
-    """
-    return cast(Callable[..., mx.array], mx.compile(function, inputs=inputs))
+def compiled(function: Callable[..., mx.array]) -> Callable[..., mx.array]:
+    """`mx.compile`. A name of its own, since emulated kernels run at once and cannot be recorded."""
+    return cast(Callable[..., mx.array], mx.compile(function))
 
 
 def digest() -> str:

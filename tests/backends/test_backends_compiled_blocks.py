@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -22,16 +24,18 @@ def on_cpu() -> None:
 
 
 class Doubling(nn.Module):
-    """A block with one weight."""
+    """A block with one weight, and a constant. Its class counts the calls."""
 
-    def __init__(self) -> None:
+    calls = 0
+
+    def __init__(self, added: float = 1.0) -> None:
         super().__init__()
         self.weight = mx.array([2.0])
-        self.calls = 0
+        self.added = added
 
     def __call__(self, x: mx.array) -> mx.array:
-        self.calls += 1
-        return x * self.weight + 1.0
+        Doubling.calls += 1
+        return x * self.weight + self.added
 
 
 class Model(nn.Module):
@@ -79,14 +83,14 @@ def test_a_recorded_block_does_not_run_its_code_again() -> None:
     compile_blocks(Model(block), KernelTrials(), switch)
     with switch:
         block(rows(1))
-        before = block.calls
+        before = Doubling.calls
         for _ in range(3):
             assert mx.array_equal(block(rows(1)), rows(1) * 2 + 1)
-        assert block.calls == before
+        assert Doubling.calls == before
         block(rows(9))
-        assert block.calls == before + 1, "many rows are the model's own"
+        assert Doubling.calls == before + 1, "many rows are the model's own"
     block(rows(1))
-    assert block.calls == before + 2, "so is everything outside our forwards"
+    assert Doubling.calls == before + 2, "so is everything outside our forwards"
 
 
 def test_weights_may_be_replaced_and_are_not_kept() -> None:
@@ -98,12 +102,40 @@ def test_weights_may_be_replaced_and_are_not_kept() -> None:
         assert mx.array_equal(block(rows(1)), rows(1) * 5 + 1)
 
 
-def changed(function: Callable[..., mx.array], inputs: Any = None) -> Callable[..., mx.array]:
-    return lambda x: function(x) + 1e-6
+def test_like_blocks_share_a_recording_and_others_have_their_own() -> None:
+    blocks, switch = [Doubling(), Doubling(), Doubling(3.0)], StepSwitch()
+    blocks[1].weight = mx.array([7.0])
+    trials = KernelTrials()
+    with switch:
+        compile_blocks(Model(*blocks[:2]), trials, switch)
+        before = Doubling.calls
+        assert mx.array_equal(blocks[0](rows(1)), rows(1) * 2 + 1)
+        assert Doubling.calls == before + 2, "recorded, and compared"
+        assert mx.array_equal(blocks[1](rows(1)), rows(1) * 7 + 1)
+        assert Doubling.calls == before + 2
+        compile_blocks(Model(*blocks), trials, switch)
+        assert mx.array_equal(blocks[2](rows(1)), rows(1) * 2 + 3)
+        assert mx.array_equal(blocks[0](rows(1)), rows(1) * 2 + 1)
 
 
-def failing(function: Callable[..., mx.array], inputs: Any = None) -> Callable[..., mx.array]:
-    def fail(x: mx.array) -> mx.array:
+def test_nothing_keeps_the_weights_of_a_block_that_is_gone() -> None:
+    block, other, switch = Doubling(), Doubling(), StepSwitch()
+    compile_blocks(Model(block, other), KernelTrials(), switch)
+    with switch:
+        mx.eval(block(rows(1)))
+        gone = weakref.ref(block)
+        del block
+        gc.collect()
+        assert gone() is None
+        assert mx.array_equal(other(rows(1)), rows(1) * 2 + 1)
+
+
+def changed(function: Callable[..., mx.array]) -> Callable[..., mx.array]:
+    return lambda *given: function(*given) + 1e-6
+
+
+def failing(function: Callable[..., mx.array]) -> Callable[..., mx.array]:
+    def fail(*given: Any) -> mx.array:
         raise ValueError("this cannot be recorded")
 
     return fail
@@ -122,14 +154,14 @@ def test_a_block_that_is_not_equal_is_left_alone(compiled: Any, monkeypatch: pyt
 
 
 def test_the_comparison_is_made_once_on_a_machine() -> None:
-    trials = KernelTrials()
-    for _ in range(2):
+    trials, before = KernelTrials(), Doubling.calls
+    for calls in (2, 3):
         block, switch = Doubling(), StepSwitch()
         compile_blocks(Model(block), trials, switch)
         with switch:
             block(rows(1))
+        assert Doubling.calls == before + calls, "recorded, and compared only the first time"
     assert len(trials.found()) == 1
-    assert block.calls == 1, "recorded, and not compared again"
 
 
 def test_blocks_with_other_arguments_are_not_changed() -> None:

@@ -4,21 +4,21 @@ Building the graph of a decode step costs the host time in which the GPU may hav
 feed-forward block has no state, so MLX can repeat its operations without running the model's Python code, as
 vllm-metal does (its #621). Only whole blocks are recorded, in their own order of operations, and one whose
 result is not bit for bit the model's own is left as it is. Weights are inputs of what was recorded, so that
-they can be replaced, and nothing keeps them from being freed.
+they can be replaced, nothing keeps them from being freed, and like blocks share one recording.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import inspect
 import logging
-import weakref
 from collections.abc import Callable, Iterator
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx.utils import tree_flatten
+from mlx.utils import tree_flatten, tree_map
 
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.model_patches import replace_methods
@@ -53,11 +53,14 @@ def compile_blocks(model: nn.Module, trials: KernelTrials, switch: StepSwitch) -
     Returns:
         How many blocks were changed.
     """
+    recordings: dict[object, _Recording] = {}
     changed = 0
     for block in _blocks(model):
         if getattr(type(block), _SWITCH, None) is not switch:
-            method = _Recording(block, trials).method(switch)
-            replace_methods(block, {"__call__": method, _SWITCH: switch})
+            like = _likeness(block)
+            if like not in recordings:
+                recordings[like] = _Recording(block, trials)
+            replace_methods(block, {"__call__": recordings[like].method(switch), _SWITCH: switch})
             changed += 1
     return changed
 
@@ -71,26 +74,55 @@ def _blocks(model: nn.Module) -> Iterator[nn.Module]:
                 yield block
 
 
+def _likeness(block: nn.Module) -> object:
+    """Everything that decides a block's operations but its weights: equal for blocks of one kind."""
+    modules = tuple((path, type(module), _settings(module)) for path, module in block.named_modules())
+    weights = cast("list[tuple[str, mx.array]]", tree_flatten(block.parameters()))
+    return modules, tuple((path, each.shape, each.dtype) for path, each in weights)
+
+
+def _settings(module: nn.Module) -> tuple[object, ...]:
+    """A module's attributes that are no weights. Those that are not plain are like only themselves."""
+    plain = (bool, int, float, str, type(None))
+    found = sorted(vars(module).items())
+    return tuple((name, value if isinstance(value, plain) else _identity(value)) for name, value in found)
+
+
+def _identity(value: object) -> object:
+    return frozenset(value) if isinstance(value, set) else ("object", id(value))
+
+
+def _with_weights(block: Any, weights: Any) -> Any:
+    """A copy of a block, or of a part of it, with other weights; `weights` is a tree of the same form."""
+    if isinstance(block, dict):  # as modules are
+        made = copy.copy(block)
+        for name, part in block.items():
+            made[name] = _with_weights(part, weights[name])
+        return made
+    if isinstance(block, list | tuple):
+        return type(block)(_with_weights(*pair) for pair in zip(block, weights, strict=True))
+    return weights
+
+
 class _Recording:
-    """A block's operations, recorded, and for which inputs they may be used."""
+    """The operations of like blocks, recorded, and for which inputs they may be used."""
 
     def __init__(self, block: nn.Module, trials: KernelTrials) -> None:
-        own, block_of = type(block).__call__, weakref.ref(block)
+        own = type(block).__call__
+        empty = _with_weights(block, tree_map(lambda part: part if isinstance(part, str) else None, block))
 
-        def repeat(x: mx.array) -> mx.array:
-            found = block_of()
-            assert found is not None
-            return cast(mx.array, own(found, x))
+        def repeat(x: mx.array, weights: Any) -> mx.array:
+            return cast(mx.array, own(_with_weights(empty, weights), x))
 
         self.own = own
-        self.run = sources.compiled(repeat, inputs=block.state)
+        self.run = sources.compiled(repeat)
         self._name = type(block).__qualname__
         self._trials = trials
+        self._usable: dict[tuple[int, ...], bool] = {}  # by the shape of the input
 
     def method(self, switch: StepSwitch) -> Callable[[nn.Module, mx.array], mx.array]:
         """What replaces the block's `__call__`."""
-        own, run = self.own, self.run
-        usable: dict[tuple[int, ...], bool] = {}  # by the shape of the input
+        own, run, usable = self.own, self.run, self._usable
 
         def call(block: nn.Module, x: mx.array) -> mx.array:
             if switch.on:
@@ -98,7 +130,7 @@ class _Recording:
                 if shape not in usable:
                     usable[shape] = self._is_equal(block, x)
                 if usable[shape]:
-                    return run(x)
+                    return run(x, block)
             return cast(mx.array, own(block, x))
 
         return call
@@ -118,7 +150,7 @@ class _Recording:
     def _difference(self, block: nn.Module, x: mx.array) -> str:
         """What is wrong with the recorded block, or ""."""
         try:
-            wanted, got = self.own(block, x), self.run(x)
+            wanted, got = self.own(block, x), self.run(x, block)
             mx.eval(wanted, got)
         except Exception as error:  # noqa: BLE001 - a model's own code may raise anything
             _log.info("%s is not compiled: %s", self._name, error)

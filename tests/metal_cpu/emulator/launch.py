@@ -224,7 +224,7 @@ class EmulatedKernel:
 @contextlib.contextmanager
 def uncompiled() -> Iterator[None]:
     """While this lasts, launches are not compiled: an emulated kernel runs when it is called."""
-    original, sources.compiled = sources.compiled, lambda function, inputs=None: function
+    original, sources.compiled = sources.compiled, lambda function: function
     try:
         yield
     finally:
