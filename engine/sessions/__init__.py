@@ -1,1 +1,6 @@
-"""Sessions: a loaded model that answers chats, with its KV budget and context shift."""
+"""Sessions: a loaded model that answers requests, with its KV budget, context shift and embeddings.
+
+A request becomes a prompt in `request_prompts.py`: `chat_encoding.py` renders its chat with the turns that
+`template_messages.py` makes for the template. `output_processor.py` turns the tokens of its answer into text
+again, which `answer_parts.py` splits into reasoning, text and tool calls.
+"""

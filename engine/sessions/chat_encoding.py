@@ -19,6 +19,7 @@ from engine.sessions.template_messages import (
 
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
+_MAX_NUMBER: Final = 2**53
 _EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
@@ -119,7 +120,11 @@ def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
     for name, value in options.items():
         if not name.isidentifier() or name in reserved:
             raise RequestError(f"{name!r} is not an option of chat templates.")
-        if not isinstance(value, bool | int | float | str | None) or len(str(value)) > _MAX_OPTION:
+        if isinstance(value, str):
+            usable = len(value) <= _MAX_OPTION
+        else:
+            usable = value is None or (isinstance(value, int | float) and abs(value) < _MAX_NUMBER)
+        if not usable:
             raise RequestError(f"The option {name!r} must be a number, a short text, true or false.")
     for name in ("enable_thinking", "thinking"):
         if not isinstance(options.get(name, False), bool):

@@ -15,6 +15,7 @@ from engine.sessions.chat_encoding import encode_chat, prefix_length
 from engine.sessions.session_errors import RequestError
 from engine.sessions.template_messages import template_tools
 
+_LONGEST_TOKEN: Final = 128  # characters; a longer one would be of white space only
 _BAN: Final = -100.0  # added to the logit of a token that must not come
 
 
@@ -39,10 +40,11 @@ class RequestPrompts:
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper.
+        context: tokens that a prompt and its answer can have.
     """
 
-    def __init__(self, tokenizer: Any) -> None:
-        self._tokenizer = tokenizer
+    def __init__(self, tokenizer: Any, context: int) -> None:
+        self._tokenizer, self._context = tokenizer, context
 
     @cached_property
     def tools(self) -> ToolFormat:
@@ -57,7 +59,7 @@ class RequestPrompts:
         or a call is required, it has no reasoning.
 
         Raises:
-            RequestError: something in it is malformed, or the chat template refuses the chat.
+            RequestError: something in it is malformed or too long, or the chat template refuses the chat.
         """
         choice = request.tool_choice
         if request.prompt:
@@ -68,6 +70,7 @@ class RequestPrompts:
             raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
         if choice == "required" and not request.tools:
             raise RequestError("A tool call is required, but the request has no tools.")
+        self._check_size(sum(len(message.content) for message in request.messages))
         called = choice not in ("auto", "none")
         forced = request.grammar is not None or called
         options = ({"enable_thinking": False} if forced else {}) | request.template_options
@@ -103,12 +106,29 @@ class RequestPrompts:
         """Returns a text or tokens to continue as token ids; a text begins with the tokenizer's own start.
 
         Raises:
-            RequestError: it has a token that does not exist.
+            RequestError: it is far too long or no valid text, or has a token that does not exist.
         """
         if isinstance(prompt, str):
-            return list(self._tokenizer.encode(prompt))
+            self._check_size(len(prompt))
+            try:
+                return list(self._tokenizer.encode(prompt))
+            except Exception as error:
+                raise RequestError("The prompt is not a text that this model can read.") from error
         self.check_tokens(prompt, "The prompt")
         return list(prompt)
+
+    def _check_size(self, characters: int) -> None:
+        """Checks that a text is not far too long, which takes less time than counting its tokens.
+
+        Raises:
+            RequestError: it is.
+        """
+        if characters > _LONGEST_TOKEN * self._context:
+            raise RequestError(
+                f"The prompt has {characters:,} characters, which cannot fit into this model's context of "
+                f"{self._context:,} tokens. Shorten the chat or start a new one.",
+                "overflow",
+            )
 
     def check_tokens(self, tokens: Iterable[int], what: str) -> None:
         """Checks that tokens exist.

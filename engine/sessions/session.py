@@ -108,7 +108,7 @@ class Session:
             lambda: self.scheduler.max_length,
         )
         self.scheduler.hooks = self._scheduler_hooks()
-        self.prompts = RequestPrompts(loaded.tokenizer)
+        self.prompts = RequestPrompts(loaded.tokenizer, self.context)
         self._outputs = OutputProcessor(loaded.tokenizer)
         self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
         self._prefix_pins = PrefixPins(self.blocks)

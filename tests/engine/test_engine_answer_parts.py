@@ -159,7 +159,7 @@ def test_a_required_call_comes_at_once(session: Session, tmp_path: Path) -> None
     parts = AnswerParts(found.form)
     assert parts.add(CALL).tool_calls[0].name == "get_weather"
     family = FAMILIES["gpt-oss"]
-    harmony = RequestPrompts(load_tokenizer(tmp_path, template(family), family))
+    harmony = RequestPrompts(load_tokenizer(tmp_path, template(family), family), 512)
     asked.tool_choice = "get_weather"
     tokens = harmony.encode(asked).tokens
     assert session.decode(tokens).endswith("assistant\n<|channel|>commentary")
@@ -242,6 +242,10 @@ def test_options_reach_the_template_and_those_that_it_does_not_know_change_nothi
         ({"template_options": {"x": {"a": 1}}}, "'x' must be a number"),
         ({"template_options": {"x": "y" * 1001}}, "'x' must be a number"),
         ({"template_options": {f"x{n}": 1 for n in range(33)}}, "33 options"),
+        ({"template_options": {"x": 10**5000}}, "'x' must be a number"),
+        ({"template_options": {"x": float("nan")}}, "'x' must be a number"),
+        ({"messages": [ChatMessage("user", "\ud800")]}, "refuses this chat"),
+        ({"prompt": "\ud800", "messages": []}, "not a text that this model can read"),
         ({"tool_choice": "required"}, "has no tools"),
         ({"tool_choice": "other", "tools": [TOOL]}, "'other' names no tool"),
         ({"prompt": "x"}, "neither messages nor tools"),
@@ -263,6 +267,13 @@ def test_a_prompt_that_is_too_long_is_of_its_own_kind(session: Session) -> None:
     with pytest.raises(RequestError, match="this model's context is 512") as caught:
         session.submit(generate(prompt=[5] * 600, messages=[]))
     assert caught.value.kind == "overflow"
+    for fields in (
+        {"prompt": "x" * 70_000, "messages": []},
+        {"messages": [ChatMessage("user", "x" * 70_000)]},
+    ):
+        with pytest.raises(RequestError, match=r"70,000 characters, .* context of 512 tokens") as caught:
+            session.submit(generate(**fields))
+        assert caught.value.kind == "overflow"
 
 
 def test_a_raw_prompt_is_continued_as_it_is(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
