@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from engine.server import memory_page, model_endpoints, own_endpoints, token_endpoints
 from engine.server.access_control import AccessControl
 from engine.server.anthropic import anthropic_routes
-from engine.server.openai import openai_routes
+from engine.server.openai import openai_routes, responses_routes
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
 
@@ -27,6 +27,7 @@ def create_app(services: ServerServices, settings: ServerSettings, port: int) ->
         *model_endpoints.ROUTES,
         *token_endpoints.ROUTES,
         *openai_routes.ROUTES,
+        *responses_routes.ROUTES,
         *anthropic_routes.ROUTES,
     ]
     router = Router(routes, redirect_slashes=False)

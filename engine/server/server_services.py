@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from starlette.requests import Request
 
 from engine.server.event_feed import EventFeed
 from engine.server.gateway import Gateway
+from engine.server.openai.response_store import ResponseStore
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics
 from engine.server.server_settings import ServerSettings
@@ -29,6 +30,7 @@ class ServerServices:
         feed: block events.
         metrics: of the requests so far.
         settings: limits among others.
+        responses: what clients may continue by its id.
     """
 
     routes: RequestRoutes
@@ -37,6 +39,7 @@ class ServerServices:
     feed: EventFeed
     metrics: ServerMetrics
     settings: ServerSettings
+    responses: ResponseStore = field(default_factory=ResponseStore)
 
 
 def services_of(request: Request) -> ServerServices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
-from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.protocol import ChatMessage, Generate, Grammar, Sampling, Tool, ToolCall
 from engine.server.anthropic.messages_request import (
     AnyTool,
     Block,
@@ -66,7 +66,7 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
             "thinking.budget_tokens",
         )
     generate = prompt_of(request, model, guest)
-    generate.sampling = model.sampling_of(**given)
+    generate.sampling = Sampling(**({"temperature": 1.0} | model.sampling | given))
     return generate
 
 

@@ -1,0 +1,237 @@
+"""Turns the engine's messages into the events of `/v1/responses`; the last one holds the whole response."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from typing import Any, Final
+
+from engine.protocol import ChatMessage, Delta, Finished, Generate, Message, Started, ToolCall, ToolCallDelta
+from engine.server.api_errors import ApiError
+from engine.server.openai.chat_response import token_logprob
+from engine.server.openai.responses_request import ResponsesRequest
+
+_Json = dict[str, Any]
+_PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
+
+
+class ResponsesEvents:
+    """The events of one response.
+
+    Args:
+        body: the request.
+        generate: what the engine was given.
+
+    Attributes:
+        response: as it is so far.
+    """
+
+    def __init__(self, body: ResponsesRequest, generate: Generate) -> None:
+        self._custom = {tool.name for tool in body.tools or [] if tool.type == "custom"}
+        self._number = 0
+        self._item: _Json | None = None  # the open output item
+        self._call = -1  # index of the tool call that it is
+        self.response: _Json = {
+            "id": f"resp_{secrets.token_hex(16)}",
+            "object": "response",
+            "created_at": int(time.time()),
+            "status": "in_progress",
+            "error": None,
+            "incomplete_details": None,
+            "instructions": body.instructions,
+            "max_output_tokens": body.max_output_tokens,
+            "metadata": body.metadata or {},
+            "model": body.model,
+            "output": [],
+            "parallel_tool_calls": generate.parallel_tools,
+            "previous_response_id": body.previous_response_id,
+            "reasoning": {"effort": body.reasoning.effort if body.reasoning else None, "summary": None},
+            "store": body.store is not False,
+            "temperature": generate.sampling.temperature,
+            "text": {"format": {"type": body.text.format.type if body.text and body.text.format else "text"}},
+            "tool_choice": _choice(generate),
+            "tools": [self._tool(tool.name, tool.parameters, tool.description) for tool in generate.tools],
+            "top_p": generate.sampling.top_p,
+            "truncation": "disabled",
+            "usage": None,
+        }
+
+    def take(self, message: Message) -> list[_Json]:
+        """Returns the events that a message of the engine causes."""
+        if isinstance(message, Started):
+            return [
+                self._event("response.created", response=self._copy()),
+                self._event("response.in_progress", response=self._copy()),
+            ]
+        if isinstance(message, Delta):
+            return self._delta(message)
+        return self._end(message) if isinstance(message, Finished) else []
+
+    def fail(self, error: ApiError) -> _Json:
+        """Returns the event of a response that ended with an error."""
+        code = "rate_limit_exceeded" if error.status in (429, 503) else "server_error"
+        code = "invalid_prompt" if 400 <= error.status < 429 else code
+        self.response |= {"status": "failed", "error": {"code": code, "message": error.message}}
+        return self._event("response.failed", response=self._copy())
+
+    def answer(self) -> list[ChatMessage]:
+        """Returns what the response adds to the chat."""
+        turn = ChatMessage("assistant", "")
+        for item in self.response["output"]:
+            if item["type"] == "reasoning":
+                turn.reasoning += item["content"][0]["text"]
+            elif item["type"] == "message":
+                turn.content += item["content"][0]["text"]
+            else:
+                custom = item["type"] == "custom_tool_call"
+                arguments = json.dumps({"input": item["input"]}) if custom else item["arguments"]
+                call = ToolCall(id=item["call_id"], name=item["name"], arguments=arguments)
+                turn.tool_calls = [*turn.tool_calls, call]
+        return [turn]
+
+    # --- pieces ---------------------------------------------------------------------------------
+
+    def _delta(self, message: Delta) -> list[_Json]:
+        events: list[_Json] = []
+        if message.reasoning:
+            events += self._open("reasoning")
+            events.append(self._text("response.reasoning_text.delta", message.reasoning))
+        open_text = self._item is not None and self._item["type"] == "message"
+        if message.text and (open_text or message.text.strip()):
+            events += self._open("message")
+            event = self._text("response.output_text.delta", message.text)
+            event["logprobs"] = [token_logprob(each) for each in message.logprobs]
+            assert self._item is not None
+            self._item["content"][0]["logprobs"] += event["logprobs"]
+            events.append(event)
+        for piece in message.tool_calls:
+            events += self._tool_call(piece)
+        return events
+
+    def _tool_call(self, piece: ToolCallDelta) -> list[_Json]:
+        events: list[_Json] = []
+        if piece.index != self._call:
+            self._call = piece.index
+            events += self._close()
+            kind = "custom_tool_call" if piece.name in self._custom else "function_call"
+            events += self._open(kind, call_id=piece.id, name=piece.name)
+        assert self._item is not None
+        self._item["arguments"] += piece.arguments
+        if piece.arguments and self._item["type"] == "function_call":
+            place = self._place(content=False)
+            name = "response.function_call_arguments.delta"
+            events.append(self._event(name, **place, delta=piece.arguments))
+        return events
+
+    def _open(self, kind: str, **fields: str) -> list[_Json]:
+        """Begins an item of this type; a text or reasoning that is open already goes on."""
+        if self._item is not None and self._item["type"] == kind and not fields:
+            return []
+        events = self._close()
+        item: _Json = {"id": f"{_PREFIXES[kind]}_{secrets.token_hex(12)}", "type": kind}
+        if kind == "message":
+            part = {"type": "output_text", "text": "", "annotations": [], "logprobs": []}
+            item |= {"role": "assistant", "status": "in_progress", "content": [part]}
+        elif kind == "reasoning":
+            part = {"type": "reasoning_text", "text": ""}
+            item |= {"summary": [], "status": "in_progress", "content": [part]}
+        else:
+            item |= {"arguments": "", "status": "in_progress", **fields}
+        self._item = item
+        self.response["output"].append(item)
+        shown = self._shown(item) | ({"content": []} if "content" in item else {})
+        events.append(self._event("response.output_item.added", output_index=self._at, item=shown))
+        if "content" in item:
+            part = json.loads(json.dumps(item["content"][0]))
+            events.append(self._event("response.content_part.added", **self._place(), part=part))
+        return events
+
+    def _close(self) -> list[_Json]:
+        """Ends the open item."""
+        item, events = self._item, []
+        if item is None:
+            return []
+        item["status"] = "completed"
+        place = self._place(content="content" in item)
+        if item["type"] == "function_call":
+            name = "response.function_call_arguments.done"
+            events.append(self._event(name, **place, name=item["name"], arguments=item["arguments"]))
+        elif item["type"] == "custom_tool_call":
+            name = "response.custom_tool_call_input.done"
+            events.append(self._event(name, **place, input=self._shown(item)["input"]))
+        else:
+            part = item["content"][0]
+            kind = "reasoning_text" if item["type"] == "reasoning" else "output_text"
+            done = self._event(f"response.{kind}.done", **place, text=part["text"])
+            if kind == "output_text":
+                done["logprobs"] = part["logprobs"]
+            events += [done, self._event("response.content_part.done", **place, part=dict(part))]
+        events.append(self._event("response.output_item.done", output_index=self._at, item=self._shown(item)))
+        self.response["output"][self._at] = self._shown(item)
+        self._item = None
+        return events
+
+    def _end(self, message: Finished) -> list[_Json]:
+        events = self._close()
+        self.response["usage"] = {
+            "input_tokens": message.prompt_tokens,
+            "input_tokens_details": {"cached_tokens": message.reused_tokens, "cache_write_tokens": 0},
+            "output_tokens": message.completion_tokens,
+            "output_tokens_details": {"reasoning_tokens": message.reasoning_tokens},
+            "total_tokens": message.prompt_tokens + message.completion_tokens,
+        }
+        cut = message.reason == "length"
+        self.response["status"] = "incomplete" if cut else "completed"
+        if cut:
+            self.response["incomplete_details"] = {"reason": "max_output_tokens"}
+            if self.response["output"]:
+                self.response["output"][-1]["status"] = "incomplete"
+        return [*events, self._event(f"response.{self.response['status']}", response=self._copy())]
+
+    # --- forms ----------------------------------------------------------------------------------
+
+    @property
+    def _at(self) -> int:
+        return len(self.response["output"]) - 1
+
+    def _place(self, *, content: bool = True) -> _Json:
+        assert self._item is not None
+        return {"item_id": self._item["id"], "output_index": self._at} | (
+            {"content_index": 0} if content else {}
+        )
+
+    def _text(self, name: str, text: str) -> _Json:
+        assert self._item is not None
+        self._item["content"][0]["text"] += text
+        return self._event(name, **self._place(), delta=text)
+
+    def _shown(self, item: _Json) -> _Json:
+        """Returns an item as clients see it: a custom tool's arguments are the text in them."""
+        if item["type"] != "custom_tool_call":
+            return dict(item)
+        try:
+            text = json.loads(item["arguments"])["input"]
+        except (ValueError, KeyError, TypeError):
+            text = item["arguments"]
+        return {key: value for key, value in item.items() if key != "arguments"} | {"input": str(text)}
+
+    def _tool(self, name: str, parameters: str, description: str) -> _Json:
+        if name in self._custom:
+            return {"type": "custom", "name": name, "description": description}
+        function = {"name": name, "description": description, "parameters": json.loads(parameters)}
+        return {"type": "function", "strict": False, **function}
+
+    def _event(self, kind: str, **fields: Any) -> _Json:
+        event = {"type": kind, "sequence_number": self._number, **fields}
+        self._number += 1
+        return event
+
+    def _copy(self) -> _Json:
+        return self.response | {"output": list(self.response["output"])}
+
+
+def _choice(generate: Generate) -> Any:
+    if generate.tool_choice in ("auto", "none", "required"):
+        return generate.tool_choice
+    return {"type": "function", "name": generate.tool_choice}

@@ -1,0 +1,102 @@
+"""The endpoints of `/v1/responses`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.server.answer_stream import AnswerStream
+from engine.server.api_errors import ApiError
+from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, named_event, whole
+from engine.server.openai.chat_request import prompt_bytes
+from engine.server.openai.chat_response import STILL_WAITING
+from engine.server.openai.response_store import ResponseStore
+from engine.server.openai.responses_events import ResponsesEvents
+from engine.server.openai.responses_prompt import generate_of, without_instructions
+from engine.server.openai.responses_request import ResponsesRequest
+from engine.server.own_endpoints import json_response
+from engine.server.request_body import read_json
+from engine.server.server_services import guest_of, key_of, services_of
+
+
+async def create_response(request: Request) -> Response:
+    """Answers a chat, whole or streamed."""
+    services, key = services_of(request), key_of(request)
+    body = await read_json(request, ResponsesRequest, services.settings.limits)
+    before = []
+    if body.previous_response_id:
+        before = services.responses.get(key, body.previous_response_id, "previous_response_id").chat
+    model = await services.models.ready(body.model)
+    generate = generate_of(body, model, guest_of(request), before)
+    events = ResponsesEvents(body, generate)
+    size = prompt_bytes(generate.messages, generate.tools)
+    answer = services.gateway.submit(generate, key, size)
+    chat = without_instructions(generate.messages, body.instructions)
+    store = services.responses if body.store is not False else ResponseStore(max_responses=0)
+
+    def keep() -> None:
+        store.put(key, events.response, [*chat, *events.answer()])
+
+    if not body.stream:
+        response = await whole(request, answer, _whole(answer, events))
+        keep()
+        return json_response(response)
+    await begin(request, answer)
+
+    async def stream() -> AsyncIterator[bytes]:
+        async for event in _stream(answer, events):
+            if event:
+                yield named_event(event["type"], event)
+            else:
+                yield STILL_WAITING
+        if events.response["status"] != "failed":
+            keep()
+
+    return EventStream(stream(), answer.cancel)
+
+
+async def show_response(request: Request) -> Response:
+    """Returns a response that is kept."""
+    found = services_of(request).responses.get(key_of(request), request.path_params["response"])
+    return json_response(found.response)
+
+
+async def delete_response(request: Request) -> Response:
+    """Forgets a response."""
+    name = request.path_params["response"]
+    services_of(request).responses.delete(key_of(request), name)
+    return json_response({"id": name, "object": "response", "deleted": True})
+
+
+async def _whole(answer: AnswerStream, events: ResponsesEvents) -> dict[str, Any]:
+    """Returns the response when the answer has ended.
+
+    Raises:
+        ApiError: it ended with an error.
+    """
+    async for message in answer:
+        events.take(message)
+    return events.response
+
+
+async def _stream(answer: AnswerStream, events: ResponsesEvents) -> AsyncIterator[dict[str, Any]]:
+    """Returns the events; an empty one while the answer waits. An error becomes the last one."""
+    try:
+        while not await answer.begin(BEGIN_SECONDS):
+            yield {}
+        async for message in answer:
+            for event in events.take(message):
+                yield event
+    except ApiError as error:
+        yield events.fail(error)
+
+
+ROUTES = [
+    Route("/v1/responses", create_response, methods=["POST"]),
+    Route("/v1/responses/{response}", show_response, methods=["GET"]),
+    Route("/v1/responses/{response}", delete_response, methods=["DELETE"]),
+]
