@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from engine.sessions.template_messages import (
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
 _MAX_NUMBER: Final = 2**53
+_THINKING: Final = re.compile(r"(?<![\w.'\"])thinking\b(?!_)")  # a variable of the template
 _EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
@@ -46,15 +48,14 @@ def encode_chat(
     """
     if not messages:
         raise RequestError("The chat has no message to answer.")
-    options = checked_options(tokenizer, options or {})
+    options = _as_named(_source(tokenizer), checked_options(tokenizer, options or {}))
     described = template_tools(tools)
     form = tool_format(tokenizer)
     uses_tools = bool(described) or any(each.role == "tool" or each.tool_calls for each in messages)
     if uses_tools and not (form.native and tokenizer.has_chat_template):
         turns, described = plain_turns(messages, described, form), []
     else:
-        source = tokenizer.chat_template
-        turns = template_turns(messages, source if isinstance(source, str) else "")
+        turns = template_turns(messages, _source(tokenizer))
     if not tokenizer.has_chat_template:
         return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
     if described:
@@ -136,6 +137,23 @@ def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
         options = {name: value for name, value in options.items() if name != "reasoning_effort"}
         return {"enable_thinking": False} | options
     return options
+
+
+def _source(tokenizer: Any) -> str:
+    """Returns the text of the chat template; empty if there is none, or several."""
+    source = tokenizer.chat_template
+    return source if isinstance(source, str) else ""
+
+
+def _as_named(source: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Returns options under the names that a template has for them, too: DeepSeek's and Kimi's differ."""
+    found = dict(options)
+    if "enable_thinking" in options and "enable_thinking" not in source and _THINKING.search(source):
+        found.setdefault("thinking", options["enable_thinking"])
+    effort = options.get("reasoning_effort")
+    if effort and "thinking_effort" in source:
+        found.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
+    return found
 
 
 def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list[Turn], dict[str, Any]]]:

@@ -19,6 +19,7 @@ from engine.sessions.session_errors import RequestError
 Turn = dict[str, Any]
 
 _SHORT_IDS: Final = "length 9"  # templates of Mistral refuse other ids, with these words
+_TOOL_ID: Final = "tool_call_id"  # in templates that have a turn for each result
 _TOOL_PROMPT: Final = """\
 You may call one or more of these functions to help with the request. Each line describes one, in JSON:
 <tools>
@@ -87,7 +88,29 @@ def template_turns(messages: Sequence[ChatMessage], template: str) -> list[Turn]
             turn["tool_call_id"] = _shortened(message.tool_call) if short_ids else message.tool_call
             turn["name"] = message.name or names.get(message.tool_call, "")
         turns.append(turn)
-    return turns
+    return _with_results(turns) if "tool_responses" in template and _TOOL_ID not in template else turns
+
+
+def _with_results(turns: list[Turn]) -> list[Turn]:
+    """Returns the turns for a template, such as Gemma 4's first, that has results in the turn of their calls.
+
+    What the model says after them belongs to that turn, too; what it said before comes as a turn of its own,
+    because such a template writes a turn's text last.
+    """
+    found: list[Turn] = []
+    for turn in turns:
+        last = found[-1] if found else {}
+        if turn["role"] == "tool" and "tool_calls" in last:
+            result = {"name": turn["name"], "response": _object_or_text(turn["content"])}
+            last["tool_responses"] = [*last.get("tool_responses", ()), result]
+        elif "tool_calls" in turn and turn["content"]:
+            found.append({"role": turn["role"], "content": turn["content"]})
+            found.append(turn | {"content": ""})
+        elif turn["role"] == "assistant" and "tool_calls" not in turn and "tool_responses" in last:
+            last["content"] = turn["content"]
+        else:
+            found.append(turn)
+    return found
 
 
 def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], form: ToolFormat) -> list[Turn]:
@@ -155,6 +178,13 @@ def _shortened(identity: str) -> str:
     if len(identity) == 9 and identity.isalnum() and identity.isascii():
         return identity
     return hashlib.sha256(identity.encode()).hexdigest()[:9]
+
+
+def _object_or_text(text: str) -> JsonObject | str:
+    try:
+        return _json_object(text, "")
+    except RequestError:
+        return text
 
 
 def _json_object(text: str, what: str) -> JsonObject:

@@ -17,6 +17,7 @@ from engine.models.model_loader import LoadedModel
 from engine.models.tool_formats import tool_format
 from engine.protocol import ChatMessage, Fork, Generate, Grammar, Sampling, Started, Tool, ToolCallDelta
 from engine.sessions.answer_parts import AnswerParts, NewParts, answer_format
+from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
@@ -228,6 +229,17 @@ def test_options_reach_the_template_and_those_that_it_does_not_know_change_nothi
     assert prompt(session, reasoning_effort="none").endswith("<|im_start|>assistant\n")
     plain = open_session()
     assert prompt(plain, enable_thinking=True, reasoning_effort="high", colour="red") == prompt(plain)
+
+
+def test_options_have_the_names_that_the_template_knows(tiny: LoadedModel, tmp_path: Path) -> None:
+    kimi = load_tokenizer(tmp_path / "kimi", "{{ messages[0].content }} {{ thinking }} {{ thinking_effort }}")
+    effort = {"enable_thinking": True, "reasoning_effort": "xhigh"}
+    assert kimi.decode(encode_chat(kimi, CHAT, options=effort)) == "hello True max"
+    assert kimi.decode(encode_chat(kimi, CHAT, options={"reasoning_effort": "none"})) == "hello False "
+    other = load_tokenizer(
+        tmp_path / "other", "{{ enable_thinking }} {{ messages[0].thinking }} {{ thinking }}"
+    )
+    assert other.decode(encode_chat(other, CHAT, options={"enable_thinking": True})) == "True  "
 
 
 @pytest.mark.parametrize(

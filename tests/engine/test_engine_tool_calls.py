@@ -223,6 +223,34 @@ def test_results_are_rendered_with_the_name_of_their_tool(tokenizers: dict[str, 
     )
 
 
+def test_results_in_the_turn_of_their_calls(tmp_path: Path) -> None:
+    """The first template of Gemma 4 knows no turn of a tool."""
+    source = (
+        "{% for m in messages %}{{ '<' ~ m.role }}"
+        "{% for c in m.tool_calls %} {{ c.function.name }}{% endfor %}"
+        "{% for r in m['tool_responses'] %} {{ r.name }}={{ r.response if r.response is string else "
+        "r.response | items | list }}{% endfor %} {{ m.content }}{{ '>' }}{% endfor %}"
+        "{# <|tool_call> <tool_call|> #}"
+    )
+    calls = [ToolCall(id=f"c{n}", name=tool.name) for n, tool in enumerate(TOOLS)]
+    chat = [
+        ChatMessage("user", "Weather?"),
+        ChatMessage("assistant", "I look.", tool_calls=calls),
+        ChatMessage("tool", '{"sky": "clear"}', tool_call="c0"),
+        ChatMessage("tool", "nothing new", tool_call="c1"),
+    ]
+    tokenizer = load_tokenizer(tmp_path / "a", source)
+    turns = (
+        "<user Weather?><assistant I look.><assistant get_weather get_news get_weather=[('sky', 'clear')] "
+    )
+    assert tokenizer.decode(encode_chat(tokenizer, chat)) == f"{turns}get_news=nothing new >"
+    more = [*chat, ChatMessage("assistant", "It is clear."), ChatMessage("user", "Thanks")]
+    text = tokenizer.decode(encode_chat(tokenizer, more))
+    assert text == f"{turns}get_news=nothing new It is clear.><user Thanks>"
+    newer = load_tokenizer(tmp_path / "b", source.replace("{#", "{# tool_call_id"))
+    assert newer.decode(encode_chat(newer, chat)).endswith('<tool {"sky": "clear"}><tool nothing new>')
+
+
 @pytest.mark.parametrize(
     ("tools", "calls", "said"),
     [
