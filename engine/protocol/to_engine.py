@@ -50,13 +50,13 @@ class Generate(Message):
     request: str
     chat: str
     messages: list[ChatMessage]
-    prompt: str | list[int] = ""  # a text or tokens to continue as they are; then `messages` is empty
     sampling: Sampling = msgspec.field(default_factory=Sampling)
     n: int = 1  # number of answers, distinguished by `index`
     background: bool = False  # lowest priority
     overflow: Literal["stop", "shift"] = "stop"  # at the end of the context: end, or drop from the middle
     keep: int = 0  # with "shift": tokens at the start that stay, rounded up to blocks
     model: str = ""  # key of a loaded model (`LoadedModelInfo`); empty: the active one
+    prompt: str | list[int] = ""  # a text or tokens to continue as they are; then `messages` is empty
     grammar: Grammar | None = None  # what the answer must match
     tools: list[Tool] = []
     tool_choice: str = "auto"  # "auto", "none", "required", or the name of the tool to call

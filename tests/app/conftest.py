@@ -8,6 +8,7 @@ import pytest
 from memory_panels import Used, Watched
 from memory_storm import recorded
 from objective_c_stand_in import RecordingRuntime
+from PySide6.QtCore import QCoreApplication, QEvent
 from scripted import FAST, REPOSITORY, fake_command
 from scripted_models import GB, Script
 
@@ -36,6 +37,17 @@ def _engine_importable(monkeypatch: pytest.MonkeyPatch) -> None:
 def _linux(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window is on Linux, also where the tests run on a Mac; `mac_runtime` puts it on a Mac."""
     monkeypatch.setattr(CHOSEN, "platform", LinuxPlatform())
+
+
+@pytest.fixture(autouse=True)
+def _delete_widgets() -> Iterator[None]:
+    """Destroys the widgets of a test after it: each change of the style sheet visits every widget there is.
+
+    `deleteLater` alone leaves them: no event loop of the tests runs at the level that deletes them.
+    """
+    yield
+    if (application := QCoreApplication.instance()) is not None:
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture
