@@ -53,7 +53,9 @@ def _least(shape: AttentionShape) -> int:
 
 
 def _tiling(shape: AttentionShape, tokens: int, row_groups: int, key_groups: int) -> Tiling:
-    key_fragments = next((n for n in (4, 2) if _fits(shape, row_groups, key_groups, n)), _least(shape))
+    # Beside a row of MLA there are registers for the scores of 16 keys.
+    sizes = (2,) if shape.shared_values else (4, 2)
+    key_fragments = next((n for n in sizes if _fits(shape, row_groups, key_groups, n)), _least(shape))
     return Tiling(tokens, row_groups, WARP_ROWS // 8, key_groups, key_fragments)
 
 
