@@ -9,6 +9,7 @@ from engine.server import memory_page, model_endpoints, own_endpoints, token_end
 from engine.server.access_control import AccessControl
 from engine.server.anthropic import anthropic_routes
 from engine.server.openai import openai_routes, responses_routes
+from engine.server.openapi import openapi_route
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
 
@@ -30,6 +31,7 @@ def create_app(services: ServerServices, settings: ServerSettings, port: int) ->
         *responses_routes.ROUTES,
         *anthropic_routes.ROUTES,
     ]
+    routes.append(openapi_route(routes))
     router = Router(routes, redirect_slashes=False)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

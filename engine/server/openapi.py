@@ -1,0 +1,161 @@
+"""The OpenAPI document of the server, made from its routes and from the structs of their bodies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from engine import __version__
+from engine.server.anthropic import anthropic_routes
+from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
+from engine.server.model_endpoints import ModelRequest, load, unload
+from engine.server.openai import openai_routes, responses_routes
+from engine.server.openai.chat_request import ChatRequest
+from engine.server.openai.completions import CompletionRequest, completions
+from engine.server.openai.embeddings_api import EmbeddingsRequest, embeddings
+from engine.server.openai.responses_request import ResponsesRequest
+from engine.server.own_endpoints import health, json_response, show_metrics
+from engine.server.token_endpoints import DetokenizeRequest, TokenizeRequest, detokenize, tokenize
+
+_Json = dict[str, Any]
+_REFERENCE: Final = "#/components/schemas/{name}"
+_ERRORS: Final = (400, 401, 403, 404, 408, 413, 429, 500, 503)
+
+#: What each endpoint reads. Endpoints that read no body are not in it.
+BODIES: Final[dict[Callable[..., Any], type]] = {
+    openai_routes.chat_completions: ChatRequest,
+    completions: CompletionRequest,
+    embeddings: EmbeddingsRequest,
+    responses_routes.create_response: ResponsesRequest,
+    anthropic_routes.messages: MessagesRequest,
+    anthropic_routes.count_tokens: MessagesPrompt,
+    tokenize: TokenizeRequest,
+    detokenize: DetokenizeRequest,
+    load: ModelRequest,
+    unload: ModelRequest,
+}
+_STREAMED: Final = (
+    openai_routes.chat_completions,
+    completions,
+    responses_routes.create_response,
+    anthropic_routes.messages,
+)
+_OPENAI_ERROR: Final[_Json] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["message", "type"],
+            "properties": {
+                "message": {"type": "string"},
+                "type": {"type": "string"},
+                "param": {"type": ["string", "null"]},
+                "code": {"type": ["string", "null"]},
+            },
+        }
+    },
+}
+_ANTHROPIC_ERROR: Final[_Json] = {
+    "type": "object",
+    "required": ["type", "error"],
+    "properties": {
+        "type": {"const": "error"},
+        "error": {
+            "type": "object",
+            "required": ["type", "message"],
+            "properties": {"type": {"type": "string"}, "message": {"type": "string"}},
+        },
+    },
+}
+
+
+def openapi_route(routes: Iterable[BaseRoute]) -> Route:
+    """Returns the route that serves the document of these routes."""
+    document = openapi_document(routes)
+
+    async def show_document(request: Request) -> Response:
+        """Describes every endpoint."""
+        return json_response(document)
+
+    return Route("/openapi.json", show_document, methods=["GET"])
+
+
+def openapi_document(routes: Iterable[BaseRoute]) -> _Json:
+    """Returns the document, OpenAPI 3.1."""
+    kinds = list(dict.fromkeys(BODIES.values()))
+    bodies, components = msgspec.json.schema_components(kinds, ref_template=_REFERENCE)
+    schemas = dict(zip(kinds, bodies, strict=True))
+    paths: dict[str, _Json] = {}
+    for route in routes:
+        if isinstance(route, Route):
+            path = re.sub(r":\w+}", "}", route.path)
+            for method in sorted((route.methods or set()) - {"HEAD"}):
+                paths.setdefault(path, {})[method.lower()] = _operation(route, path, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Octavo",
+            "version": __version__,
+            "description": "Models on this machine through the APIs of OpenAI and Anthropic. Every request "
+            "names the key, as `Authorization: Bearer KEY` or as `x-api-key: KEY`.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {**components, "OpenAIError": _OPENAI_ERROR, "AnthropicError": _ANTHROPIC_ERROR},
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer"},
+                "header": {"type": "apiKey", "in": "header", "name": "x-api-key"},
+            },
+        },
+        "security": [{"bearer": []}, {"header": []}],
+    }
+
+
+def _operation(route: Route, path: str, schemas: dict[type, _Json]) -> _Json:
+    endpoint = route.endpoint
+    error = "AnthropicError" if path.startswith("/v1/messages") else "OpenAIError"
+    refused = {
+        "description": "Refused, with the reason in a sentence.",
+        "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name=error)}}},
+    }
+    operation: _Json = {
+        "operationId": endpoint.__name__,
+        "summary": (endpoint.__doc__ or "").strip().splitlines()[0],
+        "responses": {
+            "200": {"description": "The answer.", "content": _content(route)},
+            **{str(status): refused for status in _ERRORS},
+        },
+    }
+    if names := re.findall(r"{(\w+)}", path):
+        operation["parameters"] = [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+            for name in names
+        ]
+    if (kind := BODIES.get(endpoint)) is not None:
+        content = {"application/json": {"schema": schemas[kind]}}
+        operation["requestBody"] = {"required": True, "content": content}
+    if endpoint is health:
+        operation["security"] = []
+        operation["responses"]["503"] = operation["responses"]["200"] | {"description": "Not ready."}
+    return operation
+
+
+def _content(route: Route) -> _Json:
+    """Returns the forms of the answer."""
+    if route.path == "/":
+        return {"text/html": {}}
+    if route.path == "/memory/events":
+        return {"text/event-stream": {}}
+    if route.endpoint is show_metrics:
+        return {"text/plain": {}}
+    content: _Json = {"application/json": {"schema": {"type": "object"}}}
+    if route.endpoint in _STREAMED:
+        content["text/event-stream"] = {}
+    return content
