@@ -242,6 +242,21 @@ def test_reasoning_text_and_calls_are_items_of_their_own() -> None:
     ]
 
 
+def test_tools_of_a_namespace_are_called_by_both_names() -> None:
+    body = body_of(tools=[{"type": "namespace", "name": "agents", "tools": [SHELL]}])
+    asked = generate_of(body, MODEL, "codex", [])
+    assert [tool.name for tool in asked.tools] == ["agents__shell"]
+    made = ResponsesEvents(body, asked)
+    made.take(call(0, "{}", id="c1", name="agents__shell"))
+    made.take(Finished(request="r", reason="tool_calls"))
+    item = made.response["output"][0]
+    assert (item["name"], item["namespace"]) == ("shell", "agents")
+    assert made.answer()[0].tool_calls[0].name == "agents__shell"
+    output = {"type": "function_call_output", "call_id": "c1", "output": "done"}
+    again = generate(input=[{"role": "user", "content": "Hi"}, item, output])
+    assert again.messages[1].tool_calls[0].name == again.messages[2].name == "agents__shell"
+
+
 def test_an_error_within_a_stream_is_a_failed_response() -> None:
     body = body_of()
     made = ResponsesEvents(body, generate_of(body, MODEL, "codex", []))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Message, Started, ToolCall, ToolCallDelta
 from engine.server.api_errors import ApiError
 from engine.server.openai.chat_response import token_logprob
-from engine.server.openai.responses_request import ResponsesRequest
+from engine.server.openai.responses_request import ResponsesRequest, full_name
 
 _Json = dict[str, Any]
 _PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
@@ -28,7 +28,7 @@ class ResponsesEvents:
     """
 
     def __init__(self, body: ResponsesRequest, generate: Generate) -> None:
-        self._custom = {tool.name for tool in body.tools or [] if tool.type == "custom"}
+        self._offered = body.named_tools()
         self._number = 0
         self._item: _Json | None = None  # the open output item
         self._call = -1  # index of the tool call that it is
@@ -86,7 +86,8 @@ class ResponsesEvents:
             else:
                 custom = item["type"] == "custom_tool_call"
                 arguments = json.dumps({"input": item["input"]}) if custom else item["arguments"]
-                call = ToolCall(id=item["call_id"], name=item["name"], arguments=arguments)
+                name = full_name(item["name"], item.get("namespace"))
+                call = ToolCall(id=item["call_id"], name=name, arguments=arguments)
                 turn.tool_calls = [*turn.tool_calls, call]
         return [turn]
 
@@ -114,8 +115,11 @@ class ResponsesEvents:
         if piece.index != self._call:
             self._call = piece.index
             events += self._close()
-            kind = "custom_tool_call" if piece.name in self._custom else "function_call"
-            events += self._open(kind, call_id=piece.id, name=piece.name)
+            tool, namespace = self._offered.get(piece.name, (None, ""))
+            kind = "custom_tool_call" if self._is_custom(piece.name) else "function_call"
+            name = tool.name or "" if tool is not None else piece.name
+            within = {"namespace": namespace} if namespace else {}
+            events += self._open(kind, call_id=piece.id, name=name, **within)
         assert self._item is not None
         self._item["arguments"] += piece.arguments
         if piece.arguments and self._item["type"] == "function_call":
@@ -217,10 +221,13 @@ class ResponsesEvents:
         return {key: value for key, value in item.items() if key != "arguments"} | {"input": str(text)}
 
     def _tool(self, name: str, parameters: str, description: str) -> _Json:
-        if name in self._custom:
+        if self._is_custom(name):
             return {"type": "custom", "name": name, "description": description}
         function = {"name": name, "description": description, "parameters": json.loads(parameters)}
         return {"type": "function", "strict": False, **function}
+
+    def _is_custom(self, name: str) -> bool:
+        return name in self._offered and self._offered[name][0].type == "custom"
 
     def _event(self, kind: str, **fields: Any) -> _Json:
         event = {"type": kind, "sequence_number": self._number, **fields}

@@ -14,9 +14,11 @@ from engine.server.openai.responses_request import (
     CustomCallItem,
     FunctionCallItem,
     InputMessageItem,
+    OfferedTool,
     ReasoningItem,
     ResponsesRequest,
     ToolOfChoice,
+    full_name,
 )
 from engine.server.openai.sampling_fields import NO_LIMIT
 from engine.server.request_body import json_text, require
@@ -100,7 +102,8 @@ class _ItemReader:
             call = _convert(item, FunctionCallItem, where)
             arguments = call.arguments or "{}"
             require(_is_object(arguments), "The arguments are no JSON object.", f"{where}.arguments")
-            self._call(ToolCall(id=call.call_id, name=call.name, arguments=arguments))
+            name = full_name(call.name, call.namespace)
+            self._call(ToolCall(id=call.call_id, name=name, arguments=arguments))
         elif kind == "custom_tool_call":
             custom = _convert(item, CustomCallItem, where)
             text = json_text({"input": custom.input})
@@ -192,23 +195,29 @@ def tools_of(body: ResponsesRequest) -> list[Tool]:
     """
     found: dict[str, Tool] = {}
     for at, each in enumerate(body.tools or []):
-        where = f"tools[{at}]"
-        if each.type.startswith("web_search"):
-            continue
-        require(
-            each.type in ("function", "custom"),
-            f"Tools of the type {each.type[:60]!r} run on OpenAI's servers; offer functions.",
-            f"{where}.type",
-        )
-        name = each.name or ""
-        require(0 < len(name) <= 128, "The tool needs a name of up to 128 characters.", f"{where}.name")
-        require(name not in found, f"There are two tools called {name}.", f"{where}.name")
-        found[name] = Tool(name=name, description=each.description or "", strict=bool(each.strict))
-        if each.type == "custom":
-            found[name].parameters = _FREE_TEXT
-        elif each.parameters is not None:
-            found[name].parameters = json_text(each.parameters)
+        if each.type == "namespace":
+            for number, inner in enumerate(each.tools or []):
+                _add_tool(found, inner, each.name or "", f"tools[{at}].tools[{number}]")
+        elif not each.type.startswith("web_search"):
+            _add_tool(found, each, "", f"tools[{at}]")
     return list(found.values())
+
+
+def _add_tool(found: dict[str, Tool], tool: OfferedTool, namespace: str, where: str) -> None:
+    require(
+        tool.type in ("function", "custom"),
+        f"Tools of the type {tool.type[:60]!r} run on OpenAI's servers; offer functions.",
+        f"{where}.type",
+    )
+    name = full_name(tool.name or "", namespace)
+    named = bool(tool.name) and len(name) <= 128
+    require(named, "The tool needs a name of up to 128 characters.", f"{where}.name")
+    require(name not in found, f"There are two tools called {name}.", f"{where}.name")
+    found[name] = Tool(name=name, description=tool.description or "", strict=bool(tool.strict))
+    if tool.type == "custom":
+        found[name].parameters = _FREE_TEXT
+    elif tool.parameters is not None:
+        found[name].parameters = json_text(tool.parameters)
 
 
 def _choice(body: ResponsesRequest, tools: list[Tool]) -> str:

@@ -27,6 +27,7 @@ class FunctionCallItem(msgspec.Struct):
     call_id: str
     name: str
     arguments: str = "{}"
+    namespace: str | None = None
 
 
 class CustomCallItem(msgspec.Struct):
@@ -52,13 +53,17 @@ class ReasoningItem(msgspec.Struct):
 
 
 class OfferedTool(msgspec.Struct):
-    """A tool: a "function", or a "custom" one that takes any text. Others run on OpenAI's servers."""
+    """A tool: a "function", a "custom" one that takes any text, or a "namespace" of such tools.
+
+    Others run on OpenAI's servers.
+    """
 
     type: str
     name: str | None = None
     description: str | None = None
     parameters: dict[str, Any] | None = None
     strict: bool | None = None
+    tools: list[OfferedTool] | None = None  # of a namespace
 
 
 class ToolOfChoice(msgspec.Struct):
@@ -116,8 +121,24 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
     prompt: Any = None
     truncation: Literal["auto", "disabled"] | None = None
 
+    def named_tools(self) -> dict[str, tuple[OfferedTool, str]]:
+        """Returns the tools by the names that the model knows them by, each with its namespace."""
+        found: dict[str, tuple[OfferedTool, str]] = {}
+        for tool in self.tools or []:
+            if tool.type == "namespace":
+                for each in tool.tools or []:
+                    found[full_name(each.name or "", tool.name)] = (each, tool.name or "")
+            else:
+                found[tool.name or ""] = (tool, "")
+        return found
+
     @property
     def logprobs(self) -> int:
         """How many log-probabilities are wanted per token; -1: none. See `Sampling.logprobs`."""
         wanted = "message.output_text.logprobs" in (self.include or []) or self.top_logprobs is not None
         return (self.top_logprobs or 0) if wanted else -1
+
+
+def full_name(name: str, namespace: str | None) -> str:
+    """Returns the name by which the model knows a tool."""
+    return f"{namespace}__{name}" if namespace else name
