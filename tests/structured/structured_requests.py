@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling
@@ -28,6 +29,13 @@ class Answered:
 
 def schema(content: Any) -> Grammar:
     return Grammar(kind="json_schema", text=json.dumps(content))
+
+
+@cache
+def closing(tokenizer: Any, bias: float) -> dict[int, float]:
+    """A logit bias towards tokens that close something, so that strings and lists come to an end."""
+    vocabulary: dict[str, int] = tokenizer.get_vocab()
+    return {number: bias for token, number in vocabulary.items() if not token.strip('"]}')}
 
 
 def ask(

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from structured_requests import answer, answers, ask, schema
+from structured_requests import answer, answers, ask, closing, schema
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Fork, Grammar, LoadOptions, Sampling
@@ -61,7 +61,8 @@ def test_a_lark_grammar(session: Session, sampling: dict[str, Any]) -> None:
 
 
 def test_any_json_object(session: Session) -> None:
-    found = answer(session, Grammar(kind="json"), temperature=0.8, max_tokens=2000)
+    bias = closing(session.loaded.tokenizer, 5.0)
+    found = answer(session, Grammar(kind="json"), temperature=0.8, max_tokens=2000, logit_bias=bias)
     assert found.end.reason == "stop"
     assert isinstance(json.loads(found.text), dict)
 
