@@ -44,6 +44,7 @@ from engine.sessions.session_memory import SessionMemory
 from engine.sessions.speculation_setup import create_proposer
 from engine.sessions.structured_output import StructuredOutput
 from engine.speculative.draft_proposer import Drafter
+from engine.structured import CallGrammar
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
@@ -166,7 +167,7 @@ class Session:
             background=request.background,
             keep=request.keep if request.overflow == "shift" else -1,
             form=prompt.form,
-            grammar=request.grammar,
+            grammar=self._structured.wanted(request, self.prompts),
         )
         self._prefix_pins.expect(request.request, prompt.pinned)
         return sequence
@@ -182,7 +183,7 @@ class Session:
         background: bool = False,
         keep: int = -1,
         form: AnswerFormat | None = None,
-        grammar: Grammar | None = None,
+        grammar: Grammar | CallGrammar | None = None,
     ) -> Sequence:
         """Queues a prompt of token ids; returns the sequence of the first answer.
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.protocol import Grammar
+from engine.protocol import Generate, Grammar
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sequence
+from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.session_errors import RequestError
-from engine.structured import CompiledGrammar, GrammarCompiler, GrammarError
+from engine.structured import CallGrammar, CompiledGrammar, GrammarCompiler, GrammarError
 
 _AT_ONCE: Final = 0.02  # seconds in which most grammars are compiled; others are waited for in the queue
+_HARMONY_MARKS: Final = ("<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>")
 _IDLE: Final = 0.01  # seconds to wait for a grammar where there is nothing else to do
 
 
@@ -23,10 +25,38 @@ class StructuredOutput:
     """
 
     def __init__(self, tokenizer: Any, scheduler: Scheduler) -> None:
+        self._tokenizer = tokenizer
         self._compiler = GrammarCompiler(tokenizer)
         self._scheduler = scheduler
 
-    def compile(self, grammar: Grammar) -> CompiledGrammar:
+    def wanted(self, request: Generate, prompts: RequestPrompts) -> Grammar | CallGrammar | None:
+        """Returns what the answers to a request are held to; None if they are free.
+
+        A tool choice holds them to calls, and so does `strict` once a call has begun. An answer that may be a
+        call or match a grammar begins with either.
+        """
+        choice = request.tool_choice
+        if not request.tools or choice == "none":
+            return request.grammar
+        required = choice != "auto"
+        if not (required or request.grammar or any(tool.strict for tool in request.tools)):
+            return None
+        tokenizer = self._tokenizer
+        template = tokenizer.chat_template
+        marks = (tokenizer.think_start, tokenizer.think_end, *tokenizer.structural_markers)
+        if prompts.tools.name == "harmony":
+            marks = _HARMONY_MARKS
+        return CallGrammar(
+            prompts.tools,
+            [tool for tool in request.tools if choice in ("auto", "required", tool.name)],
+            required=required,
+            parallel=request.parallel_tools,
+            template=template if isinstance(template, str) else "",
+            marks=tuple(mark for mark in marks if mark),
+            instead=None if required else request.grammar,
+        )
+
+    def compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
         """Returns a grammar; one that takes long is compiled while other requests are answered.
 
         Raises:

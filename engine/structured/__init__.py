@@ -17,6 +17,8 @@ has a matcher, which follows its tokens (`grammar_matcher`).
 - **JSON** has one form: on one line, with a space after commas and colons, as Python writes it. So a model
   cannot go on with white space for ever, and more of the text is forced. `x-guidance` in a schema, which
   llguidance defines, can choose another form.
+- **Tools.** A required call, or one of a tool with `strict`, is held to the tool's schema, in the form in
+  which the model's family writes calls (`tool_grammars`).
 - **Limits.** Texts of at most 512 KiB. llguidance bounds its work in steps, not in seconds, so what is
   refused is refused on every machine. Keywords that it lacks (`not`, `uniqueItems`) are refused by name.
 """
@@ -24,5 +26,6 @@ has a matcher, which follows its tokens (`grammar_matcher`).
 from engine.structured.grammar_compiler import CompiledGrammar, GrammarCompiler
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_matcher import GrammarMatcher
+from engine.structured.tool_grammars import CallGrammar
 
-__all__ = ["CompiledGrammar", "GrammarCompiler", "GrammarError", "GrammarMatcher"]
+__all__ = ["CallGrammar", "CompiledGrammar", "GrammarCompiler", "GrammarError", "GrammarMatcher"]

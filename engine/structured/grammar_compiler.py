@@ -6,7 +6,6 @@ grammars take a few milliseconds, the worst of `tests/structured` a few tenths o
 
 from __future__ import annotations
 
-import json
 import logging
 import queue
 import threading
@@ -18,14 +17,14 @@ from llguidance import LLMatcher, LLParserLimits, LLTokenizer
 
 from engine.protocol import Grammar
 from engine.structured.grammar_errors import GrammarError
-from engine.structured.grammar_tokenizer import grammar_tokenizer
+from engine.structured.grammar_texts import llguidance_text
+from engine.structured.grammar_tokenizer import grammar_tokenizer, special_token
+from engine.structured.tool_grammars import CallGrammar
 
 MAX_TEXT: Final = 512 << 10  # bytes of a schema, a grammar or an expression
 _KEPT: Final = 32  # compiled grammars
 _REASON: Final = 300  # characters of llguidance's reason
 _NO_TEXT: Final = "NoExtensionBias"  # its reason where a grammar needs itself
-#: One line, as Python writes JSON; the schema's own `x-guidance` goes before it.
-_JSON_FORM: Final = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
 _NAMES: Final = {
     "json": "JSON grammar",
     "json_schema": "JSON schema",
@@ -90,21 +89,20 @@ class GrammarCompiler:
         self._tokenizer: LLTokenizer | None = None
         self._kept: OrderedDict[tuple[str, str], CompiledGrammar] = OrderedDict()
 
-    def compile(self, grammar: Grammar) -> CompiledGrammar:
+    def compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
         """Returns a grammar that is compiled, or begins to compile it.
 
         Raises:
             GrammarError: its text is too long.
         """
-        if len(grammar.text.encode("utf-8", "surrogatepass")) > MAX_TEXT:
-            raise GrammarError(
-                f"The {_NAMES[grammar.kind]} is larger than {MAX_TEXT >> 10} KiB; use a smaller one."
-            )
-        key = (grammar.kind, grammar.text)
+        name = grammar.name if isinstance(grammar, CallGrammar) else _NAMES[grammar.kind]
+        key = grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text)
+        if len(key[1].encode("utf-8", "surrogatepass")) > MAX_TEXT:
+            raise GrammarError(f"The {name} is larger than {MAX_TEXT >> 10} KiB; use a smaller one.")
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = CompiledGrammar()
-            _compile_later(found, lambda: self._compile(grammar))
+            _compile_later(found, lambda: self._compile(grammar, name))
         self._kept.move_to_end(key)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
@@ -115,13 +113,19 @@ class GrammarCompiler:
         for key in [key for key, each in self._kept.items() if each is compiled]:
             del self._kept[key]
 
-    def _compile(self, grammar: Grammar) -> tuple[LLMatcher, int]:
+    def _compile(self, grammar: Grammar | CallGrammar, name: str) -> tuple[LLMatcher, int]:
         """Compiles a grammar and tries its first mask, which finds what only shows there."""
         if self._tokenizer is None:
             self._tokenizer = grammar_tokenizer(self._source)
-        name = _NAMES[grammar.kind]
         try:
-            text = _llguidance_text(grammar)
+            if isinstance(grammar, CallGrammar):
+                lark = grammar.lark(
+                    lambda text: special_token(self._source, self._tokenizer, text),
+                    frozenset(self._tokenizer.eos_tokens),
+                )
+                text = llguidance_text(Grammar(kind="lark", text=lark))
+            else:
+                text = llguidance_text(grammar)
         except ValueError as error:
             raise GrammarError(f"The {name} cannot be read: {_reason(str(error))}.") from error
         matcher = LLMatcher(self._tokenizer, text, log_level=0, limits=_limits())
@@ -132,28 +136,6 @@ class GrammarCompiler:
         if not possible:
             raise GrammarError(f"The {name} matches no text.")
         return matcher, int(self._tokenizer.vocab_size)
-
-
-def _llguidance_text(grammar: Grammar) -> str:
-    """Returns a grammar in llguidance's own form.
-
-    Raises:
-        ValueError: it is not JSON where it should be.
-    """
-    if grammar.kind == "lark":
-        return str(LLMatcher.grammar_from_lark(grammar.text))
-    if grammar.kind == "regex":
-        return str(LLMatcher.grammar_from_regex(grammar.text))
-    text = grammar.text if grammar.kind == "json_schema" else '{"type": "object"}'
-    try:
-        schema = json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    if schema is True:
-        text = "{}"
-    elif not isinstance(schema, dict):
-        raise ValueError("a schema is a JSON object")
-    return str(LLMatcher.grammar_from_json_schema(text, defaults=_JSON_FORM))
 
 
 def _check(matcher: LLMatcher, name: str) -> None:

@@ -28,7 +28,7 @@ def grammar_tokenizer(tokenizer: Any) -> LLTokenizer:
         backend = copy.deepcopy(backend)
         backend.no_truncation()
         backend.no_padding()
-    ends = sorted(tokenizer.eos_token_ids)
+    ends = sorted(token for token in tokenizer.eos_token_ids if token < backend.get_vocab_size())
     if not ends:
         raise GrammarError(
             "This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar."
@@ -39,3 +39,15 @@ def grammar_tokenizer(tokenizer: Any) -> LLTokenizer:
         raise GrammarError(
             f"This model's tokenizer is of a kind that cannot be held to a grammar ({error})."
         ) from error
+
+
+def special_token(tokenizer: Any, grammars: LLTokenizer, text: str) -> int | None:
+    """Returns the id of the special token with this text; None if it is a text like any other.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        grammars: its form for llguidance, where special tokens are no text.
+        text: the text.
+    """
+    found = tokenizer.backend_tokenizer.token_to_id(text)
+    return found if found is not None and grammars.is_special_token(found) else None

@@ -1,0 +1,299 @@
+"""Grammars of tool calls, in the form in which a model writes them.
+
+Each family has its marks, its way to say the name, and one of two ways to write arguments: as JSON, which is
+held to the tool's schema; or one after the other between marks (`_Keyed`), where strings stand without quotes
+and reach to the next mark, so that their patterns and lengths are not held to. Names, required arguments and
+all other values are. A tool that is not `strict` may have keywords in its schema that are not supported; they
+are ignored. Gemma's two families write nested values in a form of their own: there only the name is held to.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Set
+from typing import Any, Final, NamedTuple
+
+from engine.models.tool_formats import ToolFormat
+from engine.protocol import Grammar, Tool
+from engine.structured.grammar_errors import GrammarError
+from engine.structured.grammar_texts import Lark
+
+_NUMBER: Final = "\0"  # any number
+
+
+class _Keyed(NamedTuple):
+    """Arguments between marks.
+
+    Attributes:
+        key: what comes before and after a name, up to the value.
+        end: after a value.
+        quoted: whether strings are JSON, too.
+    """
+
+    key: tuple[str, str]
+    end: str
+    quoted: bool = False
+
+
+class _Family(NamedTuple):
+    """How a family writes calls.
+
+    Attributes:
+        name: what comes before and after the name of a tool.
+        end: what follows its arguments.
+        keyed: how arguments are written; None for a JSON object.
+        between: what comes between two calls.
+        each: whether each call has the marks around it; otherwise all of them together.
+        around: what comes after the begin mark and before the end mark, once.
+        single: whether an answer has one call at most.
+    """
+
+    name: tuple[str, str]
+    end: str = ""
+    keyed: _Keyed | None = None
+    between: str = ""
+    each: bool = True
+    around: tuple[str, str] = ("", "")
+    single: bool = False
+
+
+_GLM: Final = _Family(
+    ("", "\n"), keyed=_Keyed(("<arg_key>", "</arg_key>\n<arg_value>"), "</arg_value>\n"), between="\n"
+)
+_FAMILIES: Final = {
+    "json_tools": _Family(('\n{"name": ', ', "arguments": '), "}\n", between="\n"),
+    "mistral": _Family(("", "[ARGS]"), each=False),
+    "mistral, older": _Family(
+        ('{"name": ', ', "arguments": '), "}", between=", ", each=False, around=("[", "]")
+    ),
+    "kimi_k2": _Family(
+        ("<|tool_call_begin|>functions.", f":{_NUMBER}<|tool_call_argument_begin|>"),
+        "<|tool_call_end|>",
+        each=False,
+    ),
+    "kimi_k3": _Family(
+        ("<|open|>call tool=", f' index="{_NUMBER}"<|sep|><|open|>json type="object"<|sep|>'),
+        "<|close|>json<|sep|><|close|>call<|sep|>",
+        each=False,
+    ),
+    "harmony": _Family(("", " <|constrain|>json<|message|>"), single=True),
+    "qwen3_coder": _Family(
+        ("\n<function=", ">\n"),
+        "</function>\n",
+        _Keyed(("<parameter=", ">\n"), "\n</parameter>\n"),
+        between="\n",
+    ),
+    "glm47": _GLM,
+    "laguna": _GLM,
+    "longcat": _Family(
+        ("", "\n"),
+        keyed=_Keyed(
+            ("<longcat_arg_key>", "</longcat_arg_key>\n<longcat_arg_value>"), "</longcat_arg_value>\n"
+        ),
+        between="\n",
+    ),
+    "minimax_m2": _Family(
+        ("<invoke name=", ">\n"),
+        "</invoke>\n",
+        _Keyed(("<parameter name=", ">"), "</parameter>\n"),
+        each=False,
+        around=("\n", ""),
+    ),
+    "minicpm5": _Family(("", ">"), keyed=_Keyed(("<param name=", ">"), "</param>"), between="\n"),
+    "muse_spark": _Family(
+        ("<atem:invoke name=", ">"),
+        "</atem:invoke>",
+        _Keyed(("<atem:parameter name=", ">"), "</atem:parameter>", quoted=True),
+        each=False,
+    ),
+    "pythonic": _Family(("", "("), ")", between=", ", each=False, around=("[", "]")),
+}
+_QUOTED_NAMES: Final = ("json_tools", "mistral, older", "kimi_k3", "minimax_m2", "minicpm5", "muse_spark")
+
+
+class CallGrammar(NamedTuple):
+    """What a request wants of the calls in its answer.
+
+    Attributes:
+        form: how the model writes calls.
+        tools: that may be called.
+        required: whether the answer is calls and nothing else; if not, text may come before and between them.
+        parallel: whether it may have several calls.
+        template: the model's chat template; the two forms of Mistral differ in it.
+        marks: special tokens that may occur in the text, such as those around reasoning.
+        instead: what the answer may match in place of calls.
+    """
+
+    form: ToolFormat
+    tools: list[Tool]
+    required: bool
+    parallel: bool
+    template: str = ""
+    marks: tuple[str, ...] = ()
+    instead: Grammar | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is, for people."""
+        return "schema of the tools"
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What identifies it among the grammars of one model."""
+        tools = [(each.name, each.parameters, each.strict) for each in self.tools]
+        instead = self.instead and (self.instead.kind, self.instead.text)
+        return "tools", repr((tools, self.required, self.parallel, instead))
+
+    def lark(self, special: Callable[[str], int | None], ends: Set[int]) -> str:
+        """Returns it as a Lark grammar.
+
+        Args:
+            special: returns the id of the special token with a text, or None.
+            ends: tokens that end an answer.
+
+        Raises:
+            GrammarError: a schema is not JSON, or the family cannot be held to one that is strict.
+        """
+        return _Writer(self, Lark(special, ends)).write()
+
+
+class _Writer:
+    """Writes one grammar."""
+
+    def __init__(self, wanted: CallGrammar, lark: Lark) -> None:
+        self._wanted = wanted
+        name = wanted.form.name
+        if name == "mistral" and "[ARGS]" not in wanted.template:
+            name = "mistral, older"
+        self._name = name
+        self._family = _FAMILIES.get(name)
+        self._lark = lark
+
+    def write(self) -> str:
+        """Returns the whole grammar."""
+        wanted, lark, family = self._wanted, self._lark, self._family
+        if family is None and any(tool.strict for tool in wanted.tools):
+            raise GrammarError(
+                f"Calls in the form of {wanted.form.name} cannot be held to a schema; leave out `strict`."
+            )
+        one = lark.rule("call", " | ".join(self._call(tool) for tool in wanted.tools))
+        more = wanted.parallel and not (family and family.single)
+        between, around = (family.between, family.around) if family else ("\n", ("", ""))
+        body = f"{lark.text(around[0])} {one}"
+        if family is not None and not family.each:  # one pair of marks around all calls
+            body += f" ({lark.text(between)} {one})*" if more else ""
+            more = False
+        body += f" {lark.text(around[1] + wanted.form.end)}"
+        whole = f"{lark.text(wanted.form.begin)} {body}"
+        if wanted.instead is not None:
+            whole = f"({whole}) | {lark.rule('instead', lark.grammar(wanted.instead))}"
+        elif wanted.required:
+            whole += f" ({lark.text(between)}? {whole})*" if more else ""
+        else:
+            whole = self._in_text(body, more)
+        return lark.finish(whole)
+
+    def _in_text(self, body: str, more: bool) -> str:
+        """Text with calls, or with one: after the mark that begins one, there is no text until its end."""
+        lark = self._lark
+        call = lark.rule("text_and_call", f"{lark.until(self._wanted.form.begin)} {body}")
+        marks = [lark.text(mark) for mark in self._wanted.marks if lark.special(mark) is not None]
+        spoken = lark.rule("text_and_mark", f"TEXT ({' | '.join(marks)})") if marks else ""
+        tail = lark.rule("tail", "TEXT")
+        if more:
+            return f"({call} | {spoken})* {tail}" if spoken else f"{call}* {tail}"
+        return f"{spoken}* {call}? {tail}" if spoken else f"{call}? {tail}"
+
+    def _call(self, tool: Tool) -> str:
+        """The call of one tool, without the marks."""
+        lark, family = self._lark, self._family
+        if family is None:
+            free = lark.until("}")
+            return f"{lark.text(f'call:{tool.name}{{')} {free}"
+        name = json.dumps(tool.name) if self._name in _QUOTED_NAMES else tool.name
+        before, after = family.name
+        schema = _schema_of(tool)
+        if self._name == "pythonic":
+            arguments = self._named(schema)
+        elif family.keyed is None:
+            arguments = lark.json(schema)
+        else:
+            arguments = self._between_marks(schema, family.keyed)
+            if self._name == "longcat" and not schema.get("properties"):
+                return lark.text(f'{{"name": {json.dumps(tool.name)}, "arguments": {{}}}}')
+        head = " /[0-9]+/ ".join(lark.text(part) for part in (before + name + after).split(_NUMBER))
+        return f"{head} {arguments} {lark.text(family.end)}"
+
+    def _between_marks(self, schema: dict[str, Any], keyed: _Keyed) -> str:
+        parts = []
+        for name, each in _properties(schema):
+            shown = json.dumps(name) if self._name in _QUOTED_NAMES else name
+            key = self._lark.text(keyed.key[0] + shown + keyed.key[1])
+            if _is_text(each) and not keyed.quoted:
+                value = self._text_value(each, keyed.end)
+            else:
+                value = f"{self._lark.json(each)} {self._lark.text(keyed.end)}"
+            part = self._lark.rule("argument", f"{key} {value}")
+            parts.append(part if name in schema.get("required", []) else f"{part}?")
+        return " ".join(parts)
+
+    def _text_value(self, schema: dict[str, Any], end: str) -> str:
+        choices = schema.get("enum", [schema["const"]] if "const" in schema else None)
+        if choices is None:
+            return self._lark.until(end)
+        texts = [str(choice) for choice in choices]
+        if self._name == "minicpm5":
+            texts += [f"<![CDATA[{text}]]>" for text in texts]
+        shown = " | ".join(self._lark.text(text) for text in texts)
+        return f"({shown}) {self._lark.text(end)}"
+
+    def _named(self, schema: dict[str, Any]) -> str:
+        """Arguments as Python writes them: `a=1, b="x"`, with JSON values."""
+        lark, required = self._lark, schema.get("required", [])
+        rules = [
+            (name in required, lark.rule("argument", f"{lark.text(f'{name}=')} {lark.json(each)}"))
+            for name, each in _properties(schema)
+        ]
+        rest = ""  # what may follow an argument
+        first: list[str] = []  # what may be the first one, and all after it
+        for needed, rule in reversed(rules):
+            first = [f"{rule} {rest}", *([] if needed else first)]
+            more = f"{lark.text(', ')} {rule}"
+            rest = lark.rule("rest", f"{more} {rest}" if needed else f"({more})? {rest}")
+        if not any(needed for needed, _ in rules):
+            first.append('""')
+        return f"({' | '.join(first)})"
+
+
+def _schema_of(tool: Tool) -> dict[str, Any]:
+    """Returns the schema of a tool's arguments."""
+    try:
+        found = json.loads(tool.parameters or "{}")
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise GrammarError(f"The parameters of the tool {tool.name!r} are no JSON schema.")
+    found = {"type": "object", **found}
+    if not tool.strict:
+        found["x-guidance"] = {"lenient": True} | found.get("x-guidance", {})
+    return found
+
+
+def _properties(schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The arguments with their schemas, which keep what they refer to."""
+    shared: dict[str, Any] = {
+        key: schema[key] for key in ("$defs", "definitions", "x-guidance") if key in schema
+    }
+    properties = schema.get("properties", {})
+    if not isinstance(properties, dict) or not all(_is_key(name) for name in properties):
+        raise GrammarError("The arguments of a tool have names that cannot be written in this model's form.")
+    return [(name, shared | (each if isinstance(each, dict) else {})) for name, each in properties.items()]
+
+
+def _is_key(name: str) -> bool:
+    return re.fullmatch(r"[^<>\s\"=]+", name) is not None
+
+
+def _is_text(schema: dict[str, Any]) -> bool:
+    return schema.get("type") == "string"
