@@ -13,7 +13,7 @@ from octavo.completion import Completion, CompletionBuilder
 from octavo.engine_thread import Event, Prompt
 from octavo.errors import GenerationError
 from octavo.llm import LLM, as_prompt
-from octavo.options import Messages, ModelOptions, SamplingOptions, chat_messages, sampling_settings
+from octavo.options import Messages, ModelOptions, SamplingOptions, sampling_settings
 
 
 class AsyncLLM:
@@ -127,7 +127,7 @@ class AsyncLLM:
             ClosedError: the model is closed.
             TypeError: there is no such option.
         """
-        prompts = [Prompt(chat_messages(messages))]
+        prompts = [as_prompt(messages, False, sampling)]
         return (await self._complete(prompts, sampling_settings(sampling), n, name))[0]
 
     async def generate(
@@ -150,7 +150,8 @@ class AsyncLLM:
             ClosedError: the model is closed.
             TypeError: there is no such option.
         """
-        return (await self._complete([Prompt([], prompt)], sampling_settings(sampling), n, name))[0]
+        prompts = [as_prompt(prompt, True, sampling)]
+        return (await self._complete(prompts, sampling_settings(sampling), n, name))[0]
 
     def stream(
         self, messages: Messages, *, raw: bool = False, name: str = "", **sampling: Unpack[SamplingOptions]
@@ -180,7 +181,8 @@ class AsyncLLM:
             >>> asyncio.run(main())
             The capital of France is Paris.
         """
-        return AsyncCompletionStream(self._llm, as_prompt(messages, raw), sampling_settings(sampling), name)
+        prompt = as_prompt(messages, raw, sampling)
+        return AsyncCompletionStream(self._llm, prompt, sampling_settings(sampling), name)
 
     async def batch(
         self,
@@ -209,7 +211,7 @@ class AsyncLLM:
             ClosedError: the model is closed.
             TypeError: there is no such option.
         """
-        asked = [as_prompt(prompt, raw) for prompt in prompts]
+        asked = [as_prompt(prompt, raw, sampling) for prompt in prompts]
         return await self._complete(asked, sampling_settings(sampling), n, name)
 
     async def count_tokens(self, messages: Messages, *, raw: bool = False) -> int:

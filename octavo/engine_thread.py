@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from engine.protocol import ChatMessage, Delta, Finished, Message, Sampling, Started
+from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling, Started
 from octavo.errors import ClosedError
 
 if TYPE_CHECKING:
@@ -43,10 +43,12 @@ class Prompt(NamedTuple):
     Attributes:
         messages: a chat; empty when there is `text`.
         text: to be continued as it is, without the model's chat template.
+        grammar: what the answer must match; None if it is free.
     """
 
     messages: list[ChatMessage]
     text: str | None = None
+    grammar: Grammar | None = None
 
     def tokens(self, session: Session) -> list[int]:
         """Its token ids; to be called on the session's thread.
@@ -54,8 +56,11 @@ class Prompt(NamedTuple):
         Raises:
             RequestError: there is no message, or the model's chat template refuses the chat.
         """
-        if self.text is None:
+        if self.text is None and self.grammar is None:
             return session.encode(self.messages)
+        if self.text is None:  # such an answer has no reasoning
+            asked = Generate(request="", chat="", messages=self.messages, grammar=self.grammar)
+            return session.prompts.encode(asked).tokens
         return list(session.loaded.tokenizer.encode(self.text))
 
 
@@ -122,7 +127,9 @@ class EngineThread:
                 self._sinks[request] = _Receiver(sink, n)
                 try:
                     tokens = prompt.tokens(session)
-                    session.submit_tokens(tokens, sampling, request=request, chat=chat or request, n=n)
+                    session.submit_tokens(
+                        tokens, sampling, request=request, chat=chat or request, n=n, grammar=prompt.grammar
+                    )
                 except Exception as error:  # noqa: BLE001 - it ends this request only, and the caller gets it
                     self._deliver(request, error)
 

@@ -20,6 +20,7 @@ from octavo.options import (
     Messages,
     ModelOptions,
     SamplingOptions,
+    answer_grammar,
     chat_messages,
     load_options,
     sampling_settings,
@@ -147,8 +148,13 @@ class LLM:
             'The capital of France is Paris.'
             >>> answer.usage.prompt_tokens, answer.usage.completion_tokens
             (37, 7)
+            >>> cities = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+            >>> cities["additionalProperties"] = False
+            >>> llm.chat("What is the capital of France?", temperature=0, schema=cities).text
+            '{"city": "Paris"}'
         """
-        return self._complete([Prompt(chat_messages(messages))], sampling_settings(sampling), n, name)[0]
+        prompts = [as_prompt(messages, False, sampling)]
+        return self._complete(prompts, sampling_settings(sampling), n, name)[0]
 
     def generate(
         self, prompt: str, *, n: int = 1, name: str = "", **sampling: Unpack[SamplingOptions]
@@ -174,7 +180,7 @@ class LLM:
             >>> llm.generate("One, two, three,", temperature=0, max_tokens=4).text
             'four, five,'
         """
-        return self._complete([Prompt([], prompt)], sampling_settings(sampling), n, name)[0]
+        return self._complete([as_prompt(prompt, True, sampling)], sampling_settings(sampling), n, name)[0]
 
     def stream(
         self, messages: Messages, *, raw: bool = False, name: str = "", **sampling: Unpack[SamplingOptions]
@@ -201,7 +207,7 @@ class LLM:
             ...     print(text, end="")
             The capital of France is Paris.
         """
-        return CompletionStream(self, as_prompt(messages, raw), sampling_settings(sampling), name)
+        return CompletionStream(self, as_prompt(messages, raw, sampling), sampling_settings(sampling), name)
 
     def batch(
         self,
@@ -239,7 +245,7 @@ class LLM:
             >>> [city.text for city in cities]
             ['The capital of France is Paris.', 'The capital of Japan is Tokyo.']
         """
-        asked = [as_prompt(prompt, raw) for prompt in prompts]
+        asked = [as_prompt(prompt, raw, sampling) for prompt in prompts]
         return self._complete(asked, sampling_settings(sampling), n, name)
 
     def count_tokens(self, messages: Messages, *, raw: bool = False) -> int:
@@ -386,14 +392,15 @@ class CompletionStream(Iterator[str]):
             self.close()
 
 
-def as_prompt(messages: Messages, raw: bool) -> Prompt:
-    """A caller's chat, or a text to continue, as a prompt.
+def as_prompt(messages: Messages, raw: bool, options: SamplingOptions | None = None) -> Prompt:
+    """A caller's chat, or a text to continue, as a prompt, with what its answer must match.
 
     Raises:
-        RequestError: a message is malformed, or `raw` without a string.
+        RequestError: a message is malformed, `raw` without a string, or a schema that is none.
     """
+    grammar = answer_grammar(options or {})
     if not raw:
-        return Prompt(chat_messages(messages))
+        return Prompt(chat_messages(messages), grammar=grammar)
     if not isinstance(messages, str):
         raise RequestError("A raw prompt is a string.")
-    return Prompt([], messages)
+    return Prompt([], messages, grammar)

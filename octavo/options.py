@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypedDict, TypeVar
+from typing import Any, Final, Literal, TypedDict, TypeVar
 
 import msgspec
 
-from engine.protocol import ChatMessage, LoadOptions, Sampling
+from engine.protocol import ChatMessage, Grammar, LoadOptions, Sampling
 from octavo.errors import OctavoError, RequestError, SessionError
 
 #: A chat: one user message as a string, or messages as dicts with "role" ("system", "user" or "assistant")
 #: and "content", the newest last.
 Messages = str | Sequence[Mapping[str, str]]
 
+_GRAMMARS: Final[dict[str, Literal["json_schema", "lark", "regex"]]] = {
+    "schema": "json_schema",
+    "grammar": "lark",
+    "regex": "regex",
+}
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
@@ -65,6 +71,12 @@ class SamplingOptions(TypedDict, total=False):
     """A string, or several, at which the answer ends. They are not part of it."""
     seed: int | None
     """The same seed gives the same answer. None (default): a different one each time."""
+    schema: Mapping[str, Any] | str | None
+    """A JSON schema that the answer satisfies, as a dict or as text; `{}` is any JSON. Default: none."""
+    grammar: str
+    """A Lark grammar that the answer matches, in llguidance's dialect. Default: none."""
+    regex: str
+    """A regular expression that the whole answer matches. Default: none."""
 
 
 def load_options(options: ModelOptions) -> LoadOptions:
@@ -84,10 +96,31 @@ def sampling_settings(options: SamplingOptions) -> Sampling:
         RequestError: a value has the wrong type.
         TypeError: there is no such option.
     """
-    values: dict[str, Any] = dict(options)
+    values: dict[str, Any] = {key: value for key, value in options.items() if key not in _GRAMMARS}
     stop = values.get("stop", [])
     values["stop"] = [stop] if isinstance(stop, str) else list(stop)
     return _convert(values, Sampling, set(SamplingOptions.__annotations__), RequestError)
+
+
+def answer_grammar(options: SamplingOptions) -> Grammar | None:
+    """Returns what a caller wants the answer to match; None if it is free.
+
+    Raises:
+        RequestError: a value has the wrong type, or there is more than one.
+    """
+    wanted = {key: options.get(key) for key in _GRAMMARS if options.get(key) not in (None, "")}
+    if len(wanted) > 1:
+        raise RequestError(f"An answer can match one of {' and '.join(wanted)}, not both.")
+    for key, value in wanted.items():
+        if isinstance(value, str):
+            return Grammar(kind=_GRAMMARS[key], text=value)
+        if key != "schema" or not isinstance(value, Mapping):
+            raise RequestError(f"The option {key!r} is a text{', or a dict' if key == 'schema' else ''}.")
+        try:
+            return Grammar(kind="json_schema", text=json.dumps(value))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise RequestError(f"The schema cannot be written as JSON: {error}.") from error
+    return None
 
 
 def chat_messages(messages: Messages) -> list[ChatMessage]:

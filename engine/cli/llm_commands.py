@@ -6,10 +6,12 @@ import argparse
 import logging
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from engine.blas_preload import ensure_blas
 from engine.cli.options import add_engine_options, add_model
+from engine.errors import OctavoError
 
 
 def add_commands(command: Callable[..., Any]) -> None:
@@ -29,12 +31,19 @@ def add_commands(command: Callable[..., Any]) -> None:
     )
     chat.add_argument("--seed", type=int, help="the same seed gives the same answer")
     chat.add_argument("--system", default="", help="a system prompt")
+    form = chat.add_mutually_exclusive_group()
+    form.add_argument(
+        "--schema", metavar="FILE", help="answer in JSON that satisfies the schema in this file"
+    )
+    form.add_argument("--grammar", metavar="FILE", help="answer what matches the Lark grammar in this file")
+    form.add_argument("--regex", metavar="EXPRESSION", help="answer what matches this regular expression")
     add_engine_options(chat)
     chat.set_defaults(run=_chat)
 
 
 def _chat(arguments: argparse.Namespace) -> int:
     """Prints the answer as it is generated. Returns the exit status."""
+    schema, grammar = _text_of(arguments.schema), _text_of(arguments.grammar)
     ensure_blas()
     from octavo import LLM
 
@@ -51,7 +60,28 @@ def _chat(arguments: argparse.Namespace) -> int:
             top_p=arguments.top_p,
             seed=arguments.seed,
             max_tokens=arguments.max_tokens,
+            schema=schema,
+            grammar=grammar,
+            regex=arguments.regex or "",
         ):
             print(text, end="", flush=True)
     print()
     return 0
+
+
+def _text_of(file: str | None) -> str:
+    """Returns the text of a file; empty without one.
+
+    Raises:
+        OctavoError: it cannot be read.
+    """
+    if file is None:
+        return ""
+    try:
+        text = Path(file).expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise OctavoError(f"The file {file} cannot be read: {reason}.") from error
+    if not text.strip():
+        raise OctavoError(f"The file {file} is empty.")
+    return text

@@ -144,10 +144,10 @@ def test_a_fault_in_the_middle_ends_one_request_with_a_sentence(
     session: Session, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     ask(session, "faulty", WORDS)
-    ask(session, "free", None, max_tokens=20)
-    for _ in range(3):
-        session.step()
+    ask(session, "free", None, max_tokens=60)
     faulty = next(each for each in session.scheduler if each.request == "faulty")
+    while faulty.generated < 2:
+        session.step()
     assert faulty.matcher is not None
     faulty.matcher._matcher = _Faulty(faulty.matcher._matcher, method)
     found = answers(session)
