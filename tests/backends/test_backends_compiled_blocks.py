@@ -118,6 +118,22 @@ def test_like_blocks_share_a_recording_and_others_have_their_own() -> None:
         assert mx.array_equal(blocks[0](rows(1)), rows(1) * 2 + 1)
 
 
+def test_a_block_may_have_a_list_of_parts() -> None:
+    class Chain(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.parts = [Doubling(), Doubling(3.0)]
+
+        def __call__(self, x: mx.array) -> mx.array:
+            return self.parts[1](self.parts[0](x))
+
+    block, switch, trials = Chain(), StepSwitch(), KernelTrials()
+    compile_blocks(Model(block), trials, switch)
+    with switch:
+        assert mx.array_equal(block(rows(1)), (rows(1) * 2 + 1) * 2 + 3)
+    assert trials.reasons() == {}
+
+
 def test_nothing_keeps_the_weights_of_a_block_that_is_gone() -> None:
     block, other, switch = Doubling(), Doubling(), StepSwitch()
     compile_blocks(Model(block, other), KernelTrials(), switch)
