@@ -17,6 +17,7 @@ __all__ = ["run"]
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its results and writes them to files. Returns the exit status."""
     from engine.bench import (
+        agent_turns,
         apple,
         batch,
         bookkeeping,
@@ -28,6 +29,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         overlap,
         prefix,
         request_capacity,
+        served_load,
         single,
         speculate,
         stall,
@@ -52,6 +54,8 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "watch": watch.measure,
         "host": host.measure,
         "apple": apple.measure,
+        "serve": served_load.measure,
+        "agent": agent_turns.measure,
     }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}

@@ -137,6 +137,22 @@ BENCHES: Final = {
         ("runs",),
         "--json host.json",
     ),
+    "serve": _Benchmark(
+        "Sixteen HTTP clients that share a prompt's first 1,000 tokens, beside mlx-lm's server.",
+        "requests is requests per second, ttft the time to the first text and itl that between two texts in "
+        "seconds, with 99th percentiles; share.http is the processor time of Octavo's HTTP thread as a share "
+        "of the time. equal_answers counts greedy answers that equal mlx-lm's.",
+        _SESSION,
+        "--json serve.json",
+    ),
+    "agent": _Benchmark(
+        "Twenty turns of an agent over a system prompt of 6,000 tokens with tools, beside mlx-lm's server.",
+        "ttft is the median time to the first text of the later turns, first_ttft that of the first one, "
+        "edit_ttft that after an edit in the middle of the history; in seconds. `tokens` says what was "
+        "computed and reused.",
+        _SESSION,
+        "--json agent.json",
+    ),
     "apple": _Benchmark(
         "Predictions for six Apple chips: tokens/s of eight models at 4k and 32k tokens of context.",
         "Nothing was measured on a Mac: figures are computed from published bandwidths, the bytes and "

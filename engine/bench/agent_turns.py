@@ -1,0 +1,134 @@
+"""`octavo bench agent`: twenty turns of an agent over a long system prompt, beside mlx-lm's server."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+from importlib import resources
+from typing import Any, Final, NamedTuple
+
+from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.server_pair import ServerPair
+from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
+
+_TURNS: Final = 20
+_SYSTEM: Final = 6000  # tokens of the system prompt
+_GENERATED: Final = 16
+_SAID: Final = 80  # characters of a user's message
+_TOOLS: Final[list[dict[str, Any]]] = [
+    {
+        "type": "function",
+        "function": {
+            "name": name,
+            "description": about,
+            "parameters": {
+                "type": "object",
+                "properties": {"path": {"type": "string", "description": "of the file"}},
+                "required": ["path"],
+            },
+        },
+    }
+    for name, about in (
+        ("read_file", "Returns the text of a file."),
+        ("list_folder", "Returns the names in a folder."),
+        ("run_tests", "Runs the tests of a folder and returns what they print."),
+    )
+]
+
+
+class Agent(NamedTuple):
+    """The turns of one run.
+
+    Attributes:
+        answers: one for each turn.
+        edited: the answer after a message in the middle was edited.
+        before_edit: tokens of the prompt before the edit; 0 if the server cannot count.
+    """
+
+    answers: list[StreamedAnswer]
+    edited: StreamedAnswer
+    before_edit: int
+
+
+def measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Times to the first text of both servers, and what Octavo computed and reused."""
+    pairs: Pairs = {"ttft": [], "first_ttft": [], "edit_ttft": []}
+    with ServerPair(arguments) as servers:
+        system = asyncio.run(_system_prompt(servers.octavo))
+        for run in range(arguments.runs):
+            prompt = f"You are agent number {run}. {system}"  # no run finds the prefix of another
+            order = (servers.peer, servers.octavo) if run % 2 else (servers.octavo, servers.peer)
+            done = {
+                address: asyncio.run(_run(address, prompt, counts=address is servers.octavo))
+                for address in order
+            }
+            ours, theirs = done[servers.octavo], done[servers.peer]
+            pairs["ttft"].append((_later(ours), _later(theirs)))
+            pairs["first_ttft"].append((ours.answers[0].ttft, theirs.answers[0].ttft))
+            pairs["edit_ttft"].append((ours.edited.ttft, theirs.edited.ttft))
+            print(f"run {run + 1} of {arguments.runs} done", flush=True)
+    print_table(
+        f"{_TURNS} turns over a system prompt of {_SYSTEM:,} tokens",
+        {name: [(a * 1e3, b * 1e3) for a, b in runs] for name, runs in pairs.items()},
+        "milliseconds to the first text; ttft: median of the later turns; less is better",
+        less_is_better=True,
+    )
+    result: dict[str, Any] = summary(pairs, less_is_better=True)
+    prompts = [int(answer.usage["prompt_tokens"]) for answer in ours.answers]
+    computed = sum(prompts) - sum(answer.cached_tokens for answer in ours.answers)
+    result["tokens"] = {
+        "prompts": sum(prompts),
+        "longest_prompt": prompts[-1],
+        "computed": computed,
+        "edit_cached": ours.edited.cached_tokens,
+        "before_edit": ours.before_edit,
+    }
+    cached = ours.edited.cached_tokens
+    print(f"Octavo computed {computed:,} of {sum(prompts):,} prompt tokens; the last has {prompts[-1]:,}.")
+    print(f"After an edit it reused {cached:,} of the {ours.before_edit:,} tokens before the edit.")
+    return result
+
+
+def _later(agent: Agent) -> float:
+    return statistics.median(answer.ttft for answer in agent.answers[1:])
+
+
+async def _system_prompt(address: Address) -> str:
+    """Returns a text of `_SYSTEM` tokens."""
+    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
+    while len(text) < 8 * _SYSTEM:
+        text += text
+    tokens = json.loads(await fetch(address, "/v1/tokenize", {"prompt": text[: 8 * _SYSTEM]}))["tokens"]
+    kept = await fetch(address, "/v1/detokenize", {"tokens": tokens[:_SYSTEM]})
+    return str(json.loads(kept)["prompt"])
+
+
+async def _run(address: Address, system: str, *, counts: bool) -> Agent:
+    """Runs all turns, then one more after an edit in the middle.
+
+    Args:
+        address: of the server.
+        system: the system prompt.
+        counts: whether the server can count the tokens before the edit.
+    """
+    messages: list[dict[str, Any]] = [{"role": "system", "content": system}]
+    answers = []
+    for turn in range(_TURNS):
+        start = 500 * turn
+        messages.append({"role": "user", "content": f"Step {turn}: {system[start : start + _SAID]}"})
+        answer = await stream_chat(address, messages, _GENERATED, tools=_TOOLS)
+        answers.append(answer)
+        messages.append({"role": "assistant", "content": answer.text})
+    middle = 1 + 2 * (_TURNS // 2)
+    before = 0
+    if counts:
+        body = {"messages": messages[:middle], "tools": _TOOLS}
+        before = json.loads(await fetch(address, "/v1/tokenize", body))["count"]
+    edited = [
+        *messages[:middle],
+        {"role": "user", "content": "Do something else."},
+        *messages[middle + 1 : -1],
+    ]
+    return Agent(answers, await stream_chat(address, edited, _GENERATED, tools=_TOOLS), before)

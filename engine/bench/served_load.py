@@ -1,0 +1,131 @@
+"""`octavo bench serve`: clients that share a prefix, on Octavo's server and on mlx-lm's."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import statistics
+import time
+from importlib import resources
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from engine.bench.bench_report import Pairs, summary
+from engine.bench.server_pair import ServerPair
+from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
+
+_CLIENTS: Final = 16
+_EACH: Final = 2  # requests of a client, one after the other
+_SHARED: Final = 4000  # characters of the system prompt that all share; about 1,000 tokens
+_OWN: Final = 120  # characters of a question
+_GENERATED: Final = 32
+_CPU: Final = re.compile(r"^octavo:server_cpu_seconds_total (\S+)", re.MULTILINE)
+
+
+class Load(NamedTuple):
+    """What one load gave.
+
+    Attributes:
+        requests: per second.
+        ttft, ttft_p99: seconds to the first text, median and 99th percentile.
+        gap, gap_p99: seconds between two pieces of text, median and 99th percentile.
+        seconds: of the whole load.
+        texts: the answers.
+    """
+
+    requests: float
+    ttft: float
+    ttft_p99: float
+    gap: float
+    gap_p99: float
+    seconds: float
+    texts: list[str]
+
+
+def measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Requests a second, times to the first text and between texts, and the share of Octavo's HTTP thread."""
+    pairs: Pairs = {name: [] for name in ("requests", "ttft", "ttft_p99", "itl", "itl_p99")}
+    shares: list[float] = []
+    equal = total = 0
+    with ServerPair(arguments) as servers:
+        for run in range(arguments.runs):
+            if run % 2:
+                theirs = asyncio.run(_load(servers.peer, run))
+                ours, share = asyncio.run(_load_octavo(servers.octavo, run))
+            else:
+                ours, share = asyncio.run(_load_octavo(servers.octavo, run))
+                theirs = asyncio.run(_load(servers.peer, run))
+            shares.append(share)
+            pairs["requests"].append((ours.requests, theirs.requests))
+            for name, mine, other in (
+                ("ttft", ours.ttft, theirs.ttft),
+                ("ttft_p99", ours.ttft_p99, theirs.ttft_p99),
+                ("itl", ours.gap, theirs.gap),
+                ("itl_p99", ours.gap_p99, theirs.gap_p99),
+            ):
+                pairs[name].append((mine, other))
+            equal += sum(mine == other for mine, other in zip(ours.texts, theirs.texts, strict=True))
+            total += len(ours.texts)
+            print(f"run {run + 1} of {arguments.runs} done", flush=True)
+    result: dict[str, Any] = dict(summary({"requests": pairs.pop("requests")}))
+    for side, metrics in summary(pairs, less_is_better=True).items():
+        result[side] |= metrics
+    share = statistics.median(shares)
+    print(f"\n{_CLIENTS} clients with {_EACH} requests each; about {_SHARED // 4:,} shared tokens of prompt")
+    for name, ratio in result["ratio"].items():
+        ours_, theirs_ = result["octavo"][name], result["peer"][name]
+        print(f"{name:10}{ours_:10.3f}{theirs_:10.3f}{ratio:8.2f}")
+    print(f"{equal} of {total} answers are equal to mlx-lm's; HTTP took {share:.2%} of the time")
+    result["share"] = {"http": share}
+    result["equal_answers"] = {"octavo": equal, "of": total}
+    result["picture"] = {"title": "Served requests per second", "unit": "", "figures": ["requests"]}
+    return result
+
+
+async def _load_octavo(address: Address, run: int) -> tuple[Load, float]:
+    """Returns the load, and the processor time of the server's thread as a share of its seconds."""
+    before = await _server_seconds(address)
+    load = await _load(address, run)
+    return load, (await _server_seconds(address) - before) / load.seconds
+
+
+async def _server_seconds(address: Address) -> float:
+    found = _CPU.search((await fetch(address, "/metrics")).decode())
+    return float(found[1]) if found else 0.0
+
+
+async def _load(address: Address, run: int) -> Load:
+    """Runs all clients at once."""
+    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
+    system = f"Notes number {run}. {text[:_SHARED]}"  # no run finds the prefix of another
+
+    async def client(number: int) -> list[StreamedAnswer]:
+        answers = []
+        for turn in range(_EACH):
+            at = _SHARED + (number * _EACH + turn) * _OWN
+            question = f"Question {number}.{turn}: {text[at : at + _OWN]}"
+            messages = [{"role": "system", "content": system}, {"role": "user", "content": question}]
+            answers.append(await stream_chat(address, messages, _GENERATED))
+        return answers
+
+    begin = time.perf_counter()
+    answers = list(chain.from_iterable(await asyncio.gather(*map(client, range(_CLIENTS)))))
+    seconds = time.perf_counter() - begin
+    firsts = [answer.ttft for answer in answers]
+    gaps = list(chain.from_iterable(answer.gaps for answer in answers)) or [0.0]
+    return Load(
+        requests=len(answers) / seconds,
+        ttft=statistics.median(firsts),
+        ttft_p99=percentile(firsts, 0.99),
+        gap=statistics.median(gaps),
+        gap_p99=percentile(gaps, 0.99),
+        seconds=seconds,
+        texts=[answer.text for answer in answers],
+    )
+
+
+def percentile(values: list[float], share: float) -> float:
+    """Returns the smallest value that at least this share of the values does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(int(share * len(ordered)), len(ordered) - 1)]

@@ -1,0 +1,113 @@
+"""Octavo's server and mlx-lm's, as processes with the same model, for the benchmarks that compare them."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any, Final
+
+from engine.bench.stream_client import Address, PeerError, fetch, stream_chat
+from engine.models.local_models import resolve
+
+_START_SECONDS: Final = 300.0
+_HELLO: Final = [{"role": "user", "content": "Hello."}]
+_FLAGS: Final = {"draft_model": "--draft"}
+
+
+class ServerPair:
+    """Both servers, until `close`.
+
+    Args:
+        arguments: with the model and the options of loading.
+
+    Attributes:
+        octavo, peer: their addresses.
+
+    Raises:
+        PeerError: one does not start.
+        ModelError: there is no such model.
+    """
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        folder = resolve(arguments.model)
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._logs: list[Any] = []
+        self.octavo = Address(_free_port(), secrets.token_hex(8), str(folder))
+        self.peer = Address(_free_port(), "none", str(folder))
+        try:
+            ours = ["serve", str(folder), "--port", str(self.octavo.port), "--key", self.octavo.key]
+            self._start(["-m", "engine", *ours, *_flags(arguments.options)])
+            theirs = ["--model", str(folder), "--port", str(self.peer.port), "--log-level", "ERROR"]
+            self._start(["-m", "mlx_lm.server", *theirs])
+            for number, address in enumerate((self.octavo, self.peer)):
+                asyncio.run(self._wait(number, address))
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Ends both."""
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        for log in self._logs:
+            log.close()
+
+    def __enter__(self) -> ServerPair:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _start(self, command: list[str]) -> None:
+        log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        self._logs.append(log)
+        self._processes.append(
+            subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL, stderr=log)
+        )
+
+    async def _wait(self, number: int, address: Address) -> None:
+        """Waits until a server has answered once, so that its model is loaded and warm."""
+        deadline = time.monotonic() + _START_SECONDS
+        while True:
+            try:
+                await fetch(address, "/v1/models")
+                break
+            except (OSError, PeerError, IndexError) as error:
+                ended = self._processes[number].poll() is not None
+                if ended or time.monotonic() > deadline:
+                    self._logs[number].seek(0)
+                    said = self._logs[number].read().decode(errors="replace")[-500:]
+                    raise PeerError(f"A server did not start: {said or error}") from error
+            await asyncio.sleep(0.2)
+        await stream_chat(address, _HELLO, 4)
+
+
+def _flags(options: dict[str, Any]) -> list[str]:
+    """Returns options of loading as they are written on the command line."""
+    flags: list[str] = []
+    for name, value in options.items():
+        if name == "overlap":
+            flags.append("--no-overlap")
+        elif name == "draft_lookup":
+            flags.append("--lookup")
+        else:
+            flags += [_FLAGS.get(name, "--" + name.replace("_", "-")), str(value)]
+    return flags
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
