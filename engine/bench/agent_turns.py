@@ -60,10 +60,9 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         for run in range(arguments.runs):
             prompt = f"You are agent number {run}. {system}"  # no run finds the prefix of another
             order = (servers.peer, servers.octavo) if run % 2 else (servers.octavo, servers.peer)
-            done = {
-                address: asyncio.run(_run(address, prompt, counts=address is servers.octavo))
-                for address in order
-            }
+            done = {}
+            for address in order:
+                done[address] = asyncio.run(_run(address, prompt, counts=address is servers.octavo))
             ours, theirs = done[servers.octavo], done[servers.peer]
             pairs["ttft"].append((_later(ours), _later(theirs)))
             pairs["first_ttft"].append((ours.answers[0].ttft, theirs.answers[0].ttft))

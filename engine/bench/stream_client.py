@@ -83,7 +83,7 @@ async def stream_chat(
     }
     answer = StreamedAnswer()
     begin = time.perf_counter()
-    async for line in _lines(address, "POST", "/v1/chat/completions", json.dumps(body).encode()):
+    async for line in response_lines(address, "POST", "/v1/chat/completions", json.dumps(body).encode()):
         if not line.startswith(b"data: {"):
             continue
         event = json.loads(line[6:])
@@ -106,11 +106,16 @@ async def fetch(address: Address, path: str, body: Any = None) -> bytes:
         OSError: nobody listens.
     """
     method, data = ("GET", b"") if body is None else ("POST", json.dumps(body).encode())
-    return b"\n".join([line async for line in _lines(address, method, path, data)])
+    return b"\n".join([line async for line in response_lines(address, method, path, data)])
 
 
-async def _lines(address: Address, method: str, path: str, body: bytes) -> AsyncIterator[bytes]:
-    """Yields the lines of a response's body."""
+async def response_lines(address: Address, method: str, path: str, body: bytes) -> AsyncIterator[bytes]:
+    """Yields the lines of a response's body; closing the iterator closes the connection.
+
+    Raises:
+        PeerError: the server refuses the request.
+        OSError: nobody listens.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", address.port, limit=1 << 22)
     try:
         head = (

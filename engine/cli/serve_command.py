@@ -118,6 +118,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
         origins=tuple(arguments.allow_origin),
         host_names=tuple(arguments.allow_host),
         models_file=arguments.models,
+        reports_crash=True,
         certificate=certificate,
         certificate_key=certificate_key,
     )

@@ -6,6 +6,7 @@
   request its answer; `fair_queue` decides whose request is next, `load_estimate` when to come back.
 - `access_control`, `access_keys`, `guarded_protocol` and `request_body` refuse what is not asked for: wrong
   keys, hosts, origins, and whatever is too large or too slow. Nothing here logs what a request contains.
+- `crash_guard` and the process `crash_reporter` answer open requests if the engine is killed.
 - `openai/` and `anthropic/` only translate: JSON to `Generate`, messages to JSON or server-sent events.
 - The rest is Octavo's own: the block map (`memory_page`, `event_feed`), `server_metrics`, `own_endpoints`.
 

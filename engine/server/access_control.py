@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.server.api_errors import ApiError, error_response
+from engine.server.crash_guard import CrashGuard
 from engine.server.server_settings import ServerSettings
 
 _log = logging.getLogger("octavo.server")
@@ -38,10 +39,14 @@ class AccessControl:
         app: what is behind it.
         settings: keys, origins and names.
         port: the port that is listened on.
+        guard: is told which connections wait for an answer.
     """
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, port: int) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, port: int, guard: CrashGuard | None = None
+    ) -> None:
         self._app = app
+        self._guard = guard
         self._settings = settings
         self._keys = [(key.encode(), name) for key, name in settings.keys.items()]
         own = {"127.0.0.1", "localhost", "[::1]", *settings.host_names}
@@ -63,6 +68,8 @@ class AccessControl:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                if self._guard is not None:
+                    self._guard.answering(scope, message)
                 self._add_headers(MutableHeaders(scope=message), origin)
             await send(message)
 
@@ -73,6 +80,8 @@ class AccessControl:
                 await _preflight(headers)(scope, receive, send_on)
                 return None
             scope["octavo.key"] = self._key_of(scope, headers)
+            if self._guard is not None:
+                self._guard.asked(scope)
             await self._app(scope, receive, send_on)
         except ApiError as error:
             if not started:
@@ -88,6 +97,9 @@ class AccessControl:
                 await error_response(refusal, scope["path"])(scope, receive, send_on)
             else:
                 raise ConnectionAbortedError from None  # uvicorn cuts the connection
+        finally:
+            if self._guard is not None:
+                self._guard.answered(scope)
         return None
 
     def _check_host(self, headers: Headers) -> None:

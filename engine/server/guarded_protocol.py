@@ -11,6 +11,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from engine.server.crash_guard import CrashGuard
 from engine.server.server_settings import ServerLimits
 
 _BUSY_BODY: Final = b'{"error":{"message":"There are too many connections.","type":"server_error"}}'
@@ -21,9 +22,10 @@ _BUSY: Final = (
 
 
 class GuardedProtocol(H11Protocol):
-    """One connection; see the module. `limits` is set by `with_limits`."""
+    """One connection; see the module. `limits` and `guard` are set by `with_limits`."""
 
     limits: ServerLimits
+    guard: CrashGuard | None
     _headers_due: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -35,11 +37,15 @@ class GuardedProtocol(H11Protocol):
             transport.close()
             return
         self._headers_due = self.loop.call_later(self.limits.header_seconds, self._give_up)
+        if self.guard is not None:
+            self.guard.opened(self.client, transport.get_extra_info("socket"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the wait."""
         self._stop_waiting()
         super().connection_lost(exc)
+        if self.guard is not None:
+            self.guard.closed(self.client)
 
     def handle_events(self) -> None:
         """Handles what has arrived. The wait ends with the headers."""
@@ -67,13 +73,14 @@ class GuardedProtocol(H11Protocol):
             self._headers_due = None
 
 
-def with_limits(limits: ServerLimits) -> type[GuardedProtocol]:
-    """Returns the protocol's class with these limits."""
+def with_limits(limits: ServerLimits, guard: CrashGuard | None = None) -> type[GuardedProtocol]:
+    """Returns the protocol's class with these limits, and what is told about connections."""
 
     class LimitedProtocol(GuardedProtocol):
         pass
 
     LimitedProtocol.limits = limits
+    LimitedProtocol.guard = guard
     return LimitedProtocol
 
 
@@ -89,12 +96,14 @@ class QuietServer(uvicorn.Server):
         await self.stopping.wait()
 
 
-def server_config(app: Any, limits: ServerLimits, **options: Any) -> uvicorn.Config:
+def server_config(
+    app: Any, limits: ServerLimits, guard: CrashGuard | None = None, **options: Any
+) -> uvicorn.Config:
     """Returns how uvicorn runs an app: without logs of requests, which would hold keys and paths."""
     return uvicorn.Config(
         app,
         loop="asyncio",
-        http=with_limits(limits),
+        http=with_limits(limits, guard),
         ws="none",
         lifespan="off",
         interface="asgi3",

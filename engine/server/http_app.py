@@ -8,19 +8,23 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from engine.server import memory_page, model_endpoints, own_endpoints, token_endpoints
 from engine.server.access_control import AccessControl
 from engine.server.anthropic import anthropic_routes
+from engine.server.crash_guard import CrashGuard
 from engine.server.openai import openai_routes, responses_routes
 from engine.server.openapi import openapi_route
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
 
 
-def create_app(services: ServerServices, settings: ServerSettings, port: int) -> ASGIApp:
+def create_app(
+    services: ServerServices, settings: ServerSettings, port: int, guard: CrashGuard | None = None
+) -> ASGIApp:
     """Returns the application that uvicorn runs.
 
     Args:
         services: what the routes use.
         settings: who may ask.
         port: the port that is listened on.
+        guard: is told which connections wait for an answer.
     """
     routes: list[BaseRoute] = [
         *memory_page.ROUTES,
@@ -39,4 +43,4 @@ def create_app(services: ServerServices, settings: ServerSettings, port: int) ->
         scope["app"] = app  # with it, the router raises what it cannot find
         await router(scope, receive, send)
 
-    return AccessControl(app, settings, port)
+    return AccessControl(app, settings, port, guard)

@@ -52,6 +52,7 @@ class ServerSettings:
         origins: addresses of web pages that may ask from a browser, such as "http://localhost:3000".
         host_names: names besides this machine's own that a request's `Host` may have.
         models_file: TOML file of models and their options; empty for none.
+        reports_crash: whether clients are told if the engine is killed; takes a small process. Not with TLS.
         certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
         limits: see `ServerLimits`.
     """
@@ -62,6 +63,7 @@ class ServerSettings:
     origins: tuple[str, ...] = ()
     host_names: tuple[str, ...] = ()
     models_file: str = ""
+    reports_crash: bool = False
     certificate: str = ""
     certificate_key: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)

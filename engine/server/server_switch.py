@@ -76,7 +76,9 @@ class ServerSwitch:
 
         port = message.port or DEFAULT_PORT
         file = default_models_file()
-        settings = ServerSettings(port=port, models_file=str(file) if file.is_file() else "")
+        settings = ServerSettings(
+            port=port, models_file=str(file) if file.is_file() else "", reports_crash=True
+        )
         try:
             server = start_server(self._loop.routes, settings, self._loop.state)
         except OSError as error:

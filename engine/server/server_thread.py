@@ -16,6 +16,7 @@ from typing import Final
 from engine.protocol import ModelState
 from engine.server.access_keys import load_keys
 from engine.server.api_errors import ApiError
+from engine.server.crash_guard import CrashGuard
 from engine.server.event_feed import EventFeed
 from engine.server.gateway import Gateway
 from engine.server.guarded_protocol import QuietServer, server_config
@@ -132,11 +133,12 @@ async def _serve(
     running.services = ServerServices(
         routes, gateway, models, feed, ServerMetrics(gateway, models.name_of), settings
     )
-    app = create_app(running.services, settings, running.port)
+    guard = CrashGuard() if settings.reports_crash and not settings.certificate else None
+    app = create_app(running.services, settings, running.port, guard)
     tls = {}
     if settings.certificate:
         tls = {"ssl_certfile": settings.certificate, "ssl_keyfile": settings.certificate_key}
-    server = QuietServer(server_config(app, settings.limits, **tls))
+    server = QuietServer(server_config(app, settings.limits, guard, **tls))
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
 
@@ -158,6 +160,8 @@ async def _serve(
     finally:
         models.close()
         gateway.close()
+        if guard is not None:
+            guard.close()
 
 
 async def _drain(gateway: Gateway, feed: EventFeed, server: QuietServer, seconds: float) -> None:

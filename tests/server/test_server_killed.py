@@ -1,0 +1,112 @@
+"""An engine that is killed under load: every client gets an error of its API's form."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openai
+import pytest
+from anthropic import Anthropic, APIStatusError
+from serve_process import PATIENCE, ServeProcess
+
+from engine.server.crash_reporter import RECORD, State, follow, last_words
+
+QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]
+
+
+@pytest.fixture
+def killed(tiny_folder: Path, tmp_path: Path) -> Iterator[ServeProcess]:
+    with ServeProcess(tiny_folder, tmp_path) as process:
+        yield process
+
+
+def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProcess) -> None:
+    begun = threading.Semaphore(0)
+    errors: dict[str, Exception] = {}
+
+    def stream_openai() -> None:
+        with killed.client() as client:
+            for _ in client.chat.completions.create(
+                model="tiny", messages=QUESTION, stream=True, logit_bias={"2": -100}
+            ):
+                begun.release()
+
+    def stream_anthropic() -> None:
+        address = killed.url
+        with (
+            Anthropic(base_url=address, api_key=killed.key, max_retries=0, timeout=PATIENCE) as client,
+            client.messages.stream(model="tiny", messages=QUESTION, max_tokens=400) as stream,
+        ):
+            for _ in stream:
+                begun.release()
+
+    def whole() -> None:
+        with killed.client() as client:
+            begun.release()
+            client.completions.create(model="tiny", prompt="1 2 3", max_tokens=400, n=32, temperature=1)
+
+    def run(name: str, ask: Any) -> None:
+        try:
+            ask()
+        except Exception as error:  # noqa: BLE001 - it is what the test asks for
+            errors[name] = error
+
+    asks = {"openai": stream_openai, "anthropic": stream_anthropic, "whole": whole}
+    threads = [threading.Thread(target=run, args=each, daemon=True) for each in asks.items()]
+    for thread in threads:
+        thread.start()
+    for _ in range(5):
+        assert begun.acquire(timeout=PATIENCE)
+    killed.process.kill()
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    for name, error in errors.items():
+        assert isinstance(error, openai.APIError | APIStatusError), name
+        assert "has ended unexpectedly" in str(error)
+    assert errors
+
+
+def test_what_is_reported_depends_on_what_was_asked() -> None:
+    engine, theirs = socket.socketpair()
+    reporter = threading.Thread(target=follow, args=(theirs,), daemon=True)
+    reporter.start()
+    clients = {}
+    for number, state in enumerate(State):
+        if state in (State.CLOSED, State.FAREWELL):
+            continue
+        client, served = socket.socketpair()
+        clients[state] = client
+        with served:
+            socket.send_fds(engine, [struct.pack(RECORD, State.IDLE, number)], [served.fileno()])
+        engine.send(struct.pack(RECORD, state, number))
+    engine.close()
+    reporter.join(PATIENCE)
+    for state, client in clients.items():
+        client.settimeout(PATIENCE)
+        received = b""
+        while piece := client.recv(1 << 16):
+            received += piece
+        assert received == last_words(state)
+        client.close()
+    theirs.close()
+    assert last_words(State.ANSWERING) == last_words(State.IDLE) == b""
+    assert last_words(State.STREAMING_OPENAI).endswith(b"\r\n0\r\n\r\n")
+
+
+def test_a_farewell_reports_nothing() -> None:
+    engine, theirs = socket.socketpair()
+    client, served = socket.socketpair()
+    with engine, theirs, client, served:
+        socket.send_fds(engine, [struct.pack(RECORD, State.IDLE, 1)], [served.fileno()])
+        engine.send(struct.pack(RECORD, State.WAITING_OPENAI, 1))
+        engine.send(struct.pack(RECORD, State.FAREWELL, 0))
+        follow(theirs)
+        client.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            client.recv(1)
