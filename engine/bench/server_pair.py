@@ -12,7 +12,7 @@ import tempfile
 import time
 from typing import Any, Final
 
-from engine.bench.stream_client import Address, PeerError, fetch, stream_chat
+from engine.bench.stream_client import Address, ServerProcessError, fetch, stream_chat
 from engine.models.local_models import resolve
 
 _START_SECONDS: Final = 300.0
@@ -30,7 +30,7 @@ class ServerPair:
         octavo, peer: their addresses.
 
     Raises:
-        PeerError: one does not start.
+        ServerProcessError: one does not start.
         ModelError: there is no such model.
     """
 
@@ -82,14 +82,14 @@ class ServerPair:
         deadline = time.monotonic() + _START_SECONDS
         while True:
             try:
-                await fetch(address, "/v1/models")
+                await fetch(address, "/health")
                 break
-            except (OSError, PeerError, IndexError) as error:
+            except (OSError, ServerProcessError, IndexError) as error:
                 ended = self._processes[number].poll() is not None
                 if ended or time.monotonic() > deadline:
                     self._logs[number].seek(0)
                     said = self._logs[number].read().decode(errors="replace")[-500:]
-                    raise PeerError(f"A server did not start: {said or error}") from error
+                    raise ServerProcessError(f"A server did not start: {said or error}") from error
             await asyncio.sleep(0.2)
         await stream_chat(address, _HELLO, 4)
 

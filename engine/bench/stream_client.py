@@ -15,7 +15,7 @@ from typing import Any
 from engine.errors import OctavoError
 
 
-class PeerError(OctavoError):
+class ServerProcessError(OctavoError):
     """A server cannot be started, or refuses a request of the benchmark."""
 
 
@@ -70,7 +70,7 @@ async def stream_chat(
         more: other fields of the request.
 
     Raises:
-        PeerError: the server refuses the request.
+        ServerProcessError: the server refuses the request.
     """
     body = {
         "model": address.model,
@@ -88,7 +88,7 @@ async def stream_chat(
             continue
         event = json.loads(line[6:])
         if "error" in event:
-            raise PeerError(f"A server ended an answer with an error: {event['error']}")
+            raise ServerProcessError(f"A server ended an answer with an error: {event['error']}")
         answer.usage = event.get("usage") or answer.usage
         for choice in event.get("choices", ()):
             if text := choice.get("delta", {}).get("content"):
@@ -102,7 +102,7 @@ async def fetch(address: Address, path: str, body: Any = None) -> bytes:
     """Returns the body of a response.
 
     Raises:
-        PeerError: the server refuses.
+        ServerProcessError: the server refuses.
         OSError: nobody listens.
     """
     method, data = ("GET", b"") if body is None else ("POST", json.dumps(body).encode())
@@ -113,7 +113,7 @@ async def response_lines(address: Address, method: str, path: str, body: bytes) 
     """Yields the lines of a response's body; closing the iterator closes the connection.
 
     Raises:
-        PeerError: the server refuses the request.
+        ServerProcessError: the server refuses the request.
         OSError: nobody listens.
     """
     reader, writer = await asyncio.open_connection("127.0.0.1", address.port, limit=1 << 22)
@@ -139,7 +139,9 @@ async def response_lines(address: Address, method: str, path: str, body: bytes) 
                 for line in whole:
                     yield line.rstrip(b"\r")
         if status != 200:
-            raise PeerError(f"A server answered {path} with {status}: {rest.decode(errors='replace')[:300]}")
+            raise ServerProcessError(
+                f"A server answered {path} with {status}: {rest.decode(errors='replace')[:300]}"
+            )
         yield rest
     finally:
         writer.close()

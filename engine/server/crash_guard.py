@@ -53,7 +53,7 @@ class CrashGuard:
 
     def opened(self, client: object, connection: socket.socket) -> None:
         """A connection was opened."""
-        self._tell(client, State.IDLE, connection.fileno())
+        self._tell(client, State.OPENED, connection.fileno())
 
     def closed(self, client: object) -> None:
         """A connection was closed."""

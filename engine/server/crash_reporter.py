@@ -31,6 +31,7 @@ class State(enum.IntEnum):
     ANSWERING = 5  # whole: nothing can be added to what was begun
     CLOSED = 6
     FAREWELL = 7  # of the engine
+    OPENED = 8  # comes with the descriptor
 
 
 def last_words(state: State) -> bytes:
@@ -80,10 +81,11 @@ def follow(engine: socket.socket) -> None:
             if state is State.CLOSED:
                 states.pop(which, None)
                 _close(connections.pop(which, None))
-            elif state is State.IDLE and which not in connections and descriptors:
+            elif state is State.OPENED:
+                _close(connections.pop(which, None))
                 connections[which] = socket.socket(fileno=descriptors.pop(0))
-                states[which] = state
-            elif which in connections:
+                states[which] = State.IDLE
+            elif which in connections:  # a request may end after its connection
                 states[which] = state
     for which, connection in connections.items():
         with contextlib.suppress(OSError):

@@ -53,7 +53,7 @@ def serve(
     use_best_device()
     window = NoWindow()
     loop = WorkerLoop(window)
-    server = start_server(loop.routes, settings)
+    server = start_server(loop.routes, settings, ModelState(state="loading"))
     failures: list[str] = []
     told = _tell_states(loop.routes, server, window, failures, lambda: _answer(prompts))
 

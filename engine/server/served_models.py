@@ -73,6 +73,7 @@ class ServedModels:
         Raises:
             ApiError: there is no such model, or it cannot be loaded.
         """
+        await self._first_load()
         try:
             return await self._on_demand.ready(name)
         except UnknownModelError as error:
@@ -88,6 +89,7 @@ class ServedModels:
         Raises:
             ApiError: there is no such model.
         """
+        await self._first_load()
         try:
             return await asyncio.to_thread(self.names.find, name)
         except UnknownModelError as error:
@@ -142,6 +144,11 @@ class ServedModels:
                 raise ApiError(503, "The model was not loaded in time.", code="model_not_loaded") from None
             if self.state.failed or self.state.state == "failed":
                 raise ApiError(503, self.state.message, code="model_not_loaded")
+
+    async def _first_load(self) -> None:
+        """Waits while the first model is being loaded: a request may mean that one."""
+        while self.state.state == "loading" and not self.state.models:
+            await self._changed.wait()
 
     # --- states ---------------------------------------------------------------------------------
 

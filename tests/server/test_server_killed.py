@@ -26,7 +26,7 @@ def killed(tiny_folder: Path, tmp_path: Path) -> Iterator[ServeProcess]:
 
 
 def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProcess) -> None:
-    begun = threading.Semaphore(0)
+    begun = {name: threading.Event() for name in ("openai", "anthropic")}
     errors: dict[str, Exception] = {}
 
     def stream_openai() -> None:
@@ -34,7 +34,7 @@ def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProce
             for _ in client.chat.completions.create(
                 model="tiny", messages=QUESTION, stream=True, logit_bias={"2": -100}
             ):
-                begun.release()
+                begun["openai"].set()
 
     def stream_anthropic() -> None:
         address = killed.url
@@ -43,12 +43,7 @@ def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProce
             client.messages.stream(model="tiny", messages=QUESTION, max_tokens=400) as stream,
         ):
             for _ in stream:
-                begun.release()
-
-    def whole() -> None:
-        with killed.client() as client:
-            begun.release()
-            client.completions.create(model="tiny", prompt="1 2 3", max_tokens=400, n=32, temperature=1)
+                begun["anthropic"].set()
 
     def run(name: str, ask: Any) -> None:
         try:
@@ -56,12 +51,12 @@ def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProce
         except Exception as error:  # noqa: BLE001 - it is what the test asks for
             errors[name] = error
 
-    asks = {"openai": stream_openai, "anthropic": stream_anthropic, "whole": whole}
+    asks = {"openai": stream_openai, "anthropic": stream_anthropic}
     threads = [threading.Thread(target=run, args=each, daemon=True) for each in asks.items()]
     for thread in threads:
         thread.start()
-    for _ in range(5):
-        assert begun.acquire(timeout=PATIENCE)
+    for each in begun.values():
+        assert each.wait(PATIENCE)
     killed.process.kill()
     for thread in threads:
         thread.join(PATIENCE)
@@ -78,13 +73,14 @@ def test_what_is_reported_depends_on_what_was_asked() -> None:
     reporter.start()
     clients = {}
     for number, state in enumerate(State):
-        if state in (State.CLOSED, State.FAREWELL):
+        if state in (State.CLOSED, State.FAREWELL, State.OPENED):
             continue
         client, served = socket.socketpair()
         clients[state] = client
         with served:
-            socket.send_fds(engine, [struct.pack(RECORD, State.IDLE, number)], [served.fileno()])
+            socket.send_fds(engine, [struct.pack(RECORD, State.OPENED, number)], [served.fileno()])
         engine.send(struct.pack(RECORD, state, number))
+        engine.send(struct.pack(RECORD, State.IDLE, number + 100))  # of a connection that is gone
     engine.close()
     reporter.join(PATIENCE)
     for state, client in clients.items():
@@ -103,7 +99,7 @@ def test_a_farewell_reports_nothing() -> None:
     engine, theirs = socket.socketpair()
     client, served = socket.socketpair()
     with engine, theirs, client, served:
-        socket.send_fds(engine, [struct.pack(RECORD, State.IDLE, 1)], [served.fileno()])
+        socket.send_fds(engine, [struct.pack(RECORD, State.OPENED, 1)], [served.fileno()])
         engine.send(struct.pack(RECORD, State.WAITING_OPENAI, 1))
         engine.send(struct.pack(RECORD, State.FAREWELL, 0))
         follow(theirs)
