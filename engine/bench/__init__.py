@@ -33,6 +33,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         single,
         speculate,
         stall,
+        structured,
         watch,
     )
 
@@ -52,6 +53,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "kernels": kernels.measure,
         "library": library.measure,
         "watch": watch.measure,
+        "structured": structured.measure,
         "host": host.measure,
         "apple": apple.measure,
         "serve": served_load.measure,

@@ -11,7 +11,7 @@ import pytest
 from structured_requests import answer, answers, ask, closing, schema
 
 from engine.models.model_loader import LoadedModel
-from engine.protocol import Fork, Grammar, LoadOptions, Sampling
+from engine.protocol import Delta, Finished, Fork, Grammar, LoadOptions, Sampling
 from engine.scheduling import step_ahead
 from engine.sessions.session import Session
 
@@ -80,6 +80,19 @@ def test_the_last_token_of_a_grammar_may_be_the_last_one_allowed(session: Sessio
     again = answer(session, schema(PERSON), max_tokens=whole.end.completion_tokens)
     assert again.text == whole.text
     assert again.end.reason == "stop"
+
+
+def test_log_probabilities_are_reported_for_every_token(session: Session) -> None:
+    """So none is appended without its logits."""
+    ask(session, "a", schema(PERSON), logprobs=2)
+    reported = []
+    while not session.idle:
+        for message in session.step():
+            reported += message.logprobs if isinstance(message, Delta) else []
+            end = message
+    assert isinstance(end, Finished)
+    assert end.forced_tokens == 0
+    assert len(reported) == end.completion_tokens
 
 
 def test_an_answer_ends_only_where_its_grammar_may_end(session: Session) -> None:
