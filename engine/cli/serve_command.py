@@ -38,7 +38,10 @@ def add_command(command: Callable[..., Any]) -> None:
         "--key", "--token", default="", help="key that requests must have (default: kept in the data folder)"
     )
     serve.add_argument(
-        "--models", default="", metavar="FILE", help="TOML file of models, aliases and their options"
+        "--models",
+        default="",
+        metavar="FILE",
+        help="TOML file of models (default: models.toml in the data folder)",
     )
     serve.add_argument(
         "--allow-origin",
@@ -105,6 +108,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
     Raises:
         OctavoError: others could read along, or a file is missing.
     """
+    from engine.server.requested_models.models_file import default_models_file
     from engine.server.server_settings import ServerSettings
 
     certificate, certificate_key = arguments.tls
@@ -117,7 +121,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
         keys={arguments.key: "default"} if arguments.key else {},
         origins=tuple(arguments.allow_origin),
         host_names=tuple(arguments.allow_host),
-        models_file=arguments.models,
+        models_file=arguments.models or default_models_file(),
         reports_crash=True,
         certificate=certificate,
         certificate_key=certificate_key,

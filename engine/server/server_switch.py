@@ -6,11 +6,9 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import OctavoError
-from engine.models.paths import data_folder
 from engine.protocol import Message, ServerState, StartServer, StopServer
 from engine.worker.channel import Channel
 from engine.worker.worker_loop import WorkerLoop
@@ -71,14 +69,12 @@ class ServerSwitch:
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))
         from engine.server.guest_activity import GuestActivity  # imports the HTTP libraries
+        from engine.server.requested_models.models_file import default_models_file
         from engine.server.server_settings import DEFAULT_PORT, ServerSettings
         from engine.server.server_thread import start_server
 
         port = message.port or DEFAULT_PORT
-        file = default_models_file()
-        settings = ServerSettings(
-            port=port, models_file=str(file) if file.is_file() else "", reports_crash=True
-        )
+        settings = ServerSettings(port=port, models_file=default_models_file(), reports_crash=True)
         try:
             server = start_server(self._loop.routes, settings, self._loop.state)
         except OSError as error:
@@ -115,8 +111,3 @@ class ServerSwitch:
     def _tell(self, state: ServerState) -> None:
         self._told = state
         self._send(state)
-
-
-def default_models_file() -> Path:
-    """Returns where the file of models is that is used unless another one is named."""
-    return data_folder() / "models.toml"

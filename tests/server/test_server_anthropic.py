@@ -12,6 +12,7 @@ from anthropic import Anthropic
 from serve_process import PATIENCE, ServeProcess
 from tiny_models import make_tiny_llama
 
+ONE_CALL: Any = {"type": "tool", "name": "weather", "disable_parallel_tool_use": True}
 QUESTION: Any = [{"role": "user", "content": "How are you?"}]
 GREEDY: Any = {"temperature": 0}  # the package no longer has this parameter
 ASK: Any = {"model": "tiny", "messages": QUESTION, "extra_body": GREEDY, "max_tokens": 12}
@@ -102,6 +103,29 @@ def test_a_tools_result_is_read(claude: Anthropic) -> None:
     ask = ASK | {"model": "claude-for-tools", "messages": turns, "tools": [WEATHER]}
     assert claude.messages.create(**ask).usage.output_tokens == 12
     assert claude.messages.create(**ask, tool_choice={"type": "none"}).usage.output_tokens == 12
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_a_tool_that_must_be_called_is_called(claude: Anthropic, streamed: bool) -> None:
+    ask = ASK | {"model": "claude-for-tools", "max_tokens": 300}
+    ask |= {"tools": [WEATHER], "tool_choice": ONE_CALL}
+    if streamed:
+        with claude.messages.stream(**ask) as stream:
+            message: Any = stream.get_final_message()
+    else:
+        message = claude.messages.create(**ask)
+    (call,) = [block for block in message.content if block.type == "tool_use"]
+    assert (call.name, call.input, message.stop_reason) == ("weather", {"city": "Ulm"}, "tool_use")
+    result: Any = {"type": "tool_result", "tool_use_id": call.id, "content": "Rain."}
+    turns = [
+        *QUESTION,
+        {"role": "assistant", "content": message.content},
+        {"role": "user", "content": [result]},
+    ]
+    after = claude.messages.create(
+        **(ask | {"messages": turns, "tool_choice": {"type": "none"}, "max_tokens": 12})
+    )
+    assert after.usage.output_tokens == 12
 
 
 def test_an_answer_can_be_held_to_a_schema(claude: Anthropic) -> None:

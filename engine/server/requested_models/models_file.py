@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.errors import OctavoError
+from engine.models.paths import data_folder
 from engine.protocol import KVBudgetError, LoadOptions, parse_budget
 
 _MAX_BYTES: Final = 1 << 20  # of the file
@@ -74,6 +75,12 @@ class ModelsFile:
 
     default: str = ""
     entries: tuple[ModelEntry, ...] = ()
+
+
+def default_models_file() -> str:
+    """Returns the file of models in the data folder; empty if there is none."""
+    file = data_folder() / "models.toml"
+    return str(file) if file.is_file() else ""
 
 
 def read_models_file(path: Path) -> ModelsFile:

@@ -1,0 +1,54 @@
+"""The recipes of docs/clients.md: what can run here runs, and the rest is what the app copies."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_process import PATIENCE, ServeProcess
+
+from app.programs.client_settings import client_settings
+from engine.server.requested_models.models_file import parse_models_file
+
+PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text(encoding="utf-8")
+URL, KEY = "http://127.0.0.1:8642", "octavo-your-key"
+
+
+def snippets(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.M | re.S)
+
+
+def for_server(snippet: str, served: ServeProcess) -> str:
+    assert URL in snippet
+    assert KEY in snippet
+    return snippet.replace(URL, served.url).replace(KEY, served.key)
+
+
+@pytest.mark.parametrize("package", ["openai", "anthropic"])
+def test_the_packages_run(package: str, served: ServeProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    (snippet,) = [each for each in snippets("python") if f"from {package} " in each]
+    program: dict[str, Any] = {}
+    exec(compile(for_server(snippet, served), "clients.md", "exec"), program)
+    assert len(capsys.readouterr().out) > 20
+    program["client"].close()
+
+
+def test_curl_runs(served: ServeProcess) -> None:
+    (snippet,) = snippets("bash")
+    command = ["bash", "-euc", for_server(snippet, served)]
+    printed = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
+    assert '"chat.completion"' in printed
+    assert '"input_tokens"' in printed
+
+
+def test_the_app_copies_the_recipes() -> None:
+    shown = [each for language in ("sh", "toml", "yaml", "json") for each in snippets(language)]
+    assert sorted(shown) == sorted(each.text for each in client_settings(URL, KEY))
+
+
+def test_the_file_of_models_is_right() -> None:
+    (snippet,) = snippets("models")
+    assert [each.name for each in parse_models_file(snippet).entries] == ["coder", "private"]
