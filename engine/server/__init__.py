@@ -7,6 +7,9 @@
 - `access_control`, `access_keys`, `guarded_protocol` and `request_body` refuse what is not asked for: wrong
   keys, hosts, origins, and whatever is too large or too slow. Nothing here logs what a request contains.
 - `crash_guard` and the process `crash_reporter` answer open requests if the engine is killed.
+- `requested_models/` finds the model that a request names and has it loaded; `served_models` asks it.
+- `server_switch` starts and stops the server for the window; `guest_activity` counts what programs ask.
+- `openapi` describes the routes, from their structs.
 - `openai/` and `anthropic/` only translate: JSON to `Generate`, messages to JSON or server-sent events.
 - The rest is Octavo's own: the block map (`memory_page`, `event_feed`), `server_metrics`, `own_endpoints`.
 

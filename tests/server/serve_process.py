@@ -25,7 +25,12 @@ class ServeProcess:
         model: the model's folder.
         data: the data folder, with the keys.
         options: of the command.
+
+    Attributes:
+        models_file: the file of models, if the test gave one.
     """
+
+    models_file = Path()
 
     def __init__(self, model: Path, data: Path, *options: str) -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__

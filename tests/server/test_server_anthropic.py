@@ -34,6 +34,7 @@ def several(tiny_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
         "sampling = { temperature = 0 }\n"
     )
     with ServeProcess(tiny_folder, folder, "--models", str(file)) as process:
+        process.models_file = file
         yield process
 
 
@@ -180,3 +181,22 @@ def test_models_of_the_file_are_loaded_when_they_are_named(claude: Anthropic) ->
     assert text_of(roomy) == text_of(alias) != text_of(claude.messages.create(**ASK))
     assert (roomy.model, alias.model) == ("roomy", "claude-opus-9")
     assert {"tiny", "roomy"} <= {model.id for model in claude.models.list()}
+
+
+def test_a_changed_file_of_models_takes_effect_with_the_next_request(
+    claude: Anthropic, several: ServeProcess
+) -> None:
+    def ask(model: str) -> int:
+        long: Any = [{"role": "user", "content": "x" * 300}]
+        return claude.messages.create(**(ASK | {"model": model, "messages": long})).usage.output_tokens
+
+    assert ask("roomy") == 12
+    text = several.models_file.read_text()
+    several.models_file.write_text(text.replace("[models.roomy]", "[models.cramped]\ncontext = 128"))
+    with pytest.raises(anthropic.BadRequestError, match="this model's context is 128"):
+        ask("cramped")
+    several.models_file.write_text("[models.cramped]\ncontext = 'x'")
+    with pytest.raises(anthropic.BadRequestError, match="this model's context is 128"):
+        ask("cramped")
+    several.models_file.write_text(text)
+    assert ask("roomy") == 12

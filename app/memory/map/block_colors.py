@@ -133,13 +133,10 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
     cached = translate("memory", "cached")
     free = Swatch(palette.block_free, translate("memory", "free"))
     if mode is Mode.OWNER:
-        return [
-            *([Swatch(palette.guest, translate("memory", "other programs"))] if programs else []),
-            Swatch(palette.dim, shared, "notch"),
-            Swatch(palette.dim, pinned, "dot"),
-            Swatch(color_table.cached_color(palette, 0), cached),
-            free,
-        ]
+        shapes = [Swatch(palette.dim, shared, "notch"), Swatch(palette.dim, pinned, "dot")]
+        if programs:  # then there is no room for the greys, which the table of chats names, too
+            return [Swatch(palette.guest, translate("memory", "other programs")), *shapes]
+        return [*shapes, Swatch(color_table.cached_color(palette, 0), cached), free]
     used_color, shared_color, pinned_color = color_table.state_colors(palette)
     if mode is Mode.STATE:
         return [
