@@ -73,8 +73,9 @@ def test_what_satisfies_a_schema_is_accepted(worded: LoadedModel, count: int) ->
         assert not compiled.error, (each, compiled.error)
         for value in instances(each, 3):
             text = json.dumps(value, ensure_ascii=False)
-            assert _accepts(compiled, worded.tokenizer, text), (each, text)
-            tried += 1
+            if worded.tokenizer.decode(worded.tokenizer.encode(text)) == text:  # it lacks some bytes
+                assert _accepts(compiled, worded.tokenizer, text), (each, text)
+                tried += 1
     assert tried > count
 
 
