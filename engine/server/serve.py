@@ -91,10 +91,11 @@ def _tell_states(
         if isinstance(message, EngineError):
             print(message.message, file=sys.stderr, flush=True)
         elif isinstance(message, ModelState) and message.state == "failed":
-            if not message.models:
+            if message.models:
+                print(message.message, file=sys.stderr, flush=True)
+            else:
                 failures.append(message.message)
                 window.end()
-            print(message.message, file=sys.stderr, flush=True)
         elif isinstance(message, ModelState) and message.state == "ready" and not next(first):
             print(f"{message.name} is ready.", flush=True)
             print(server.url, flush=True)

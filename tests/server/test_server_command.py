@@ -1,0 +1,61 @@
+"""`octavo serve` on the command line: what it prints, how it ends, and what it refuses."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from serve_process import PATIENCE, ServeProcess
+
+
+def octavo(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "engine", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=os.environ | {"OCTAVO_DATA": str(data)},
+    )
+
+
+def test_it_prints_where_it_is_and_ends_when_told(tiny_folder: Path, tmp_path: Path) -> None:
+    with ServeProcess(tiny_folder, tmp_path) as process:
+        lines = process.printed.splitlines()
+        assert lines[0] == "tiny is ready."
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", lines[1])
+        assert lines[2] == f"Key: {process.key}"
+        assert process.key in (tmp_path / "server-keys").read_text()
+        with process.client() as client:
+            assert client.models.list().data
+        assert process.stop() == 0
+        assert process.errors() == ""
+
+
+def test_it_answers_the_lines_of_a_file_and_ends(tiny_folder: Path, tmp_path: Path) -> None:
+    prompts = tmp_path / "prompts.txt"
+    prompts.write_text("One line.\n\nAnother line.\n")
+    command = ("serve", str(tiny_folder), "--port", "0", "-n", "5", "--prompts", str(prompts))
+    done = octavo(*command, data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.splitlines()[-2:]) == {"prompt 1: 5 tokens", "prompt 2: 5 tokens"}
+
+
+def test_what_it_cannot_do_is_said_in_a_line(tiny_folder: Path, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = octavo("serve", str(tiny_folder), "--port", port, data=tmp_path)
+    assert done.returncode == 2
+    assert "choose another address" in done.stderr
+    assert "Traceback" not in done.stderr
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "config.json").write_text('{"model_type": "llama"}')
+    done = octavo("serve", str(broken), "--port", "0", data=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("octavo: ")
+    assert done.stderr.count("\n") == 1
