@@ -19,8 +19,11 @@ def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def served(tiny_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    """`octavo serve` with it."""
-    with ServeProcess(tiny_folder, tmp_path_factory.mktemp("data")) as process:
+    """`octavo serve` with it, and with a file that names another model, "second"."""
+    other = make_tiny_llama(tmp_path_factory.mktemp("models") / "other", seed=5)
+    file = tmp_path_factory.mktemp("settings") / "models.toml"
+    file.write_text(f'[models.second]\nmodel = "{other}"\n')
+    with ServeProcess(tiny_folder, tmp_path_factory.mktemp("data"), "--models", str(file)) as process:
         yield process
 
 

@@ -9,7 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from scripted_engine import KEYS, ScriptedEngine
 from serve_process import PATIENCE, ServeProcess
+
+from engine.server.server_settings import ServerSettings
+from engine.server.server_thread import start_server
 
 
 def octavo(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
@@ -45,10 +50,17 @@ def test_it_answers_the_lines_of_a_file_and_ends(tiny_folder: Path, tmp_path: Pa
     assert set(done.stdout.splitlines()[-2:]) == {"prompt 1: 5 tokens", "prompt 2: 5 tokens"}
 
 
-def test_what_it_cannot_do_is_said_in_a_line(tiny_folder: Path, tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        done = octavo("serve", str(tiny_folder), "--port", port, data=tmp_path)
+        settings = ServerSettings(port=taken.getsockname()[1], keys=KEYS)
+        with pytest.raises(OSError, match="already in use"):
+            start_server(ScriptedEngine(), settings)
+
+
+@pytest.mark.slow
+def test_what_it_cannot_do_is_said_in_a_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = octavo("serve", "--port", str(taken.getsockname()[1]), data=tmp_path)
     assert done.returncode == 2
     assert "choose another address" in done.stderr
     assert "Traceback" not in done.stderr

@@ -146,8 +146,8 @@ def loaded(tiny_folder: Path, tmp_path: Path) -> Iterator[tuple[ServeProcess, Ad
         yield process, Address(process.port, process.key, "tiny")
 
 
-def test_streams_of_many_clients_are_what_each_is_alone(loaded: tuple[ServeProcess, Address]) -> None:
-    _, address = loaded
+def test_streams_of_many_clients_are_what_each_is_alone(served: ServeProcess) -> None:
+    address = Address(served.port, served.key, "tiny")
     seen = asyncio.run(load(address, clients=12, seconds=2.0))
     assert seen.ended >= 12
     asyncio.run(settle(address))
