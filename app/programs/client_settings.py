@@ -105,7 +105,7 @@ def _zed(url: str) -> str:
         "name": "default",
         "display_name": "Octavo",
         "max_tokens": 32768,
-        "capabilities": {"tools": True},
+        "capabilities": {"tools": True, "images": False},
     }
     provider = {"api_url": f"{url}/v1", "available_models": [model]}
     return json.dumps({"language_models": {"openai_compatible": {"Octavo": provider}}}, indent=2) + "\n"
