@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any, Final
 
+import mlx.core as mx
+from mlx.utils import tree_flatten
+
 from engine.bench.stream_client import Address, ServerProcessError, fetch, stream_chat
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
+from engine.models.model_loader import load
 
 _START_SECONDS: Final = 300.0
 _HELLO: Final = [{"role": "user", "content": "Hello."}]
@@ -35,7 +43,8 @@ class ServerPair:
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        folder = resolve(arguments.model)
+        self._copy = tempfile.TemporaryDirectory()
+        folder = _comparable(resolve(arguments.model), Path(self._copy.name))
         self._processes: list[subprocess.Popen[bytes]] = []
         self._logs: list[Any] = []
         self.octavo = Address(_free_port(), secrets.token_hex(8), str(folder))
@@ -63,6 +72,7 @@ class ServerPair:
                 process.wait()
         for log in self._logs:
             log.close()
+        self._copy.cleanup()
 
     def __enter__(self) -> ServerPair:
         return self
@@ -92,6 +102,27 @@ class ServerPair:
                     raise ServerProcessError(f"A server did not start: {said or error}") from error
             await asyncio.sleep(0.2)
         await stream_chat(address, _HELLO, 4)
+
+
+def _comparable(folder: Path, copy: Path) -> Path:
+    """Returns a folder that both servers compute alike: on a CPU, a copy with float32 weights.
+
+    Octavo computes in float32 there, since MLX's half-precision products are many times slower.
+    """
+    use_best_device()
+    if mx.default_device() != mx.Device(mx.cpu):
+        return folder
+    weights: dict[str, mx.array] = dict(tree_flatten(load(folder).model.parameters()))
+    if any(weight.dtype == mx.uint32 for weight in weights.values()):  # too large to be unpacked
+        return folder
+    mx.save_safetensors(str(copy / "model.safetensors"), weights, metadata={"format": "mlx"})
+    for file in folder.iterdir():
+        if file.is_file() and not file.name.startswith(("model", "config.json")):
+            shutil.copy(file, copy)
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    kept = {key: value for key, value in config.items() if not key.startswith("quantization")}
+    (copy / "config.json").write_text(json.dumps(kept | {"torch_dtype": "float32"}), encoding="utf-8")
+    return copy
 
 
 def _flags(options: dict[str, Any]) -> list[str]:
