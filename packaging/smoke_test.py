@@ -7,11 +7,15 @@ empty home, and with no Python on PATH; and a copy is not made: the bundle must 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.request
 from pathlib import Path
 
 from shipped.tree import tree_hash
@@ -30,14 +34,11 @@ def run_step(program: Path, home: Path, words: list[str], expected: str) -> str:
     Raises:
         SmokeTestError: it failed, or `expected` is not in what it printed.
     """
-    clean = {"HOME": str(home), "PATH": "/nonexistent", "LANG": "C.UTF-8"}
-    kept = ("METAL_DEVICE_WRAPPER_TYPE", "METAL_DEBUG_ERROR_MODE", "OCTAVO_DEVICE", "TMPDIR")
-    clean |= {name: os.environ[name] for name in kept if name in os.environ}
     begun = time.monotonic()
     run = subprocess.run(
         [program, *words],
         cwd=home,
-        env=clean,
+        env=environment(home),
         capture_output=True,
         text=True,
         check=False,
@@ -52,8 +53,63 @@ def run_step(program: Path, home: Path, words: list[str], expected: str) -> str:
     return run.stdout
 
 
+def environment(home: Path) -> dict[str, str]:
+    """Returns the variables of an empty machine."""
+    clean = {"HOME": str(home), "PATH": "/nonexistent", "LANG": "C.UTF-8"}
+    kept = ("METAL_DEVICE_WRAPPER_TYPE", "METAL_DEBUG_ERROR_MODE", "OCTAVO_DEVICE", "TMPDIR")
+    return clean | {name: os.environ[name] for name in kept if name in os.environ}
+
+
+def ask_server(program: Path, home: Path) -> None:
+    """Starts `octavo serve` and asks it over HTTP for an answer that a JSON schema holds.
+
+    Raises:
+        SmokeTestError: there is no such answer.
+    """
+    begun, words = time.monotonic(), [program, "serve", "--port", "0"]
+    with (home / "serve.txt").open("w+") as log:
+        server = subprocess.Popen(
+            words, cwd=home, env=environment(home), stdout=subprocess.PIPE, stderr=log, text=True
+        )
+        limit = threading.Timer(WITHIN, server.kill)
+        limit.start()
+        try:
+            assert server.stdout is not None
+            told = ""
+            while "Key: " not in told and (line := server.stdout.readline()):
+                told += line
+            found = re.search(r"^(http://127\.0\.0\.1:\d+)\nKey: (\S+)$", told, re.MULTILINE)
+            answer = _hold_to_schema(*found.groups()) if found else None
+        except OSError as error:
+            told, answer = f"{told}{error}\n", None
+        finally:
+            limit.cancel()
+            server.terminate()
+            server.wait(WITHIN)
+        log.seek(0)
+        if answer not in ("yes", "no"):
+            raise SmokeTestError(f"`serve` gave no answer but {answer!r}:\n{told}{log.read()}")
+    print(f"ok  {time.monotonic() - begun:5.1f} s  serve, asked over HTTP", flush=True)
+
+
+def _hold_to_schema(address: str, key: str) -> object:
+    body = {
+        "model": "default",
+        "messages": [{"role": "user", "content": PROMPT}],
+        "max_tokens": 16,
+        "response_format": {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "schema": {"enum": ["yes", "no"]}},
+        },
+    }
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{address}/v1/chat/completions", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=WITHIN) as response:
+        return json.loads(json.load(response)["choices"][0]["message"]["content"])
+
+
 def smoke_test(program: Path, home: Path, picture: Path) -> None:
-    """Version, folders, doctor, answers on the terminal and in the window; on a Mac the self-check.
+    """Version, folders, doctor; answers on the terminal, over HTTP and in the window; on a Mac, kernels.
 
     Raises:
         SmokeTestError: one of them is not as it must be.
@@ -64,6 +120,7 @@ def smoke_test(program: Path, home: Path, picture: Path) -> None:
     run_step(program, home, ["doctor", "--data"], str(home))
     run_step(program, home, ["doctor"], "Everything is fine.")
     run_step(program, home, ["chat", "--temperature", "0", "-n", "16", PROMPT], "Paris")
+    ask_server(program, home)
     if sys.platform == "darwin" and os.environ.get("OCTAVO_DEVICE") != "cpu":
         run_step(program, home, ["selfcheck"], "")
     # The window doesn't answer greedily, so what it says is not known; that it says something is.
