@@ -67,27 +67,29 @@ def ask_server(program: Path, home: Path) -> None:
         SmokeTestError: there is no such answer.
     """
     begun, words = time.monotonic(), [program, "serve", "--port", "0"]
-    with (home / "serve.txt").open("w+") as log:
-        server = subprocess.Popen(
+    with (
+        (home / "serve.txt").open("w+") as log,
+        subprocess.Popen(
             words, cwd=home, env=environment(home), stdout=subprocess.PIPE, stderr=log, text=True
-        )
+        ) as server,
+    ):
+        assert server.stdout is not None
         limit = threading.Timer(WITHIN, server.kill)
         limit.start()
+        told, answer = "", None
         try:
-            assert server.stdout is not None
-            told = ""
             while "Key: " not in told and (line := server.stdout.readline()):
                 told += line
             found = re.search(r"^(http://127\.0\.0\.1:\d+)\nKey: (\S+)$", told, re.MULTILINE)
             answer = _hold_to_schema(*found.groups()) if found else None
         except OSError as error:
-            told, answer = f"{told}{error}\n", None
+            told += f"{error}\n"
         finally:
             limit.cancel()
             server.terminate()
-            server.wait(WITHIN)
-        log.seek(0)
         if answer not in ("yes", "no"):
+            server.wait(WITHIN)
+            log.seek(0)
             raise SmokeTestError(f"`serve` gave no answer but {answer!r}:\n{told}{log.read()}")
     print(f"ok  {time.monotonic() - begun:5.1f} s  serve, asked over HTTP", flush=True)
 
