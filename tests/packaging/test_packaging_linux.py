@@ -192,9 +192,7 @@ def test_its_window_chats_under_xvfb(bundle: Path, tmp_path: Path, display: str)
         subprocess.run(["xdotool", "windowfocus", "--sync", shown(display)[0]], env=keys, check=True)
         subprocess.run(["xdotool", "key", "Return"], env=keys, check=True)
         wait_for(lambda: answers(home))
-        assert len(answers(home)[0].split()) > 3, (
-            "its words are not known: the window doesn't answer greedily"
-        )
+        assert answers(home)[0].split()  # which words, and how many, is not known: it doesn't answer greedily
         PICTURE.parent.mkdir(exist_ok=True)
         subprocess.run(
             [sys.executable, "-c", GRAB, str(PICTURE)], env={**keys, "QT_QPA_PLATFORM": "xcb"}, check=True
