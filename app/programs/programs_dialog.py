@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -76,9 +76,7 @@ class ProgramsDialog(QDialog):
         field = QLineEdit()
         field.setReadOnly(True)
         field.setAccessibleName(name)
-        face = QFont(self._theme.font(12.5))
-        face.setStyleHint(QFont.StyleHint.Monospace)
-        field.setFont(face)
+        field.setFont(self._theme.code_font())
         return field
 
     def _make_details(self) -> QWidget:

@@ -47,8 +47,6 @@ class Admission:
                 break
             if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
                 continue
-            if sequence.matcher is not None and not sequence.matcher.ready:
-                continue  # its grammar is being compiled
             if not self._try_to_start(sequence):
                 break  # nobody overtakes, or a long prompt could wait for ever
             admitted.add(sequence)
@@ -57,16 +55,18 @@ class Admission:
 
     @property
     def blocked(self) -> bool:
-        """Whether the next sequence in line was refused, and nothing was freed since."""
+        """Whether none can be admitted: the next one was refused, and nothing was freed since."""
         first = next(iter(self._candidates()), None)
+        if first is None:
+            return True
         if self._rejected is None or first is not self._rejected[0]:
             return False
         return self._spare_blocks() <= self._spare
 
     def _candidates(self) -> list[Sequence]:
-        """The waiting sequences in the order in which they may start."""
+        """The waiting sequences in the order in which they may start, but those whose grammar is compiled."""
         queues = self._queues
-        candidates = list(queues.waiting)
+        candidates = [each for each in queues.waiting if each.matcher is None or each.matcher.ready]
         if queues.active_chat or any(sequence.background for sequence in candidates):
             candidates.sort(key=queues.priority)
         return candidates

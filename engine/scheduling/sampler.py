@@ -49,6 +49,8 @@ class Sampler:
     Attributes:
         settings: the settings.
         biased, biases: the tokens of the logit bias (int32) and what is added to each (float32).
+        penalises_generated: whether the presence or frequency penalty changes the logits of generated tokens.
+        greedy: whether the next token is the argmax of the raw logits.
 
     Raises:
         SamplingError: a value is out of range.
@@ -64,18 +66,9 @@ class Sampler:
         bias = settings.logit_bias
         self.biased = np.fromiter(bias, np.int32, len(bias))
         self.biases = np.fromiter(bias.values(), np.float32, len(bias))
-
-    @property
-    def greedy(self) -> bool:
-        """Whether the next token is the argmax of the raw logits."""
-        settings = self.settings
-        plain = settings.repetition_penalty == 1 and not settings.logit_bias
-        return settings.temperature == 0 and plain and not self.penalises_generated
-
-    @property
-    def penalises_generated(self) -> bool:
-        """Whether the tokens generated so far change the logits: by the presence or frequency penalty."""
-        return bool(self.settings.presence_penalty or self.settings.frequency_penalty)
+        self.penalises_generated = bool(settings.presence_penalty or settings.frequency_penalty)
+        plain = settings.repetition_penalty == 1 and not bias and not self.penalises_generated
+        self.greedy = settings.temperature == 0 and plain
 
     def generated_counts(
         self, tokens: list[int], begin: int, end: int, draft: list[int]

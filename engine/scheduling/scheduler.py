@@ -102,8 +102,9 @@ class Scheduler(PreemptiveQueues):
                 self.shift_context(sequence)
         decoding = [sequence for sequence in self.running if sequence.decoding]
         budget = self.token_budget.rows_for_step(len(decoding))
-        limit_jumps(decoding, budget - len(decoding))
-        decoding = [sequence for sequence in decoding if sequence.decoding]
+        if any(sequence.jumped for sequence in decoding):
+            limit_jumps(decoding, budget - len(decoding))
+            decoding = [sequence for sequence in decoding if sequence.decoding]
         budget = max(budget - sum(sequence.pending for sequence in decoding), 0)
         prompts = self.waiting or len(decoding) < len(self.running)
         # After an abandoned step, a prompt with one token left looks like a decode. Its other answers fork

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from engine.server.api_errors import ApiError, error_response
 from engine.server.crash_guard import CrashGuard
 from engine.server.server_settings import ServerSettings
+from engine.worker.request_routes import EngineEndedError
 
 _log = logging.getLogger("octavo.server")
 #: What answers without a key, since it says nothing about anybody.
@@ -88,6 +89,10 @@ class AccessControl:
                 await error_response(error, scope["path"])(scope, receive, send_on)
         except HTTPException as error:
             await error_response(_unknown(scope, error), scope["path"])(scope, receive, send_on)
+        except EngineEndedError as error:
+            if not started:
+                refusal = ApiError(503, str(error), code="engine_ended")
+                await error_response(refusal, scope["path"])(scope, receive, send_on)
         except ClientDisconnect:
             return None
         except Exception as error:  # noqa: BLE001 - the server serves on

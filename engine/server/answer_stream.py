@@ -142,12 +142,6 @@ class AnswerStream:
         self.unread_since = time.monotonic()
         return self._pending.popleft()
 
-    def take_pending(self) -> list[Message]:
-        """Returns the messages that are here already, for one write."""
-        taken = list(self._pending)
-        self._pending.clear()
-        return taken
-
     async def _wait(self, seconds: float | None) -> None:
         self._reader = asyncio.get_running_loop().create_future()
         try:

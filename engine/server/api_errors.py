@@ -63,11 +63,13 @@ def error_of(message: Finished) -> ApiError:
     """Returns the error of an answer that ended with one, or that somebody else stopped."""
     if message.reason == "abort":
         return ApiError(503, "The request was stopped, or its model was unloaded.", code="stopped")
-    code = "context_length_exceeded" if message.error_kind == "overflow" else ""
-    retry_after = 5.0 if message.error_kind == "busy" else 0.0
-    status = _STATUS_OF_KIND[message.error_kind]
-    text = message.error or "The engine could not answer."
-    return ApiError(status, text, code=code, retry_after=retry_after)
+    return refusal(message.error_kind, message.error or "The engine could not answer.")
+
+
+def refusal(kind: str, text: str) -> ApiError:
+    """Returns the error of a request that a session refused; `kind` is that of `Finished.error_kind`."""
+    code = "context_length_exceeded" if kind == "overflow" else ""
+    return ApiError(_STATUS_OF_KIND[kind], text, code=code, retry_after=5.0 if kind == "busy" else 0.0)
 
 
 def error_body(error: ApiError, path: str) -> dict[str, Any]:

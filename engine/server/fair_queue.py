@@ -26,8 +26,10 @@ class FairQueue(Generic[_Item]):
         return sum(map(len, self._queues.values()))
 
     def __iter__(self) -> Iterator[_Item]:
-        for queue in self._queues.values():
-            yield from (item for _, item in queue)
+        # Copied, since the switch's thread counts the items while the event loop changes the queue.
+        for queue in list(self._queues.values()):
+            for _, item in list(queue):
+                yield item
 
     def add(self, key: str, cost: int, item: _Item) -> None:
         """Adds an item.

@@ -21,7 +21,7 @@ from engine.protocol import Abort, Finished, Generate, Message, Started, guest_c
 from engine.server.answer_stream import AnswerStream
 from engine.server.api_errors import ApiError
 from engine.server.fair_queue import FairQueue
-from engine.server.load_estimate import LoadEstimate
+from engine.server.load_estimate import LoadEstimate, prompt_bytes
 from engine.server.server_settings import ServerLimits
 from engine.worker.request_routes import EngineEndedError, RequestRoutes
 
@@ -64,21 +64,20 @@ class Gateway:
 
     @property
     def queued(self) -> list[AnswerStream]:
-        """The requests in the queue."""
+        """The requests in the queue. May be read on any thread."""
         return list(self._queue)
 
     @property
     def running(self) -> list[AnswerStream]:
-        """Requests that the engine has."""
+        """Requests that the engine has. May be read on any thread."""
         return list(self._running.values())
 
-    def submit(self, request: Generate, key: str, prompt_bytes: int) -> AnswerStream:
+    def submit(self, request: Generate, key: str) -> AnswerStream:
         """Queues a request.
 
         Args:
             request: what to answer; its `request`, and its `chat` if that is empty, are set here.
             key: the name of the key that it came with.
-            prompt_bytes: size of its texts.
 
         Returns:
             Its answer, to be closed in any case.
@@ -91,7 +90,7 @@ class Gateway:
         request.request = f"server {number}"
         request.chat = request.chat or guest_chat(request.guest or key)
         request.background = True  # the window's chats come first
-        expected = self.estimate.expected(prompt_bytes, request.sampling.max_tokens, request.n)
+        expected = self.estimate.expected(prompt_bytes(request), request.sampling.max_tokens, request.n)
         answer = AnswerStream(request, key, expected, self._cancel)
         self.estimate.add(expected)
         self._per_key[key] += 1

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from engine.protocol import Generate
+
 _WINDOW: Final = 30.0  # seconds that the rate is measured over
 _TYPICAL: Final = 256  # tokens of an answer, until some have ended
 _LONGEST: Final = 600.0
@@ -65,3 +67,10 @@ class LoadEstimate:
         """Seconds until what is outstanding now has been computed, 1 to 600; 5 if the rate is not known."""
         rate = self.tokens_per_s
         return min(max(self.outstanding / rate, 1.0), _LONGEST) if rate else 5.0
+
+
+def prompt_bytes(request: Generate) -> int:
+    """Returns about how many bytes of text a prompt has; a token counts as four."""
+    prompt = len(request.prompt) * (1 if isinstance(request.prompt, str) else 4)
+    texts = sum(len(message.content) + len(message.reasoning) + 16 for message in request.messages)
+    return prompt + texts + sum(len(tool.description) + len(tool.parameters) for tool in request.tools)

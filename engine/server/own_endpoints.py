@@ -11,10 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine import __version__
-from engine.server.api_errors import ApiError
 from engine.server.server_metrics import count_models
 from engine.server.server_services import services_of
-from engine.worker.request_routes import EngineEndedError
 
 _CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -36,10 +34,7 @@ async def health(request: Request) -> Response:
 async def show_metrics(request: Request) -> Response:
     """Returns the metrics."""
     services = services_of(request)
-    try:
-        models = await asyncio.wrap_future(services.routes.call(count_models))
-    except EngineEndedError as error:
-        raise ApiError(503, str(error), code="engine_ended") from None
+    models = await asyncio.wrap_future(services.routes.call(count_models))
     return Response(services.metrics.render(models), headers={"Content-Type": _CONTENT_TYPE})
 
 

@@ -81,6 +81,27 @@ def require(right: bool, message: str, param: str) -> None:
         raise ApiError(400, message, param=param)
 
 
+def texts_or_tokens(
+    given: str | list[str | int | list[int]], param: str, most: int | None = None
+) -> list[str | list[int]]:
+    """Returns the prompts of a request that gives a text, tokens, or several of either.
+
+    Raises:
+        ApiError: there is none, there are more than `most`, or texts and tokens are mixed.
+    """
+    if isinstance(given, str):
+        found: list[Any] = [given]
+    elif given and all(isinstance(each, int) for each in given):
+        found = [given]
+    else:
+        found = list(given)
+        mixed = any(isinstance(each, int) for each in found)
+        require(not mixed, f"The {param} mixes texts and tokens.", param)
+    require(bool(found) and all(found), f"The {param} is empty; write something.", param)
+    require(most is None or len(found) <= most, f"There may be {most} texts in a request.", param)
+    return found
+
+
 def _invalid(text: str) -> ApiError:
     """Turns msgspec's message into a sentence, and its path into the field's name."""
     found = _PLACE.match(text)

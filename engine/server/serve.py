@@ -55,17 +55,16 @@ def serve(
     loop = WorkerLoop(window)
     server = start_server(loop.routes, settings, ModelState(state="loading"))
     failures: list[str] = []
-    told = _tell_states(loop.routes, server, window, failures, lambda: _answer(prompts))
 
-    def _answer(prompts: TextIO | None) -> None:
+    def answer() -> None:
         if prompts is not None:
-            threading.Thread(target=work, args=(prompts,), name="prompts", daemon=True).start()
+            _answer_all(loop.routes, prompts, max_tokens)
+            server.stop()
 
-    def work(prompts: TextIO) -> None:
-        _answer_all(loop.routes, prompts, max_tokens)
-        server.stop()
+    def ready() -> None:
+        threading.Thread(target=answer, name="prompts", daemon=True).start()
 
-    loop.routes.listen(told)
+    loop.routes.listen(_tell_states(server, window, failures, ready))
     loop.routes.submit(load)
     _end_with_server(server, window)
     with _Signals(server, window):
@@ -78,7 +77,6 @@ def serve(
 
 
 def _tell_states(
-    routes: RequestRoutes,
     server: RunningServer,
     window: NoWindow,
     failures: list[str],

@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from engine.protocol import LoadOptions, Message, ModelState
-from engine.server.api_errors import ApiError
+from engine.server.api_errors import ApiError, refusal
 from engine.server.requested_models.loading_on_demand import LoadedList, ModelLoadError, ModelsOnDemand
 from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
-from engine.worker.request_routes import EngineEndedError, RequestRoutes, WorkerParts
+from engine.worker.request_routes import RequestRoutes, WorkerParts
 
 _Result = TypeVar("_Result")
 _WAKE_SECONDS: Final = 300.0
 _ASLEEP: Final = object()
-_STATUS: Final = {"request": 400, "overflow": 413, "busy": 503, "engine": 500}
 
 
 class ServedModels:
@@ -72,6 +71,7 @@ class ServedModels:
 
         Raises:
             ApiError: there is no such model, or it cannot be loaded.
+            EngineEndedError: the engine has ended.
         """
         await self._first_load()
         try:
@@ -80,8 +80,6 @@ class ServedModels:
             raise ApiError(404, str(error), code="model_not_found", param="model") from None
         except ModelLoadError as error:
             raise ApiError(503, str(error), code="model_not_loaded", param="model") from None
-        except EngineEndedError as error:
-            raise ApiError(503, str(error), code="engine_ended") from None
 
     async def find(self, name: str) -> RequestedModel:
         """Returns the model that a name means, loaded or not.
@@ -125,6 +123,7 @@ class ServedModels:
 
         Raises:
             ApiError: the model is not loaded, cannot be woken, or refuses what is asked.
+            EngineEndedError: the engine has ended.
         """
         while True:
             changed = self._changed
@@ -133,9 +132,7 @@ class ServedModels:
                     self._routes.call(lambda parts: _ask(parts, key, function))
                 )
             except RequestError as error:
-                raise ApiError(_STATUS[error.kind], str(error)) from None
-            except EngineEndedError as error:
-                raise ApiError(503, str(error), code="engine_ended") from None
+                raise refusal(error.kind, str(error)) from None
             if result is not _ASLEEP:
                 return result  # type: ignore[return-value]
             try:

@@ -96,7 +96,7 @@ def start_server(
         OctavoError: the keys or the file of models cannot be read.
     """
     if not settings.keys:
-        settings = _with_keys(settings)
+        settings = replace(settings, keys=load_keys())
     listening = _listen(settings.host, settings.port)
     running = RunningServer(settings, listening.getsockname()[1])
     ready: Future[None] = Future()
@@ -188,7 +188,3 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
-
-
-def _with_keys(settings: ServerSettings) -> ServerSettings:
-    return replace(settings, keys=load_keys())

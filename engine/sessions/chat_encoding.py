@@ -50,9 +50,9 @@ def encode_chat(
         raise RequestError("The chat has no message to answer.")
     options = _as_named(_source(tokenizer), checked_options(tokenizer, options or {}))
     described = template_tools(tools)
-    form = tool_format(tokenizer)
     uses_tools = bool(described) or any(each.role == "tool" or each.tool_calls for each in messages)
-    if uses_tools and not (form.native and tokenizer.has_chat_template):
+    form = tool_format(tokenizer) if uses_tools else None
+    if form is not None and not (form.native and tokenizer.has_chat_template):
         turns, described = plain_turns(messages, described, form), []
     else:
         turns = template_turns(messages, _source(tokenizer))
@@ -111,6 +111,8 @@ def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
     Raises:
         RequestError: one is malformed, or would change how the template is rendered.
     """
+    if not options:
+        return options
     if len(options) > _MAX_OPTIONS:
         raise RequestError(f"There are {len(options)} options for the chat template; use {_MAX_OPTIONS}.")
     reserved = {"messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now"}

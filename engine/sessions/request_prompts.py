@@ -136,7 +136,9 @@ class RequestPrompts:
         Raises:
             RequestError: one does not.
         """
-        size = len(self._tokenizer)
+        size, tokens = len(self._tokenizer), list(tokens)
+        if not tokens or (min(tokens) >= 0 and max(tokens) < size):
+            return
         for token in tokens:
             if not 0 <= token < size:
                 raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")

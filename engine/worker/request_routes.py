@@ -53,6 +53,11 @@ class WorkerCall:
         except Exception as error:  # noqa: BLE001 - whoever waits gets it
             self.future.set_exception(error)
 
+    def fail(self, error: Exception) -> None:
+        """Ends the wait with an error, unless it was given up."""
+        if self.future.set_running_or_notify_cancel():
+            self.future.set_exception(error)
+
 
 class RequestRoutes:
     """Delivers the engine's messages.
@@ -148,7 +153,7 @@ class RequestRoutes:
         while not self._channel.inbox.empty():
             item = self._channel.inbox.get()
             if isinstance(item, WorkerCall):
-                item.future.set_exception(EngineEndedError(ENDED))
+                item.fail(EngineEndedError(ENDED))
 
     def _count_answer(self, message: Finished) -> None:
         """Forgets a request after the last of its answers."""

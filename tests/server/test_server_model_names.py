@@ -8,7 +8,7 @@ import pytest
 
 from engine.models import paths
 from engine.protocol import LoadedModelInfo, LoadOptions, ModelInfo, Sampling
-from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
+from engine.server.requested_models.model_names import NO_LIMIT, ModelNames, RequestedModel, UnknownModelError
 from engine.server.requested_models.models_file import ModelsFileError
 
 LOCAL = [
@@ -50,7 +50,7 @@ def test_an_entry_is_found_by_name_and_alias(file: Path, name: str) -> None:
         True,
     )
     assert found.options == LoadOptions(context=4096)
-    assert found.sampling_of(temperature=1.0) == Sampling(temperature=1.0, top_p=0.9)
+    assert found.sampling_of(temperature=1.0) == Sampling(temperature=1.0, top_p=0.9, max_tokens=NO_LIMIT)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, gree
 
 from engine.protocol import Delta, Finished, Generate, Started
 from engine.server.fair_queue import QUANTUM, FairQueue
-from engine.server.load_estimate import LoadEstimate
-from engine.worker.request_routes import Sink
+from engine.server.load_estimate import LoadEstimate, prompt_bytes
+from engine.worker.no_window import NoWindow
+from engine.worker.request_routes import EngineEndedError, RequestRoutes, Sink
 
 
 def say_nothing(request: Generate, sink: Sink) -> None:
@@ -153,6 +154,34 @@ def test_a_key_pays_for_what_it_took_beyond_its_estimate() -> None:
     queue.refund("a", -5 * QUANTUM)
     first = [str(queue.pop()) for _ in range(7)]
     assert sum(each.startswith("b") for each in first) >= 5
+
+
+def test_the_queue_can_be_counted_while_it_changes() -> None:
+    queue: FairQueue[str] = FairQueue()
+    queue.add("a", 1, "a0")
+    queue.add("a", 1, "a1")
+    counting = iter(queue)
+    assert next(counting) == "a0"
+    queue.add("a", 1, "a2")
+    queue.add("b", 1, "b0")
+    assert list(counting) == ["a1"]
+
+
+def test_a_text_counts_by_its_characters_and_tokens_as_four() -> None:
+    def asked(prompt: str | list[int]) -> int:
+        return prompt_bytes(Generate(request="", chat="", messages=[], prompt=prompt))
+
+    assert asked("one two three four ") == 19
+    assert asked([1, 2, 3, 4]) == 16
+
+
+def test_a_wait_that_was_given_up_keeps_no_other_from_ending() -> None:
+    routes = RequestRoutes(NoWindow())
+    given_up, waiting = routes.call(lambda parts: None), routes.call(lambda parts: None)
+    assert given_up.cancel()
+    routes.end()
+    with pytest.raises(EngineEndedError):
+        waiting.result(timeout=10)
 
 
 def test_the_estimate_is_the_work_left_by_the_speed_measured() -> None:

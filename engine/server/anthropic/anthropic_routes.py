@@ -16,7 +16,6 @@ from engine.server.anthropic.messages_prompt import generate_of, prompt_of
 from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
 from engine.server.api_errors import ApiError, error_body
 from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, named_event, whole
-from engine.server.openai.chat_request import prompt_bytes
 from engine.server.own_endpoints import json_response
 from engine.server.request_body import read_json
 from engine.server.server_services import guest_of, key_of, services_of
@@ -31,8 +30,7 @@ async def messages(request: Request) -> Response:
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
     events = MessagesEvents(body.model, shows_thinking=body.thinks, max_tokens=body.max_tokens)
-    size = prompt_bytes(generate.messages, generate.tools)
-    answer = services.gateway.submit(generate, key_of(request), size)
+    answer = services.gateway.submit(generate, key_of(request))
     headers = {"request-id": f"req_{secrets.token_hex(12)}"}
     try:
         if not body.stream:

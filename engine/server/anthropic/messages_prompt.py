@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
-from engine.protocol import ChatMessage, Generate, Grammar, Sampling, Tool, ToolCall
+from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.server.anthropic.messages_request import (
     AnyTool,
     Block,
@@ -29,7 +29,6 @@ from engine.server.api_errors import ApiError
 from engine.server.request_body import json_text, require
 from engine.server.requested_models.model_names import RequestedModel
 
-NO_LIMIT: Final = 1 << 20  # tokens of an answer: it ends with the context at the latest
 _SCHEMA_BYTES: Final = 256 * 1024
 _TEXT_ONLY: Final = "This model takes text only; leave out pictures and files."
 #: Claude Code begins its system prompt with this line. It differs in each request, so that no prefix after it
@@ -48,12 +47,10 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
     Raises:
         ApiError: something in it is not possible.
     """
-    given: dict[str, Any] = {"max_tokens": min(request.max_tokens, NO_LIMIT)}
+    given: dict[str, Any] = {"max_tokens": request.max_tokens}
     for name in ("temperature", "top_p", "top_k"):
         if (value := getattr(request, name)) is not None:
             given[name] = value
-    if given.get("top_p") == 0:
-        given |= {"top_p": 1.0, "top_k": 1}  # the most probable token only; 0 switches the filter off
     if request.stop_sequences is not None:
         for at, text in enumerate(request.stop_sequences):
             require(bool(text.strip()), "A stop sequence needs more than spaces.", f"stop_sequences[{at}]")
@@ -66,7 +63,7 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
             "thinking.budget_tokens",
         )
     generate = prompt_of(request, model, guest)
-    generate.sampling = Sampling(**({"temperature": 1.0} | model.sampling | given))
+    generate.sampling = model.sampling_of(**given)
     return generate
 
 

@@ -206,12 +206,6 @@ def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
     )
 
 
-def prompt_bytes(messages: list[ChatMessage], tools: list[Tool]) -> int:
-    """Returns about how many bytes of text a prompt has."""
-    texts = sum(len(message.content) + len(message.reasoning) + 16 for message in messages)
-    return texts + sum(len(tool.description) + len(tool.parameters) for tool in tools)
-
-
 def _call(call: CallOfTurn, at: int) -> ToolCall:
     try:
         arguments = msgspec.json.decode(call.function.arguments or "{}")

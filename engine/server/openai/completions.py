@@ -25,7 +25,7 @@ from engine.server.openai.chat_response import (
 )
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.own_endpoints import json_response
-from engine.server.request_body import read_json, require
+from engine.server.request_body import read_json, require, texts_or_tokens
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, key_of, services_of
 
@@ -53,7 +53,7 @@ async def completions(request: Request) -> Response:
     require(not body.suffix, "suffix is not possible here; leave it out.", "suffix")
     require(body.best_of in (None, body.n or 1), "best_of must equal n, or be left out.", "best_of")
     require(not (body.echo and body.logprobs is not None), "echo and logprobs do not go together.", "echo")
-    prompts = prompts_of(body)
+    prompts = texts_or_tokens(body.prompt, "prompt", _MOST_PROMPTS)
     model = await services.models.ready(body.model)
     echoes = [""] * len(prompts)
     if body.echo:
@@ -64,7 +64,7 @@ async def completions(request: Request) -> Response:
     try:
         for prompt in prompts:
             generate = generate_of_prompt(body, prompt, model, guest_of(request))
-            answers.append(services.gateway.submit(generate, key_of(request), len(prompt) * 4))
+            answers.append(services.gateway.submit(generate, key_of(request)))
     except ApiError:
         _cancel(answers)
         raise
@@ -73,26 +73,6 @@ async def completions(request: Request) -> Response:
         return json_response(await whole(request, together, together.completion()))
     await begin(request, together)
     return EventStream(together.chunks(with_usage=body.streamed_usage), together.cancel)
-
-
-def prompts_of(body: CompletionRequest) -> list[str | list[int]]:
-    """Returns the prompts of a request.
-
-    Raises:
-        ApiError: there is none, there are too many, or texts and tokens are mixed.
-    """
-    if isinstance(body.prompt, str):
-        found: list[Any] = [body.prompt]
-    elif body.prompt and all(isinstance(each, int) for each in body.prompt):
-        found = [body.prompt]
-    else:
-        found = list(body.prompt)
-        require(
-            not any(isinstance(each, int) for each in found), "The prompt mixes texts and tokens.", "prompt"
-        )
-    require(bool(found) and all(found), "The prompt is empty; write something.", "prompt")
-    require(len(found) <= _MOST_PROMPTS, f"There may be {_MOST_PROMPTS} prompts in a request.", "prompt")
-    return found
 
 
 def generate_of_prompt(
@@ -240,6 +220,10 @@ async def _merged(answers: Sequence[AnswerStream]) -> AsyncIterator[tuple[int, M
         except ApiError as error:
             await arrived.put((number, error))
 
+    if len(answers) == 1:
+        async for message in answers[0]:
+            yield 0, message
+        return
     readers = [asyncio.create_task(read(number, answer)) for number, answer in enumerate(answers)]
     try:
         left = len(answers)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import base64
 from concurrent.futures import Future
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.server.api_errors import ApiError
+from engine.server.api_errors import ApiError, refusal
 from engine.server.event_streams import cancel_at_disconnect
 from engine.server.own_endpoints import json_response
-from engine.server.request_body import read_json, require
+from engine.server.request_body import read_json, require, texts_or_tokens
 from engine.server.server_services import key_of, services_of
 from engine.sessions.embeddings import Vector
 from engine.sessions.session import Session
@@ -39,7 +39,7 @@ async def embeddings(request: Request) -> Response:
     """Returns a vector for each text."""
     services = services_of(request)
     body = await read_json(request, EmbeddingsRequest, services.settings.limits)
-    texts = _texts(body)
+    texts = texts_or_tokens(body.input, "input")
     model = await services.models.ready(body.model)
     with services.gateway.occupy(key_of(request)):
 
@@ -52,7 +52,7 @@ async def embeddings(request: Request) -> Response:
             async with cancel_at_disconnect(request.receive, lambda: future.cancel()):
                 vectors = await asyncio.wrap_future(future)
         except RequestError as error:
-            raise ApiError(500 if error.kind == "engine" else 400, str(error)) from None
+            raise refusal(error.kind, str(error)) from None
         except asyncio.CancelledError:
             if future.cancelled():
                 raise ApiError(499, "The client closed the connection.", code="cancelled") from None
@@ -65,24 +65,6 @@ async def embeddings(request: Request) -> Response:
     ]
     usage = {"prompt_tokens": count, "total_tokens": count}
     return json_response({"object": "list", "data": data, "model": model.name, "usage": usage})
-
-
-def _texts(body: EmbeddingsRequest) -> list[Any]:
-    """Returns the texts, each a string or tokens.
-
-    Raises:
-        ApiError: there is none, or texts and tokens are mixed.
-    """
-    if isinstance(body.input, str):
-        found: list[Any] = [body.input]
-    elif body.input and all(isinstance(each, int) for each in body.input):
-        found = [body.input]
-    else:
-        found = list(body.input)
-        mixed = any(isinstance(each, int) for each in found)
-        require(not mixed, "The input mixes texts and tokens.", "input")
-    require(bool(found) and all(found), "The input is empty; give a text.", "input")
-    return found
 
 
 def _encoded(vector: Vector, encoding: str) -> str | list[float]:

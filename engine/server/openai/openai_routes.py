@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.server.event_streams import EventStream, begin, whole
-from engine.server.openai.chat_request import ChatRequest, generate_of, prompt_bytes
+from engine.server.openai.chat_request import ChatRequest, generate_of
 from engine.server.openai.chat_response import chat_chunks, chat_completion
 from engine.server.openai.completions import completions
 from engine.server.openai.embeddings_api import embeddings
@@ -41,8 +41,7 @@ async def chat_completions(request: Request) -> Response:
     body = await read_json(request, ChatRequest, services.settings.limits)
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
-    size = prompt_bytes(generate.messages, generate.tools)
-    answer = services.gateway.submit(generate, key_of(request), size)
+    answer = services.gateway.submit(generate, key_of(request))
     if not body.stream:
         return json_response(await whole(request, answer, chat_completion(answer, model.name)))
     await begin(request, answer)

@@ -20,7 +20,6 @@ from engine.server.openai.responses_request import (
     ToolOfChoice,
     full_name,
 )
-from engine.server.openai.sampling_fields import NO_LIMIT
 from engine.server.request_body import json_text, require
 from engine.server.requested_models.model_names import RequestedModel
 
@@ -239,11 +238,9 @@ def _sampling(body: ResponsesRequest, model: RequestedModel) -> Sampling:
     for name, value in (("temperature", body.temperature), ("top_p", body.top_p)):
         if value is not None:
             given[name] = value
-    if given.get("top_p") == 0:
-        given |= {"top_p": 1.0, "top_k": 1}  # the most probable token only; 0 switches the filter off
     if body.max_output_tokens is not None:
-        given["max_tokens"] = min(body.max_output_tokens, NO_LIMIT)
-    return Sampling(**({"temperature": 1.0, "max_tokens": NO_LIMIT} | model.sampling | given))
+        given["max_tokens"] = body.max_output_tokens
+    return model.sampling_of(**given)
 
 
 def _grammar(body: ResponsesRequest) -> Grammar | None:

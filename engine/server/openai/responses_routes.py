@@ -12,9 +12,7 @@ from starlette.routing import Route
 from engine.server.answer_stream import AnswerStream
 from engine.server.api_errors import ApiError
 from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, named_event, whole
-from engine.server.openai.chat_request import prompt_bytes
 from engine.server.openai.chat_response import STILL_WAITING
-from engine.server.openai.response_store import ResponseStore
 from engine.server.openai.responses_events import ResponsesEvents
 from engine.server.openai.responses_prompt import generate_of, without_instructions
 from engine.server.openai.responses_request import ResponsesRequest
@@ -33,13 +31,12 @@ async def create_response(request: Request) -> Response:
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request), before)
     events = ResponsesEvents(body, generate)
-    size = prompt_bytes(generate.messages, generate.tools)
-    answer = services.gateway.submit(generate, key, size)
+    answer = services.gateway.submit(generate, key)
     chat = without_instructions(generate.messages, body.instructions)
-    store = services.responses if body.store is not False else ResponseStore(max_responses=0)
 
     def keep() -> None:
-        store.put(key, events.response, [*chat, *events.answer()])
+        if body.store is not False:
+            services.responses.put(key, events.response, [*chat, *events.answer()])
 
     if not body.stream:
         response = await whole(request, answer, _whole(answer, events))
@@ -49,10 +46,7 @@ async def create_response(request: Request) -> Response:
 
     async def stream() -> AsyncIterator[bytes]:
         async for event in _stream(answer, events):
-            if event:
-                yield named_event(event["type"], event)
-            else:
-                yield STILL_WAITING
+            yield event
         if events.response["status"] != "failed":
             keep()
 
@@ -83,16 +77,17 @@ async def _whole(answer: AnswerStream, events: ResponsesEvents) -> dict[str, Any
     return events.response
 
 
-async def _stream(answer: AnswerStream, events: ResponsesEvents) -> AsyncIterator[dict[str, Any]]:
-    """Returns the events; an empty one while the answer waits. An error becomes the last one."""
+async def _stream(answer: AnswerStream, events: ResponsesEvents) -> AsyncIterator[bytes]:
+    """Returns the events, and comments while the answer waits. An error becomes the last event."""
     try:
         while not await answer.begin(BEGIN_SECONDS):
-            yield {}
+            yield STILL_WAITING
         async for message in answer:
             for event in events.take(message):
-                yield event
+                yield named_event(event["type"], event)
     except ApiError as error:
-        yield events.fail(error)
+        failed = events.fail(error)
+        yield named_event(failed["type"], failed)
 
 
 ROUTES = [

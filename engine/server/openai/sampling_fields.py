@@ -12,7 +12,6 @@ from engine.server.api_errors import ApiError
 from engine.server.request_body import json_text
 from engine.server.requested_models.model_names import RequestedModel
 
-NO_LIMIT: Final = 1 << 20  # tokens of an answer: it ends with the context at the latest
 MAX_STOPS: Final = 16
 #: Parameters that `Sampling` has under the same name.
 _SAME: Final = (
@@ -116,13 +115,8 @@ class SamplingFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         if self.stop is not None:
             given["stop"] = self.stops
         if max_tokens is not None:
-            given["max_tokens"] = min(max_tokens, NO_LIMIT)
-        if given.get("top_p") == 0:
-            given |= {"top_p": 1.0, "top_k": 1}  # the most probable token only; 0 switches the filter off
-        if given.get("top_k", 0) < 0:  # as other servers write "off"
-            given["top_k"] = 0
-        default = {"temperature": 1.0, "max_tokens": NO_LIMIT, "logprobs": logprobs}
-        return Sampling(**(default | model.sampling | given))
+            given["max_tokens"] = max_tokens
+        return model.sampling_of(**given, logprobs=logprobs)
 
     def grammar_of(self) -> Grammar | None:
         """Returns what the answer must match; None: anything.

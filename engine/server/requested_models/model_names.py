@@ -23,6 +23,7 @@ from engine.server.requested_models.models_file import (
 _log = logging.getLogger("octavo.server")
 
 DEFAULT: Final = "default"
+NO_LIMIT: Final = 1 << 20  # tokens of an answer: it ends with the context at the latest
 _STARTER_NAMES: Final = (STARTER, paths.STARTER_NAME.lower())
 _SHOWN: Final = 8  # names in an error's list
 
@@ -58,8 +59,14 @@ class RequestedModel:
         return model_key(self.path, self.options.adapter)
 
     def sampling_of(self, **given: Any) -> Sampling:
-        """Returns the settings of a request: what it gives, otherwise those of the file."""
-        return Sampling(**(self.sampling | given))
+        """Returns the settings of a request: what it gives, else the file, else what the APIs say."""
+        if given.get("top_p") == 0:
+            given |= {"top_p": 1.0, "top_k": 1}  # the most probable token only; 0 switches the filter off
+        if given.get("top_k", 0) < 0:  # as other servers write "off"
+            given["top_k"] = 0
+        if "max_tokens" in given:
+            given["max_tokens"] = min(given["max_tokens"], NO_LIMIT)
+        return Sampling(**({"temperature": 1.0, "max_tokens": NO_LIMIT} | self.sampling | given))
 
 
 class ModelNames:
