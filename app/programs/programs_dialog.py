@@ -42,7 +42,7 @@ class ProgramsDialog(QDialog):
     def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("programs", "Other Programs"))
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(580)
         self._control = control
         self._theme = theme
         self.switch = QCheckBox(translate("programs", "Let other programs use this model"))
@@ -153,6 +153,7 @@ class ProgramsDialog(QDialog):
         if on:
             self.address.setText(self._address_text())
             self.key.setText(state.key)
+            self.key.setCursorPosition(0)  # its beginning is shown where there is no room for all of it
             self._show_connected()
             self._ages.start()
         else:
