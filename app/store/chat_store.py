@@ -5,13 +5,18 @@ from __future__ import annotations
 import sqlite3
 import time
 import uuid
+from collections.abc import Mapping
 from dataclasses import astuple
 from pathlib import Path
+from typing import Any, Final
 
 from app.store.database import connect, open_database
-from app.store.records import AnswerStats, Chat, Hit, Role, State, StoredMessage
+from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
+from app.store.row_values import CHAT_COLUMNS, chat_from, message_from, write_object
+from app.store.search_index import attach_index
 
-_CHAT = "id, title, color_index, created, updated, leaf, draft"
+#: How long deleted chats and messages are kept, in seconds.
+KEPT: Final = 30 * 86_400.0
 
 
 class ChatStore:
@@ -38,9 +43,9 @@ class ChatStore:
     def chats(self) -> list[Chat]:
         """All chats, the newest first."""
         rows = self._db.execute(
-            f"SELECT {_CHAT} FROM chats WHERE deleted IS NULL ORDER BY updated DESC, created DESC"
+            f"SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL ORDER BY updated DESC, created DESC"
         )
-        return [Chat(**row) for row in rows]
+        return [chat_from(row) for row in rows]
 
     def chat(self, chat: str) -> Chat:
         """One chat.
@@ -48,19 +53,21 @@ class ChatStore:
         Raises:
             KeyError: there is no chat with this ID.
         """
-        row = self._db.execute(f"SELECT {_CHAT} FROM chats WHERE id = ?", (chat,)).fetchone()
+        row = self._db.execute(f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ?", (chat,)).fetchone()
         if row is None:
             raise KeyError(chat)
-        return Chat(**row)
+        return chat_from(row)
 
-    def new_chat(self, title: str = "New chat", now: float | None = None) -> Chat:
-        """Creates an empty chat with the next colour."""
+    def new_chat(self, title: str = "New chat", now: float | None = None, branched_from: str = "") -> Chat:
+        """Creates an empty chat with the next colour. `branched_from` is the ID of the chat it continues."""
         now = time.time() if now is None else now
         newest = self._db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
-        made = Chat(uuid.uuid4().hex, title, 0 if newest is None else newest[0] + 1, now, now)
+        color = 0 if newest is None else newest[0] + 1
+        made = Chat(uuid.uuid4().hex, title, color, now, now, branched_from=branched_from)
         self._db.execute(
-            f"INSERT INTO chats({_CHAT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (made.id, made.title, made.color_index, made.created, made.updated, None, ""),
+            "INSERT INTO chats(id, title, color_index, created, updated, branched_from) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            (made.id, made.title, made.color_index, made.created, made.updated, branched_from),
         )
         return made
 
@@ -72,45 +79,62 @@ class ChatStore:
         """Saves the draft of a chat."""
         self._db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
 
+    def set_settings(self, chat: str, settings: Mapping[str, Any]) -> None:
+        """Saves what a chat sets differently, as a JSON object."""
+        self._db.execute("UPDATE chats SET settings = ? WHERE id = ?", (write_object(settings), chat))
+
     def set_leaf(self, chat: str, leaf: int | None) -> None:
         """Shows the branch that ends with this message."""
         self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat))
 
     def delete(self, chat: str) -> None:
-        """Hides a chat. `undelete` restores it, `purge` deletes it for good."""
+        """Hides a chat. `undelete` restores it; `purge` deletes it for good, `KEPT` seconds later."""
         self._db.execute("UPDATE chats SET deleted = ? WHERE id = ?", (time.time(), chat))
 
     def undelete(self, chat: str) -> None:
         """Restores a deleted chat."""
         self._db.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,))
 
-    def purge(self) -> int:
-        """Removes all deleted chats for good; returns how many there were."""
+    def purge(self, now: float | None = None) -> int:
+        """Removes for good the chats deleted more than `KEPT` seconds ago; returns how many there were."""
+        before = (time.time() if now is None else now) - KEPT
         with _transaction(self._db):
             # Messages reference their parents: clear the references first.
             self._db.execute(
-                "UPDATE messages SET parent = NULL WHERE chat IN "
-                "(SELECT id FROM chats WHERE deleted IS NOT NULL)"
+                "UPDATE messages SET parent = NULL WHERE chat IN (SELECT id FROM chats WHERE deleted < ?)",
+                (before,),
             )
-            return self._db.execute("DELETE FROM chats WHERE deleted IS NOT NULL").rowcount
+            return self._db.execute("DELETE FROM chats WHERE deleted < ?", (before,)).rowcount
 
     # --- messages -------------------------------------------------------------------------------
 
     def add_message(
-        self, chat: str, parent: int | None, role: Role, content: str, state: State = "done", model: str = ""
+        self,
+        chat: str,
+        parent: int | None,
+        role: Role,
+        content: str,
+        state: State = "done",
+        model: str = "",
+        details: Mapping[str, Any] | None = None,
     ) -> StoredMessage:
         """Saves a message below `parent` and makes it the end of the shown branch."""
+        details = dict(details or {})
         now = time.time()
         with _transaction(self._db):
             cursor = self._db.execute(
-                "INSERT INTO messages(chat, parent, role, content, state, created, model) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (chat, parent, role, content, state, now, model),
+                "INSERT INTO messages(chat, parent, role, content, state, created, model, details) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (chat, parent, role, content, state, now, model, write_object(details)),
             )
             number = cursor.lastrowid
             self._db.execute("UPDATE chats SET leaf = ?, updated = ? WHERE id = ?", (number, now, chat))
         assert number is not None
-        return StoredMessage(number, chat, parent, role, content, state, now, model)
+        return StoredMessage(number, chat, parent, role, content, state, now, model, details=details)
+
+    def set_details(self, message: int, details: Mapping[str, Any]) -> None:
+        """Saves what else is known of a message, as a JSON object."""
+        self._db.execute("UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message))
 
     def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
         """Copies a branch into an empty chat; returns the IDs of the copies in order."""
@@ -119,8 +143,8 @@ class ChatStore:
             for each in branch:
                 cursor = self._db.execute(
                     "INSERT INTO messages(chat, parent, role, content, state, created, model, error, "
-                    "prompt_tokens, reused_tokens, completion_tokens, ttft, tokens_per_s) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "details, prompt_tokens, reused_tokens, completion_tokens, ttft, tokens_per_s) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         chat,
                         ids[-1] if ids else None,
@@ -130,6 +154,7 @@ class ChatStore:
                         each.created,
                         each.model,
                         each.error,
+                        write_object(each.details),
                         *astuple(each.stats),
                     ),
                 )
@@ -150,10 +175,10 @@ class ChatStore:
             " SELECT leaf, 0 FROM chats WHERE id = ? AND leaf IS NOT NULL"
             " UNION ALL SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id"
             " WHERE m.parent IS NOT NULL)"
-            " SELECT m.* FROM up JOIN messages m ON m.id = up.id ORDER BY depth DESC",
+            " SELECT m.* FROM up JOIN messages m ON m.id = up.id WHERE m.deleted IS NULL ORDER BY depth DESC",
             (chat,),
         )
-        return [_message(row) for row in rows]
+        return [message_from(row) for row in rows]
 
     def siblings(self, message: int) -> list[int]:
         """The versions of a message: those with its parent and role, the oldest first."""
@@ -194,29 +219,20 @@ def finish(
     )
 
 
-def search(db: sqlite3.Connection, text: str, limit: int = 200) -> list[Hit]:
-    """Finds messages that contain all words (the last one as a prefix), best match first."""
-    terms = [term.replace('"', '""') for term in text.split()]
-    if not terms:
-        return []
-    query = " ".join(f'"{term}"' for term in terms) + "*"
-    rows = db.execute(
-        "SELECT m.chat, m.id, snippet(found, 0, char(2), char(3), '…', 8) FROM found "
-        "JOIN messages m ON m.id = found.rowid JOIN chats c ON c.id = m.chat "
-        "WHERE found MATCH ? AND c.deleted IS NULL ORDER BY rank LIMIT ?",
-        (query, limit),
-    )
-    return [Hit(*row) for row in rows]
-
-
 def checkpoint(db: sqlite3.Connection) -> None:
     """Moves the write-ahead log into the file, so that finished answers survive a power cut."""
     db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def second_connection(path: Path) -> sqlite3.Connection:
-    """A connection for the background thread, to a file that exists and is migrated."""
-    return connect(path)
+    """A connection for the background thread, to a file that is migrated; it has the search index, too."""
+    connection = connect(path)
+    try:
+        attach_index(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 class _transaction:  # noqa: N801  reads as a statement
@@ -230,25 +246,3 @@ class _transaction:  # noqa: N801  reads as a statement
 
     def __exit__(self, kind: object, *rest: object) -> None:
         self._db.execute("COMMIT" if kind is None else "ROLLBACK")
-
-
-def _message(row: sqlite3.Row) -> StoredMessage:
-    stats = AnswerStats(
-        row["prompt_tokens"],
-        row["reused_tokens"],
-        row["completion_tokens"],
-        row["ttft"],
-        row["tokens_per_s"],
-    )
-    return StoredMessage(
-        row["id"],
-        row["chat"],
-        row["parent"],
-        row["role"],
-        row["content"],
-        row["state"],
-        row["created"],
-        row["model"],
-        row["error"],
-        stats,
-    )

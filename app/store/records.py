@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 Role = Literal["user", "assistant"]
 #: `streaming` while an answer is generated; at the next start it becomes `interrupted`.
@@ -12,15 +13,30 @@ State = Literal["streaming", "done", "stopped", "interrupted", "error"]
 
 @dataclass(frozen=True)
 class Chat:
-    """A chat without its messages. Times are seconds since 1970."""
+    """A chat without its messages. Times are seconds since 1970.
+
+    Attributes:
+        leaf: ID of the last message of the shown branch.
+        settings: what this chat sets differently: system prompt, samplers, ...
+        folder: name of the folder it is in; empty for none.
+        archived: when it was archived; None if it is not.
+        branched_from: ID of the chat that it was branched from; empty for none.
+        deleted: when it was deleted; None if it is not.
+    """
 
     id: str
     title: str
     color_index: int
     created: float
     updated: float
-    leaf: int | None = None  # ID of the last message of the shown branch
+    leaf: int | None = None
     draft: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    folder: str = ""
+    pinned: bool = False
+    archived: float | None = None
+    branched_from: str = ""
+    deleted: float | None = None
 
 
 @dataclass(frozen=True)
@@ -36,7 +52,12 @@ class AnswerStats:
 
 @dataclass(frozen=True)
 class StoredMessage:
-    """One node of a chat's message tree. `created` is in seconds since 1970."""
+    """One node of a chat's message tree. Times are seconds since 1970.
+
+    Attributes:
+        details: what else is known: attachments, sampling, seconds, ...
+        deleted: when it was deleted; None if it is not.
+    """
 
     id: int
     chat: str
@@ -48,6 +69,8 @@ class StoredMessage:
     model: str = ""
     error: str = ""
     stats: AnswerStats = AnswerStats()
+    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    deleted: float | None = None
 
 
 class Hit(NamedTuple):

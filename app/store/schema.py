@@ -55,5 +55,38 @@ UPDATE messages SET state = 'interrupted' WHERE state = 'streaming';
 INSERT INTO found(found) VALUES ('rebuild');
 """
 
+# Settings and details are JSON objects. A deleted message stays in the tree: what follows it is shown below
+# its nearest ancestor that is not deleted, so messages can be deleted and restored in any order.
+# `deleted_with` is the message whose deletion took this one along. The full-text index moved to a file of its
+# own (`search_index.py`), which is made from the messages in `unindexed`.
+_TREE: Final = """
+ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE chats ADD COLUMN folder TEXT NOT NULL DEFAULT '';
+ALTER TABLE chats ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE chats ADD COLUMN archived REAL;
+ALTER TABLE chats ADD COLUMN branched_from TEXT NOT NULL DEFAULT '';
+ALTER TABLE messages ADD COLUMN details TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE messages ADD COLUMN deleted REAL;
+ALTER TABLE messages ADD COLUMN deleted_with INTEGER;
+CREATE INDEX messages_streaming ON messages(id) WHERE state = 'streaming';
+CREATE INDEX messages_deleted ON messages(deleted_with) WHERE deleted_with IS NOT NULL;
+DROP TRIGGER found_insert;
+DROP TRIGGER found_update;
+DROP TRIGGER found_delete;
+DROP TABLE found;
+CREATE TABLE identity (id TEXT NOT NULL);
+INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+CREATE TABLE unindexed (message INTEGER PRIMARY KEY);
+CREATE TRIGGER unindexed_insert AFTER INSERT ON messages WHEN new.state <> 'streaming' BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+END;
+CREATE TRIGGER unindexed_update AFTER UPDATE OF content, state ON messages WHEN new.state <> 'streaming' BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+END;
+CREATE TRIGGER unindexed_delete AFTER DELETE ON messages BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (old.id);
+END;
+"""
+
 #: MIGRATIONS[n] updates a database from version n to n + 1.
-MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH)
+MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE)

@@ -9,7 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.chat_store import checkpoint, finish, save_partial, search, second_connection
+from app.store.chat_store import checkpoint, finish, save_partial, second_connection
+from app.store.message_search import search
 from app.store.records import Hit, StoredMessage
 
 

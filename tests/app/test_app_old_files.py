@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from app.settings import Settings
-from app.store.chat_store import ChatStore, search, second_connection
+from app.store.chat_store import KEPT, ChatStore, second_connection
+from app.store.message_search import search
 from app.store.records import AnswerStats
 from engine.protocol import Sampling
 
@@ -58,6 +60,15 @@ def test_old_chats_keep_branches_versions_and_statistics(folder: Path) -> None:
     assert [message.content for message in branch[:2]] == [prompt.content, answer.content]
     assert branch[1].stats == answer.stats
     assert (branch[2].content, branch[2].state) == ("cut off in mid-", "interrupted")
+    for chat in chats.values():
+        assert (chat.settings, chat.folder, chat.pinned, chat.archived, chat.deleted) == (
+            {},
+            "",
+            False,
+            None,
+            None,
+        )
+    assert all(message.details == {} and message.deleted is None for message in branch)
     store.close()
 
 
@@ -66,7 +77,10 @@ def test_old_chats_are_searched_and_deleted_ones_purged(folder: Path) -> None:
     with closing(second_connection(folder / "chats.db")) as db:
         assert len(search(db, "muller 猫")) == 1
         assert search(db, "forget me") == []
-    assert store.purge() == 1
+    with closing(sqlite3.connect(folder / "chats.db")) as db:
+        (deleted,) = db.execute("SELECT deleted FROM chats WHERE deleted IS NOT NULL").fetchone()
+    assert store.purge(deleted + KEPT - 1) == 0
+    assert store.purge(deleted + KEPT + 1) == 1
     store.close()
 
 

@@ -1,14 +1,17 @@
 """The chats on disk survive what happens to disks, windows and versions."""
 
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
 
-from app.store.chat_store import ChatStore, checkpoint, save_partial, search, second_connection
+from app.store.chat_store import KEPT, ChatStore, checkpoint, save_partial, second_connection
 from app.store.database import StoreError, open_database
+from app.store.message_search import search
 from app.store.records import AnswerStats
 from app.store.schema import MIGRATIONS
+from app.store.search_index import index_path
 
 
 @pytest.fixture
@@ -105,7 +108,8 @@ def test_delete_can_be_undone_and_purge_ends_it(store, path):
     assert [c.title for c in store.chats()] == ["gone"]
     assert found(path, "secretword") == [prompt.id]
     store.delete(chat.id)
-    assert store.purge() == 1
+    assert store.purge() == 0
+    assert store.purge(time.time() + KEPT + 1) == 1
     store.undelete(chat.id)
     assert store.chats() == []
 
@@ -124,7 +128,9 @@ def test_search_finds_words_prefixes_and_finished_answers_only(store, path):
     assert found(path, "   ") == []
 
 
-@pytest.mark.parametrize("words", ['"', "NEAR(", "a*b OR -", "'; DROP TABLE chats", "{x}:y"])
+@pytest.mark.parametrize(
+    "words", ['"', "NEAR(", "a*b OR -", "'; DROP TABLE chats", "{x}:y", "\0", "日本\0語", "é́"]
+)
 def test_search_takes_any_characters(store, path, words):
     found(path, words)
     assert store.chats() == []
@@ -176,6 +182,69 @@ def test_a_migration_backs_up_first(path):
     with closing(sqlite3.connect(path.with_name(f"chats.before-v{len(MIGRATIONS)}.db"))) as backup:
         assert backup.execute("PRAGMA user_version").fetchone() == (1,)
         assert backup.execute("SELECT title FROM chats").fetchone() == ("old",)
+
+
+def test_chats_and_messages_keep_settings_and_details(store):
+    chat = store.new_chat("Own samplers")
+    assert (chat.settings, chat.folder, chat.pinned, chat.archived) == ({}, "", False, None)
+    store.set_settings(chat.id, {"temperature": 0.2, "system_prompt": "Sé breve."})
+    assert store.chat(chat.id).settings == {"temperature": 0.2, "system_prompt": "Sé breve."}
+    message = store.add_message(chat.id, None, "user", "q", details={"attachments": [{"name": "a.txt"}]})
+    assert store.branch(chat.id) == [message]
+    store.set_details(message.id, {"seconds": 1.5})
+    assert store.branch(chat.id)[0].details == {"seconds": 1.5}
+    copy = store.new_chat("Copy", branched_from=chat.id)
+    store.copy_messages(copy.id, store.branch(chat.id))
+    assert store.branch(copy.id)[0].details == {"seconds": 1.5}
+    assert store.chat(copy.id).branched_from == chat.id
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "{", "null", "[" * 100_000])
+def test_settings_that_are_no_object_count_as_none(store, path, text):
+    chat = store.new_chat()
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE chats SET settings = ?", (text,))
+    assert store.chat(chat.id).settings == {}
+
+
+def test_parts_of_words_and_unspaced_scripts_are_found(store, path):
+    chat = store.new_chat()
+    chinese = store.add_message(chat.id, None, "user", "我们用分页管理显存")
+    thai = store.add_message(chat.id, None, "user", "ภาษาไทยไม่มีช่องว่าง mixed in")
+    word = store.add_message(chat.id, None, "user", "defragmentation")
+    assert found(path, "分页") == [chinese.id]
+    assert found(path, "存") == [chinese.id]
+    assert found(path, "分页管理") == [chinese.id]
+    assert found(path, "管分") == []
+    assert found(path, "ไม่มี mix") == [thai.id]
+    assert found(path, "fragment") == [word.id]
+    assert found(path, "ragm FRAG") == [word.id]
+
+
+def test_the_index_is_made_again_when_lost_damaged_or_of_other_chats(store, path):
+    chat = store.new_chat()
+    message = store.add_message(chat.id, None, "user", "needle")
+    assert found(path, "needle") == [message.id]
+    file = index_path(path)
+    file.unlink()
+    for ending in ("-wal", "-shm"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+    assert found(path, "needle") == [message.id]
+    file.write_bytes(b"no index " * 1000)
+    assert found(path, "needle") == [message.id]
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("UPDATE origin SET id = 'another'")
+        other.execute("DELETE FROM texts")
+    assert found(path, "needle") == [message.id]
+
+
+def test_a_changed_message_is_found_by_its_new_text_only(store, path):
+    chat = store.new_chat()
+    answer = store.add_message(chat.id, None, "assistant", "first")
+    assert found(path, "first") == [answer.id]
+    store.finish(answer.id, "second", "done", AnswerStats())
+    assert found(path, "first") == []
+    assert found(path, "second") == [answer.id]
 
 
 def test_a_migration_that_fails_changes_nothing(path):
