@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.installation import mend
 from engine.models import paths
-from engine.models.capabilities import abilities_of
+from engine.models.capabilities import abilities_of, recommended_sampling, thinking_choices
 from engine.models.folder_check import CheckedModel, check
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
@@ -147,6 +147,8 @@ def _describe(folder: Path, name: str, where: str) -> ModelInfo:
     info.kind = checked.kind
     info.context = checked.context
     info.abilities = abilities_of(folder, checked.config)
+    info.thinking = thinking_choices(folder)
+    info.recommended = recommended_sampling(folder)
     return info
 
 

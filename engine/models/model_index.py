@@ -20,7 +20,7 @@ from engine.machine.files import write_atomically
 from engine.models import paths
 from engine.protocol import ModelInfo
 
-FORMAT: Final = 2  # raise it when the same files must give another ModelInfo
+FORMAT: Final = 3  # raise it when the same files must give another ModelInfo
 
 
 class ModelIndexEntry(msgspec.Struct):

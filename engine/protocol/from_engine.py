@@ -74,6 +74,23 @@ class Started(Message):
     index: int = 0
 
 
+class PrefillProgress(Message):
+    """How much of a prompt has been read, a few times a second until the first token; for the window only."""
+
+    request: str
+    read: int  # tokens whose KV is in the pool, those from the prefix cache included
+    prompt_tokens: int
+    seconds_left: float = 0.0  # until all is read, at the rate so far; 0: not known
+
+
+class TokensCounted(Message):
+    """Answer to `CountTokens`."""
+
+    ticket: str
+    counts: list[int] = []  # one for each text; empty with `error`
+    error: str = ""  # for a person
+
+
 class Delta(Message):
     """New text of an answer. `tokens` counts all tokens generated so far."""
 
@@ -222,6 +239,8 @@ ToWindow = (
     | Models
     | ModelState
     | Started
+    | PrefillProgress
+    | TokensCounted
     | Delta
     | Finished
     | BudgetSet

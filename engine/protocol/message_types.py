@@ -96,6 +96,8 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     context: int = 0  # tokens
     problem: str = ""  # why it cannot be loaded; empty if no reason is known
     abilities: list[Literal["tools", "thinking", "images"]] = []  # from its chat template and config
+    thinking: list[Literal["switch", "effort"]] = []  # what its chat template lets one choose about reasoning
+    recommended: dict[str, float] = {}  # fields of `Sampling` that its makers recommend
     origin: str = ""  # where it came from, for people: "Hugging Face", "LM Studio", "imported from x.gguf"
     used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
 

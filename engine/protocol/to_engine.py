@@ -75,6 +75,17 @@ class Fork(Message):
     sampling: Sampling = msgspec.field(default_factory=Sampling)
 
 
+class CountTokens(Message):
+    """Asks how many tokens each of some texts has; answered by `TokensCounted`, however busy the model is.
+
+    The tokens that begin or end a prompt are not counted.
+    """
+
+    ticket: str  # the answer has the same
+    texts: list[str]
+    model: str = ""  # key of a loaded model; empty: the active one
+
+
 class SetActive(Message):
     """Sets the active chat, which has the highest priority, and the active model, which is watched."""
 
@@ -157,6 +168,7 @@ ToEngine = (
     | UnloadModel
     | Generate
     | Fork
+    | CountTokens
     | SetActive
     | SetBudget
     | Abort

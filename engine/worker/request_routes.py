@@ -138,6 +138,10 @@ class RequestRoutes:
         for listener in listeners:
             listener(message)
 
+    def is_of_window(self, request: str) -> bool:
+        """Whether the window asked for this request, and not the server."""
+        return request not in self._sinks
+
     def send_last(self, message: Finished) -> None:
         """Delivers a message that ends all answers of a request at once."""
         sink = self._sinks.get(message.request)

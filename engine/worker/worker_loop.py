@@ -25,6 +25,7 @@ from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
     BudgetSet,
+    CountTokens,
     EngineError,
     Finished,
     Fork,
@@ -48,7 +49,9 @@ from engine.worker.channel import Channel, Closed
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.model_manager import FailedLoad, ModelManager
 from engine.worker.no_window import NoWindow
+from engine.worker.prefill_progress import PrefillReporter
 from engine.worker.request_routes import RequestRoutes, WorkerCall, WorkerParts
+from engine.worker.token_counting import TokenCounter
 from engine.worker.watcher import Watcher
 
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
@@ -85,6 +88,8 @@ class WorkerLoop:
         self._manager = ModelManager(self._models, self.routes.send, self._watcher, memory_pressure)
         self._greeted = isinstance(channel, NoWindow)
         self._scanner = ModelScanner(channel.send)
+        self._counter = TokenCounter(self._models, channel.send)
+        self._prefill = PrefillReporter()
         self._deferred: deque[Any] = deque()
         self.handlers: dict[type[Message], Callable[[Any], None]] = {}
 
@@ -155,6 +160,8 @@ class WorkerLoop:
             self._manager.unload(message.path)
         elif isinstance(message, ListModels):
             self._scanner.ask(message.folders)
+        elif isinstance(message, CountTokens):
+            self._counter.ask(message)
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
         elif type(message) in self.handlers:
@@ -264,6 +271,9 @@ class WorkerLoop:
         self._models.touch(model)
         for message in messages:
             self.routes.send(message)
+        for progress in self._prefill.messages(session.scheduler.running):
+            if self.routes.is_of_window(progress.request):
+                self._channel.send(progress)
         for notice in session.take_notices():
             self.routes.send(EngineError(message=notice))
         if not self._channel.crowded:  # the event log keeps what is left out, or a snapshot replaces it

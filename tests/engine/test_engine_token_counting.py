@@ -1,0 +1,78 @@
+"""`CountTokens` and `PrefillProgress`: what the window shows of texts and prompts while the engine works."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from engine_process import EngineProcess
+from pipe_script import Script
+from sessions import Open, submit
+from tiny_models import make_tiny_llama
+
+from engine.models.model_loader import LoadedModel
+from engine.protocol import CountTokens, Delta, PrefillProgress, TokensCounted
+from engine.worker.channel import Closed
+from engine.worker.prefill_progress import PrefillReporter
+from engine.worker.token_counting import count_tokens
+
+
+def test_counts_are_those_of_the_models_tokenizer(starter: LoadedModel) -> None:
+    for text in ("", "What is paged attention?", "Grüße, 世界! 👩‍👩‍👧 \x00", "a" * 5000):
+        assert count_tokens(starter.tokenizer, text) == len(
+            starter.tokenizer.encode(text, add_special_tokens=False)
+        )
+
+
+def test_without_a_model_a_count_is_refused_in_a_sentence() -> None:
+    script = Script()
+    script.serve(CountTokens(ticket="1", texts=["a"]), Closed())
+    (answer,) = [message for message in script.sent if isinstance(message, TokensCounted)]
+    assert (answer.ticket, answer.counts) == ("1", [])
+    assert answer.error == "No model is loaded, so tokens cannot be counted."
+
+
+def test_a_long_text_is_counted_while_an_answer_runs(tiny_folder: Path) -> None:
+    with EngineProcess() as engine:
+        engine.load(str(tiny_folder))
+        engine.ask("first", max_tokens=300)
+        engine.wait(Delta)
+        engine.send(CountTokens(ticket="big", texts=["a word " * 300_000, "b"]))
+        engine.seen.clear()
+        counted = engine.wait(TokensCounted)
+        assert (counted.ticket, counted.counts) == ("big", [2_100_000, 1])
+        steps = [message for message in engine.seen if isinstance(message, Delta)]
+        assert len(steps) > 5  # the model went on meanwhile
+
+
+def test_a_long_prompt_reports_how_much_of_it_is_read(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "long", max_position_embeddings=16_384)
+    with EngineProcess() as engine:
+        engine.load(str(folder))
+        engine.ask("x" * 12_000, max_tokens=2)
+        first = engine.wait(PrefillProgress)
+        assert engine.finished().reason == "length"
+        progress = [first, *(m for m in engine.seen if isinstance(m, PrefillProgress) and m is not first)]
+        assert all(0 < each.read < each.prompt_tokens for each in progress)
+        assert [each.read for each in progress] == sorted({each.read for each in progress})
+        assert first.prompt_tokens > 12_000
+        assert 0 < first.seconds_left < 600
+
+
+def test_progress_is_reported_at_most_five_times_a_second_and_not_while_decoding(open_session: Open) -> None:
+    session = open_session()
+    sequence = submit(session, [5] * 400, "r", 8)
+    now = 0.0
+    reporter = PrefillReporter(lambda: now)
+    seen: list[PrefillProgress] = []
+    session.scheduler.token_budget.max_rows = 16
+    while not session.idle:
+        session.step()
+        now += 0.1
+        seen += reporter.messages(session.scheduler.running)
+    assert 8 <= len(seen) <= 13
+    assert seen[-1].read < sequence.prompt_length
+    left = [each.seconds_left for each in seen]
+    assert left == sorted(left, reverse=True)
+    assert left[0] == pytest.approx((400 - seen[0].read) / 160, rel=0.3)
+    assert not reporter._readings
