@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import statistics
 import time
 from importlib import resources
@@ -13,14 +12,14 @@ from typing import Any, Final, NamedTuple
 
 from engine.bench.bench_report import Pairs, summary
 from engine.bench.server_pair import ServerPair
-from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
+from engine.bench.server_share import read_counters
+from engine.bench.stream_client import Address, StreamedAnswer, stream_chat
 
 _CLIENTS: Final = 16
 _EACH: Final = 2  # requests of a client, one after the other
 _SHARED: Final = 4000  # characters of the system prompt that all share; about 1,000 tokens
 _OWN: Final = 120  # characters of a question
 _GENERATED: Final = 32
-_CPU: Final = re.compile(r"^octavo:server_cpu_seconds_total (\S+)", re.MULTILINE)
 
 
 class Load(NamedTuple):
@@ -44,7 +43,7 @@ class Load(NamedTuple):
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Requests a second, times to the first text and between texts, and the share of Octavo's HTTP thread."""
+    """Requests a second, times to the first text and between texts, and the server's share of a step."""
     pairs: Pairs = {name: [] for name in ("requests", "ttft", "ttft_p99", "itl", "itl_p99")}
     shares: list[float] = []
     equal = total = 0
@@ -76,23 +75,18 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     for name, ratio in result["ratio"].items():
         ours_, theirs_ = result["octavo"][name], result["peer"][name]
         print(f"{name:10}{ours_:10.3f}{theirs_:10.3f}{ratio:8.2f}")
-    print(f"{equal} of {total} answers are equal to mlx-lm's; HTTP took {share:.2%} of the time")
-    result["share"] = {"http": share}
+    print(f"{equal} of {total} answers are equal to mlx-lm's; the server's share of a step: {share:.2%}")
+    result["share"] = {"server": share}
     result["equal_answers"] = {"octavo": equal, "of": total}
     result["picture"] = {"title": "Served requests per second", "unit": "", "figures": ["requests"]}
     return result
 
 
 async def _load_octavo(address: Address, run: int) -> tuple[Load, float]:
-    """Returns the load, and the processor time of the server's thread as a share of its seconds."""
-    before = await _server_seconds(address)
+    """Returns the load, and the server's share of its steps."""
+    before = await read_counters(address)
     load = await _load(address, run)
-    return load, (await _server_seconds(address) - before) / load.seconds
-
-
-async def _server_seconds(address: Address) -> float:
-    found = _CPU.search((await fetch(address, "/metrics")).decode())
-    return float(found[1]) if found else 0.0
+    return load, (await read_counters(address)).share(before)
 
 
 async def _load(address: Address, run: int) -> Load:

@@ -16,6 +16,7 @@ class StepMetrics:
 
     Attributes:
         steps: forwards run.
+        seconds: how long they took in all.
         decode_rows, prefill_rows: rows computed by decodes (drafts included) and by prefills.
         stalls: gaps between two tokens of a sequence longer than `stall_after` seconds.
         worst_gap: the longest gap between two tokens of a sequence, in seconds.
@@ -30,6 +31,7 @@ class StepMetrics:
 
     def __init__(self) -> None:
         self.steps = self.decode_rows = self.prefill_rows = 0
+        self.seconds = 0.0
         self.stalls = 0
         self.worst_gap = 0.0
         self.swapped_out = self.swapped_in = 0
@@ -47,6 +49,7 @@ class StepMetrics:
     def record_step(self, decode_rows: int, prefill_rows: int, seconds: float = 0.0) -> None:
         """Records a step and how long it took."""
         self.steps += 1
+        self.seconds += seconds
         if prefill_rows:
             took = seconds * prefill_rows / (decode_rows + prefill_rows)
             if not self.prefill_rows:

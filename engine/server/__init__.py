@@ -4,6 +4,8 @@
   routes.
 - `gateway` hands requests to the loop as the window's own messages (`Generate`, `Abort`) and gives each
   request its answer; `fair_queue` decides whose request is next, `load_estimate` when to come back.
+- `answer_stream` hands out what a step brought, `answer_response` writes it: one write to each connection,
+  without a switch of tasks. That keeps the server under 3 % of a step of 64 streams.
 - `access_control`, `access_keys`, `guarded_protocol` and `request_body` refuse what is not asked for: wrong
   keys, hosts, origins, and whatever is too large or too slow. Nothing here logs what a request contains.
 - `crash_guard` and the process `crash_reporter` answer open requests if the engine is killed.

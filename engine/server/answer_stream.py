@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.protocol import Delta, Finished, Generate, Message, Started
 from engine.server.api_errors import ApiError, error_of
 
+#: Takes messages as they arrive, on the event loop's thread; False: it cannot now, and will ask for them.
+Push = Callable[[Sequence[Message]], bool]
+
 
 class AnswerStream:
-    """An asynchronous iterator over `Started`, `Delta` and `Finished` messages.
+    """The messages `Started`, `Delta` and `Finished` of one request.
 
-    Iterating raises `ApiError` if the answer ends with an error.
+    What arrives in one step is handed over at once. A reader that waits is given it without a switch of
+    tasks: with many streams, that is most of what a step costs here.
 
     Args:
         request: the request; with `n` answers there are as many `Finished`.
@@ -50,18 +53,23 @@ class AnswerStream:
         self.token_times: dict[int, tuple[float, float]] = {}
         self.gaps: list[float] = []
         self._cancel = cancel
-        self._pending: deque[Message] = deque()
+        self._pending: list[Message] = []
+        self._push: Push | None = None
+        self._failure: Exception | None = None
+        self._behind = False
         self._error: ApiError | None = None
         self._reader: asyncio.Future[None] | None = None
 
     # --- for the gateway ------------------------------------------------------------------------
 
-    def put(self, message: Message) -> None:
-        """Adds a message of the engine."""
-        now = time.monotonic()
-        if isinstance(message, Started) and self.started is None:
-            self.started, self.started_at = message, now
-        elif isinstance(message, Delta):
+    def put(self, message: Message, now: float) -> None:
+        """Adds a message of the engine; `flush` follows.
+
+        Args:
+            message: the message.
+            now: `time.monotonic()`.
+        """
+        if isinstance(message, Delta):
             first, last = self.token_times.get(message.index, (now, 0.0))
             if last:
                 self.gaps.append(now - last)
@@ -70,10 +78,21 @@ class AnswerStream:
             self.finished.append(message)
             if message.reason in ("error", "abort"):
                 self._error = error_of(message)
-                self._wake()
                 return
+        elif isinstance(message, Started) and self.started is None:
+            self.started, self.started_at = message, now
         self._pending.append(message)
         self.unread_since = self.unread_since or now
+
+    def flush(self) -> None:
+        """Gives the reader what has arrived."""
+        if self._push is not None and self._pending and not self.ended and self._error is None:
+            try:
+                if self._push(self._pending):
+                    self._pending, self.unread_since = [], 0.0
+                    return
+            except Exception as error:  # noqa: BLE001 - the reader raises it; other answers go on
+                self._failure = error
         self._wake()
 
     @property
@@ -128,24 +147,64 @@ class AnswerStream:
             await self._wait(left)
         return True
 
-    def __aiter__(self) -> AnswerStream:
-        return self
+    def catch_up(self) -> None:
+        """Lets `rest` return, since the client must read before `push` may go on."""
+        self._behind = True
+        self._wake()
 
-    async def __anext__(self) -> Message:
-        while not self._pending:
+    async def rest(self, push: Push) -> list[Message] | None:
+        """Waits while `push` takes all that arrives.
+
+        Args:
+            push: called with new messages.
+
+        Returns:
+            Messages that `push` did not take, or the last ones; empty after `catch_up`, None after the end.
+
+        Raises:
+            ApiError: the answer has ended with an error.
+        """
+        while not self._pending and not self._behind:
             self.unread_since = 0.0
             if self._error is not None:
                 raise self._error
             if self.ended:
-                raise StopAsyncIteration
-            await self._wait(None)
-        self.unread_since = time.monotonic()
-        return self._pending.popleft()
+                return None
+            self._push = push
+            try:
+                await self._wait(None)
+            finally:
+                self._push = None
+            if self._failure is not None:
+                raise self._failure
+        self._behind, self.unread_since = False, time.monotonic()
+        messages, self._pending = self._pending, []
+        return messages
+
+    async def take_all(self, take: Callable[[Message], object]) -> None:
+        """Gives each message to a function, up to the last.
+
+        Raises:
+            ApiError: the answer has ended with an error.
+        """
+
+        def push(messages: Sequence[Message]) -> bool:
+            for message in messages:
+                take(message)
+            return True
+
+        while (messages := await self.rest(push)) is not None:
+            push(messages)
+
+    @property
+    def complete_without_error(self) -> bool:
+        """Whether it has ended well: what was read last was the end."""
+        return self.ended and self._error is None
 
     async def _wait(self, seconds: float | None) -> None:
         self._reader = asyncio.get_running_loop().create_future()
         try:
-            await asyncio.wait_for(self._reader, seconds)
+            await (self._reader if seconds is None else asyncio.wait_for(self._reader, seconds))
         except TimeoutError:
             return
         finally:

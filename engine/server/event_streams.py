@@ -1,4 +1,4 @@
-"""Answers as responses: whole, or as server-sent events. A client that leaves stops its request."""
+"""Responses of server-sent events, and answers as a whole. A client that leaves stops its request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 _Result = TypeVar("_Result")
 BEGIN_SECONDS: Final = 15.0  # for the first message; later refusals are events of the stream
-_HEADERS: Final = {
+STREAM_HEADERS: Final = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache",
     "X-Accel-Buffering": "no",
@@ -33,7 +33,7 @@ class EventStream(Response):
     def __init__(
         self, events: AsyncIterator[bytes], gone: Callable[[], None], headers: dict[str, str] | None = None
     ) -> None:
-        super().__init__(headers={**_HEADERS, **(headers or {})})
+        super().__init__(headers={**STREAM_HEADERS, **(headers or {})})
         del self.headers["content-length"]
         self._events = events
         self._gone = gone

@@ -172,17 +172,22 @@ class Gateway:
 
     def _deliver(self) -> None:
         self._waking = False
+        now = time.monotonic()
+        answers: dict[AnswerStream, None] = {}  # one write each, whatever the step brought
         for _ in range(len(self._arrived)):
             answer, message = self._arrived.popleft()
             if answer.ended:
                 continue
-            answer.put(message)
+            answer.put(message, now)
+            answers[answer] = None
             if isinstance(message, Started):
                 self._start_next()
             elif isinstance(message, Finished) and answer.complete:
                 if len(answer.finished) < answer.request.n:
                     self._abort(answer)  # an error ends all answers of a request
                 self._end(answer)
+        for answer in answers:
+            answer.flush()
 
     def _end(self, answer: AnswerStream, error: ApiError | None = None) -> None:
         """Forgets a request and lets its reader know."""

@@ -1,12 +1,13 @@
-"""uvicorn's HTTP protocol with what it lacks: a limit on connections, and on the time that headers take.
+"""uvicorn's HTTP protocol with what it lacks: limits on connections and on the time that headers take, and a
+short way for the chunks of a stream.
 
-Without it, a connection that sends nothing, or one byte at a time, would stay open for ever.
+Without the limits, a connection that sends nothing, or one byte at a time, would stay open for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -14,6 +15,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from engine.server.crash_guard import CrashGuard
 from engine.server.server_settings import ServerLimits
 
+#: Where a request's scope has its connection.
+CONNECTION: Final = "octavo.connection"
 _BUSY_BODY: Final = b'{"error":{"message":"There are too many connections.","type":"server_error"}}'
 _BUSY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n"
@@ -53,6 +56,31 @@ class GuardedProtocol(H11Protocol):
         super().handle_events()
         if self.cycle is not cycle:
             self._stop_waiting()
+            cast(dict[str, Any], self.cycle.scope)[CONNECTION] = self
+
+    @property
+    def behind(self) -> bool:
+        """Whether the client has yet to read much of what was sent."""
+        return self.flow.write_paused
+
+    @property
+    def writable(self) -> bool:
+        """Whether `write_chunk` may be called: the client reads, and takes chunks."""
+        cycle = self.cycle
+        return not (
+            self.flow.write_paused
+            or cycle.disconnected
+            or cycle.response_complete
+            or self.transport.is_closing()
+            or cycle.scope["http_version"] == "1.0"
+        )
+
+    def write_chunk(self, data: bytes) -> None:
+        """Sends a part of the body at once, past the layers of ASGI; there must be some, and headers before.
+
+        h11 keeps no account of chunks, so it need not know of them.
+        """
+        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
 
     def data_received(self, data: bytes) -> None:
         """Takes bytes. The first ones of another request begin a wait of their own."""

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from engine.protocol import LoadOptions, Message, ModelState
 from engine.server.api_errors import ApiError, refusal
-from engine.server.requested_models.loading_on_demand import LoadedList, ModelLoadError, ModelsOnDemand
+from engine.server.requested_models.loading_on_demand import ModelLoadError, ModelsOnDemand, failed_path
 from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
@@ -43,24 +43,13 @@ class ServedModels:
         self._since: dict[str, int] = {}
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
-        self._loaded = LoadedList(state.models)
-        self.names = ModelNames(file, self._loaded)
-        self._on_state: Callable[[Message], None] | None = None
-        self._on_demand = ModelsOnDemand(self, self._loaded, self.names, self._set_options)
+        self._waking: list[_Wake] = []
+        self.names = ModelNames(file, lambda: self.state.models)
+        self._on_demand = ModelsOnDemand(
+            routes.submit, lambda: self.state.models, self.names, self._set_options
+        )
         self._note_times(state)
         routes.listen(self._take)
-
-    # --- what `ModelsOnDemand` needs ------------------------------------------------------------
-
-    def submit(self, message: Message) -> None:
-        """Hands a message to the worker."""
-        self._routes.submit(message)
-
-    def listen(self, listener: Callable[[Message], None]) -> None:
-        """Sets what is told each state."""
-        self._on_state = listener
-
-    # --- for the endpoints ----------------------------------------------------------------------
 
     def close(self) -> None:
         """Stops following the worker."""
@@ -125,22 +114,28 @@ class ServedModels:
             ApiError: the model is not loaded, cannot be woken, or refuses what is asked.
             EngineEndedError: the engine has ended.
         """
-        while True:
-            changed = self._changed
-            try:
-                result = await asyncio.wrap_future(
-                    self._routes.call(lambda parts: _ask(parts, key, function))
-                )
-            except RequestError as error:
-                raise refusal(error.kind, str(error)) from None
-            if result is not _ASLEEP:
-                return result  # type: ignore[return-value]
-            try:
-                await asyncio.wait_for(changed.wait(), _WAKE_SECONDS)
-            except TimeoutError:
-                raise ApiError(503, "The model was not loaded in time.", code="model_not_loaded") from None
-            if self.state.failed or self.state.state == "failed":
-                raise ApiError(503, self.state.message, code="model_not_loaded")
+        wake = _Wake(next((each.path for each in self.state.models if each.key == key), ""))
+        self._waking.append(wake)
+        try:
+            while True:
+                changed = self._changed
+                try:
+                    result = await asyncio.wrap_future(
+                        self._routes.call(lambda parts: _ask(parts, key, function))
+                    )
+                except RequestError as error:
+                    raise refusal(error.kind, str(error)) from None
+                if result is not _ASLEEP:
+                    return result  # type: ignore[return-value]
+                try:
+                    await asyncio.wait_for(changed.wait(), _WAKE_SECONDS)
+                except TimeoutError:
+                    late = "The model was not loaded in time."
+                    raise ApiError(503, late, code="model_not_loaded") from None
+                if wake.failure:
+                    raise ApiError(503, wake.failure, code="model_not_loaded")
+        finally:
+            self._waking.remove(wake)
 
     async def _first_load(self) -> None:
         """Waits while the first model is being loaded: a request may mean that one."""
@@ -159,18 +154,35 @@ class ServedModels:
                 self._loop.call_soon_threadsafe(self._set, message)
             except RuntimeError:  # the server has stopped
                 return
-            if self._on_state is not None:
-                self._on_state(message)
 
     def _set(self, state: ModelState) -> None:
         self.state = state
         self._note_times(state)
+        self._on_demand.told(state)
+        for wake in self._waking:
+            if wake.path == failed_path(state):
+                wake.failure = state.message
         self._changed.set()
         self._changed = asyncio.Event()
 
     def _note_times(self, state: ModelState) -> None:
         now = int(time.time())
         self._since = {info.key: self._since.get(info.key, now) for info in state.models}
+
+
+class _Wake:
+    """A model that something is to be asked, which may have to be woken.
+
+    Args:
+        path: of the model.
+
+    Attributes:
+        failure: why it could not be loaded; empty if that has not happened.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.failure = ""
 
 
 def _ask(parts: WorkerParts, key: str, function: Callable[[Session], _Result]) -> _Result | object:

@@ -70,6 +70,7 @@ class ModelCounts:
     preemptions: int
     evictions: int
     steps: int
+    step_seconds: float
 
 
 class ServerMetrics(Collector):
@@ -84,55 +85,56 @@ class ServerMetrics(Collector):
         self._gateway = gateway
         self._name_of = name_of
         self._models: list[ModelCounts] = []
+        self._of_model: dict[str, _OfModel] = {}
         self._registry = CollectorRegistry()
         label, registry = ("model_name",), self._registry
-        self._first = Histogram(
+        self.first = Histogram(
             "vllm:time_to_first_token_seconds",
             "From a request's arrival to its first token.",
             label,
             buckets=_FIRST_TOKEN,
             registry=registry,
         )
-        self._gaps = Histogram(
+        self.gaps = Histogram(
             "vllm:inter_token_latency_seconds",
             "Between two tokens of an answer.",
             label,
             buckets=_BETWEEN_TOKENS,
             registry=registry,
         )
-        self._whole = Histogram(
+        self.whole = Histogram(
             "vllm:e2e_request_latency_seconds",
             "From a request's arrival to its end.",
             label,
             buckets=_WHOLE,
             registry=registry,
         )
-        self._queued = Histogram(
+        self.queued = Histogram(
             "vllm:request_queue_time_seconds",
             "From a request's arrival to its first step.",
             label,
             buckets=_WHOLE,
             registry=registry,
         )
-        self._prompt = Histogram(
+        self.prompt = Histogram(
             "vllm:request_prompt_tokens", "Tokens of a prompt.", label, buckets=_TOKENS, registry=registry
         )
-        self._answer = Histogram(
+        self.answer = Histogram(
             "vllm:request_generation_tokens",
             "Tokens generated for a request.",
             label,
             buckets=_TOKENS,
             registry=registry,
         )
-        self._prompt_tokens = Counter("vllm:prompt_tokens", "Prompt tokens.", label, registry=registry)
-        self._answer_tokens = Counter("vllm:generation_tokens", "Generated tokens.", label, registry=registry)
-        self._forced = Counter(
+        self.prompt_tokens = Counter("vllm:prompt_tokens", "Prompt tokens.", label, registry=registry)
+        self.answer_tokens = Counter("vllm:generation_tokens", "Generated tokens.", label, registry=registry)
+        self.forced = Counter(
             "octavo:forced_tokens",
             "Generated tokens that a grammar left no choice for.",
             label,
             registry=registry,
         )
-        self._ended = Counter(
+        self.ended = Counter(
             "vllm:request_success",
             "Requests that ended, by reason.",
             (*label, "finished_reason"),
@@ -180,27 +182,50 @@ class ServerMetrics(Collector):
         queued.add_metric([], self._gateway.waiting)
         seconds = CounterMetricFamily("octavo:server_cpu_seconds", "Processor time of the server's thread.")
         seconds.add_metric([], time.thread_time())
-        return [waiting, running, usage, queries, hits, preempted, evicted, steps, queued, seconds]
+        step_seconds = CounterMetricFamily(
+            "octavo:step_seconds", "Time that the steps took.", labels=["model_name"]
+        )
+        for each in self._models:
+            step_seconds.add_metric([each.name], each.step_seconds)
+        counted = [waiting, running, usage, queries, hits, preempted, evicted, steps, step_seconds]
+        return [*counted, queued, seconds]
 
     def _observe(self, answer: AnswerStream) -> None:
         """Counts a request that has ended."""
         name = self._name_of(answer.request.model)
+        of = self._of_model.get(name)
+        if of is None:
+            of = self._of_model[name] = _OfModel(self, name)
         if answer.started is not None:
-            self._queued.labels(name).observe(answer.started_at - answer.arrived)
-            self._prompt.labels(name).observe(answer.started.prompt_tokens)
-            self._prompt_tokens.labels(name).inc(answer.started.prompt_tokens)
+            of.queued.observe(answer.started_at - answer.arrived)
+            of.prompt.observe(answer.started.prompt_tokens)
+            of.prompt_tokens.inc(answer.started.prompt_tokens)
         for first, _ in answer.token_times.values():
-            self._first.labels(name).observe(first - answer.arrived)
-        gaps = self._gaps.labels(name)
+            of.first.observe(first - answer.arrived)
         for gap in answer.gaps:
-            gaps.observe(gap)
-        self._whole.labels(name).observe(answer.ended_at - answer.arrived)
+            of.gaps.observe(gap)
+        of.whole.observe(answer.ended_at - answer.arrived)
         if answer.finished:
-            self._answer.labels(name).observe(answer.answered_tokens)
-            self._answer_tokens.labels(name).inc(answer.answered_tokens)
-            self._forced.labels(name).inc(sum(message.forced_tokens for message in answer.finished))
+            of.answer.observe(answer.answered_tokens)
+            of.answer_tokens.inc(answer.answered_tokens)
+            of.forced.inc(sum(message.forced_tokens for message in answer.finished))
         reason = answer.finished[-1].reason if answer.finished else "abort"
-        self._ended.labels(name, "abort" if answer.cancelled else reason).inc()
+        self.ended.labels(name, "abort" if answer.cancelled else reason).inc()
+
+
+class _OfModel:
+    """The metrics of one model, looked up once: prometheus-client takes a lock and builds a key each time."""
+
+    def __init__(self, metrics: ServerMetrics, name: str) -> None:
+        self.first = metrics.first.labels(name)
+        self.gaps = metrics.gaps.labels(name)
+        self.whole = metrics.whole.labels(name)
+        self.queued = metrics.queued.labels(name)
+        self.prompt = metrics.prompt.labels(name)
+        self.answer = metrics.answer.labels(name)
+        self.prompt_tokens = metrics.prompt_tokens.labels(name)
+        self.answer_tokens = metrics.answer_tokens.labels(name)
+        self.forced = metrics.forced.labels(name)
 
 
 def count_models(parts: WorkerParts) -> list[ModelCounts]:
@@ -222,6 +247,7 @@ def count_models(parts: WorkerParts) -> list[ModelCounts]:
                 preemptions=pool.preemptions,
                 evictions=pool.evictions,
                 steps=scheduler.metrics.steps,
+                step_seconds=scheduler.metrics.seconds,
             )
         )
     return counts

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.protocol import LoadedModelInfo, LoadModel, LoadOptions, Message, ModelInfo, ModelState
-from engine.server.requested_models.loading_on_demand import LoadedList, ModelLoadError, ModelsOnDemand
+from engine.server.requested_models.loading_on_demand import ModelLoadError, ModelsOnDemand
 from engine.server.requested_models.model_names import ModelNames
 
 A, B = (LoadedModelInfo(path=f"/models/{name}", name=name) for name in "ab")
@@ -21,16 +21,13 @@ class HeldWorker:
 
     def __init__(self) -> None:
         self.asked: list[Message] = []
-        self.listeners: list[Callable[[Message], None]] = []
-        self.loaded = LoadedList([A])
+        self.told: Callable[[ModelState], None] = lambda state: None
+        self.loaded = [A]
         self.idle = True
         self.set: list[tuple[str, LoadOptions]] = []
 
     def submit(self, message: Message) -> None:
         self.asked.append(message)
-
-    def listen(self, listener: Callable[[Message], None]) -> None:
-        self.listeners.append(listener)
 
     def set_options(self, key: str, options: LoadOptions) -> bool:
         if self.idle:
@@ -38,16 +35,19 @@ class HeldWorker:
         return self.idle
 
     async def tell(self, state: ModelState) -> None:
-        for listener in self.listeners:
-            await asyncio.to_thread(listener, state)
+        self.loaded = state.models
+        self.told(state)
+        await asyncio.sleep(0)
 
     async def asked_for(self, count: int) -> None:
         while len(self.asked) < count:
             await asyncio.sleep(0)
 
     def models(self, file: Path | None = None) -> ModelsOnDemand:
-        names = ModelNames(file, self.loaded, lambda: LOCAL)
-        return ModelsOnDemand(self, self.loaded, names, self.set_options)
+        names = ModelNames(file, lambda: self.loaded, lambda: LOCAL)
+        models = ModelsOnDemand(self.submit, lambda: self.loaded, names, self.set_options)
+        self.told = models.told
+        return models
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from engine.protocol import Message
+from engine.server.answer_response import AnswerResponse, TextTemplate
 from engine.server.answer_stream import AnswerStream
 from engine.server.anthropic.messages_events import PING, MessagesEvents, error_for_messages, whole_message
 from engine.server.anthropic.messages_prompt import generate_of, prompt_of
 from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
 from engine.server.api_errors import ApiError, error_body
-from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, named_event, whole
+from engine.server.event_streams import begin, named_event, whole
 from engine.server.own_endpoints import json_response
 from engine.server.request_body import read_json
 from engine.server.server_services import guest_of, key_of, services_of
@@ -40,7 +41,7 @@ async def messages(request: Request) -> Response:
         await begin(request, answer)
     except ApiError as error:
         raise error_for_messages(error) from None
-    return EventStream(_stream(answer, events), answer.cancel, headers)
+    return AnswerResponse([answer], _Events(events), headers)
 
 
 async def count_tokens(request: Request) -> Response:
@@ -59,19 +60,43 @@ async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]
     Raises:
         ApiError: it ended with an error.
     """
-    return whole_message([event async for message in answer for event in events.take(message)])
+    found: list[dict[str, Any]] = []
+    await answer.take_all(lambda message: found.extend(events.take(message)))
+    return whole_message(found)
 
 
-async def _stream(answer: AnswerStream, events: MessagesEvents) -> AsyncIterator[bytes]:
-    """Returns the answer as events. An error becomes the last one."""
-    try:
-        while not await answer.begin(BEGIN_SECONDS):
-            yield PING
-        async for message in answer:
-            for event in events.take(message):
-                yield named_event(event["type"], event)
-    except ApiError as error:
-        yield named_event("error", error_body(error_for_messages(error), _PATH))
+class _Events:
+    """Events as they are sent; see `EventEncoder`."""
+
+    def __init__(self, events: MessagesEvents) -> None:
+        self._events = events
+        self._texts: dict[int, TextTemplate] = {}  # by the number of the block
+
+    def take(self, message: Message, answer: int = 0) -> bytes:
+        """Returns the events of a message."""
+        return b"".join([self._encoded(event) for event in self._events.take(message)])
+
+    def waiting(self) -> bytes:
+        """Returns the event for that."""
+        return PING
+
+    def end(self) -> bytes:
+        """Returns nothing more: the last message has caused the last events."""
+        return b""
+
+    def fail(self, error: ApiError) -> bytes:
+        """Returns the error."""
+        return named_event("error", error_body(error_for_messages(error), _PATH))
+
+    def _encoded(self, event: dict[str, Any]) -> bytes:
+        delta = event.get("delta", {})
+        if delta.get("type") != "text_delta":
+            return named_event(event["type"], event)
+        index = event["index"]
+        if index not in self._texts:
+            like = event | {"delta": delta | {"text": TextTemplate.MARK}}
+            self._texts[index] = TextTemplate(named_event(event["type"], like))
+        return self._texts[index].event(delta["text"])
 
 
 ROUTES = [

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from engine import __version__
-from engine.protocol import Delta, Finished, Started, TokenLogprob, ToolCallDelta
+from engine.protocol import Delta, Finished, Message, Started, TokenLogprob, ToolCallDelta
+from engine.server.answer_response import TextTemplate
 from engine.server.answer_stream import AnswerStream
 from engine.server.api_errors import ApiError, error_body
-from engine.server.event_streams import BEGIN_SECONDS, data_event
+from engine.server.event_streams import data_event
 
 FINGERPRINT: Final = f"octavo-{__version__}"
 DONE: Final = b"data: [DONE]\n\n"
@@ -87,11 +87,14 @@ async def collect(answer: AnswerStream) -> list[ChatAnswer]:
         ApiError: they ended with an error.
     """
     answers = [ChatAnswer() for _ in range(answer.request.n)]
-    async for message in answer:
+
+    def take(message: Message) -> None:
         if isinstance(message, Delta):
             answers[message.index].add(message)
         elif isinstance(message, Finished):
             answers[message.index].finished = message
+
+    await answer.take_all(take)
     return answers
 
 
@@ -143,46 +146,83 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
     }
 
 
-async def chat_chunks(answer: AnswerStream, model: str, *, with_usage: bool) -> AsyncIterator[bytes]:
-    """Returns the answer as the events of a stream. An error becomes the last event."""
-    head: _Json = {
-        "id": new_id("chatcmpl"),
-        "object": "chat.completion.chunk",
-        "created": answer.created,
-        "model": model,
-        "system_fingerprint": FINGERPRINT,
-    }
-    wanted = answer.request.sampling.logprobs >= 0
-    begun: set[int] = set()
+class ChatChunks:
+    """The answer as the events of a stream; see `EventEncoder`.
 
-    def chunk(index: int, delta: _Json, reason: str | None = None, logprobs: _Json | None = None) -> bytes:
-        if index not in begun:
-            begun.add(index)
+    Args:
+        answer: the answer.
+        model: its name.
+        with_usage: whether the last event has the usage.
+    """
+
+    def __init__(self, answer: AnswerStream, model: str, *, with_usage: bool) -> None:
+        self._answer = answer
+        self._with_usage = with_usage
+        self._logprobs = answer.request.sampling.logprobs >= 0
+        self._begun: set[int] = set()
+        self._texts: dict[int, TextTemplate] = {}
+        self._head: _Json = {
+            "id": new_id("chatcmpl"),
+            "object": "chat.completion.chunk",
+            "created": answer.created,
+            "model": model,
+            "system_fingerprint": FINGERPRINT,
+        }
+
+    def take(self, message: Message, answer: int = 0) -> bytes:
+        """Returns the chunk of a message."""
+        if isinstance(message, Delta):
+            if (
+                message.logprobs
+                or message.reasoning
+                or message.tool_calls
+                or message.index not in self._begun
+            ):
+                return self._any(message)
+            return self._text(message.index, message.text) if message.text else b""
+        if isinstance(message, Started):
+            return self._chunk(message.index, {})
+        return (
+            self._chunk(message.index, {}, finish_reason(message)) if isinstance(message, Finished) else b""
+        )
+
+    def waiting(self) -> bytes:
+        """Returns a comment."""
+        return STILL_WAITING
+
+    def end(self) -> bytes:
+        """Returns the usage, if it is wanted, and the mark of the end."""
+        if not self._with_usage:
+            return DONE
+        return data_event({**self._head, "choices": [], "usage": usage_of(self._answer.finished)}) + DONE
+
+    def fail(self, error: ApiError) -> bytes:
+        """Returns the error."""
+        return data_event(error_body(error, "/v1/chat/completions"))
+
+    def _text(self, index: int, text: str) -> bytes:
+        """Nearly all chunks of an answer: some more of its text."""
+        template = self._texts.get(index)
+        if template is None:
+            template = TextTemplate(self._chunk(index, {"content": TextTemplate.MARK}))
+            self._texts[index] = template
+        return template.event(text)
+
+    def _any(self, message: Delta) -> bytes:
+        delta = _delta(message)
+        logprobs = None
+        if self._logprobs and message.logprobs:
+            logprobs = {"content": [token_logprob(each) for each in message.logprobs], "refusal": None}
+        return self._chunk(message.index, delta, logprobs=logprobs) if delta or logprobs else b""
+
+    def _chunk(
+        self, index: int, delta: _Json, reason: str | None = None, logprobs: _Json | None = None
+    ) -> bytes:
+        if index not in self._begun:
+            self._begun.add(index)
             delta = {"role": "assistant", "content": "", **delta}
         choice = {"index": index, "delta": delta, "logprobs": logprobs, "finish_reason": reason}
-        return data_event({**head, "choices": [choice]} | ({"usage": None} if with_usage else {}))
-
-    try:
-        while not await answer.begin(BEGIN_SECONDS):
-            yield STILL_WAITING
-        async for message in answer:
-            if isinstance(message, Started):
-                yield chunk(message.index, {})
-            elif isinstance(message, Delta):
-                delta = _delta(message)
-                logprobs = None
-                if wanted and message.logprobs:
-                    entries = [token_logprob(each) for each in message.logprobs]
-                    logprobs = {"content": entries, "refusal": None}
-                if delta or logprobs:
-                    yield chunk(message.index, delta, logprobs=logprobs)
-            elif isinstance(message, Finished):
-                yield chunk(message.index, {}, finish_reason(message))
-        if with_usage:
-            yield data_event({**head, "choices": [], "usage": usage_of(answer.finished)})
-        yield DONE
-    except ApiError as error:
-        yield data_event(error_body(error, "/v1/chat/completions"))
+        return data_event({**self._head, "choices": [choice]} | ({"usage": None} if self._with_usage else {}))
 
 
 def _delta(message: Delta) -> _Json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from msgspec import Meta
@@ -11,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.protocol import Delta, Finished, Generate, Message, TokenLogprob
+from engine.server.answer_response import AnswerResponse, TextTemplate
 from engine.server.answer_stream import AnswerStream
 from engine.server.api_errors import ApiError, error_body
-from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, data_event, whole
+from engine.server.event_streams import begin, data_event, whole
 from engine.server.openai.chat_response import (
     DONE,
     FINGERPRINT,
@@ -68,11 +69,11 @@ async def completions(request: Request) -> Response:
     except ApiError:
         _cancel(answers)
         raise
-    together = _Answers(answers, echoes, model.name)
+    together = _Answers(answers, echoes, model.name, with_usage=body.streamed_usage)
     if not body.stream:
         return json_response(await whole(request, together, together.completion()))
     await begin(request, together)
-    return EventStream(together.chunks(with_usage=body.streamed_usage), together.cancel)
+    return AnswerResponse(answers, together)
 
 
 def generate_of_prompt(
@@ -97,7 +98,12 @@ def generate_of_prompt(
 class _Answers:
     """The answers to all prompts of one request; choice number `prompt * n + index`."""
 
-    def __init__(self, answers: Sequence[AnswerStream], echoes: list[str], model: str) -> None:
+    def __init__(
+        self, answers: Sequence[AnswerStream], echoes: list[str], model: str, *, with_usage: bool
+    ) -> None:
+        self._with_usage = with_usage
+        self._offsets: dict[int, int] = {}  # characters of each choice so far
+        self._texts: dict[int, TextTemplate] = {}
         self._answers = answers
         self._echoes = echoes
         first = answers[0]
@@ -135,33 +141,48 @@ class _Answers:
                 choices.append(self._choice(len(choices), text, each.finished, each.logprobs, 0))
         return {**self._head, "choices": choices, "usage": self._usage()}
 
-    async def chunks(self, *, with_usage: bool) -> AsyncIterator[bytes]:
-        """Returns the answers as the events of a stream. An error becomes the last event."""
-        offsets: dict[int, int] = {}
+    def take(self, message: Message, answer: int) -> bytes:
+        """Returns the chunk of a message; see `EventEncoder`."""
+        if not isinstance(message, Delta | Finished):
+            return b""
+        at = answer * self._n + message.index
+        text, entries, end = "", list[TokenLogprob](), None
+        if isinstance(message, Delta):
+            text, entries = message.text, message.logprobs
+        else:
+            end = message
+        if at not in self._offsets:
+            text = self._echoes[answer] + text
+        elif text and not entries:
+            self._offsets[at] += len(text)
+            return self._text(at, text)
+        choice = self._choice(at, text, end, entries, self._offsets.get(at, 0))
+        self._offsets[at] = self._offsets.get(at, 0) + len(text)
+        return self._chunk(choice)
 
-        def chunk(at: int, message: Delta | Finished) -> bytes:
-            text, entries, end = "", list[TokenLogprob](), None
-            if isinstance(message, Delta):
-                text, entries = message.text, message.logprobs
-            else:
-                end = message
-            if at not in offsets:
-                text = self._echoes[at // self._n] + text
-            choice = self._choice(at, text, end, entries, offsets.get(at, 0))
-            offsets[at] = offsets.get(at, 0) + len(text)
-            return data_event({**self._head, "choices": [choice]} | ({"usage": None} if with_usage else {}))
+    def waiting(self) -> bytes:
+        """Returns a comment."""
+        return STILL_WAITING
 
-        try:
-            while not await self.begin(BEGIN_SECONDS):
-                yield STILL_WAITING
-            async for prompt, message in _merged(self._answers):
-                if isinstance(message, Delta | Finished):
-                    yield chunk(prompt * self._n + message.index, message)
-            if with_usage:
-                yield data_event({**self._head, "choices": [], "usage": self._usage()})
-            yield DONE
-        except ApiError as error:
-            yield data_event(error_body(error, "/v1/completions"))
+    def end(self) -> bytes:
+        """Returns the usage, if it is wanted, and the mark of the end."""
+        if not self._with_usage:
+            return DONE
+        return data_event({**self._head, "choices": [], "usage": self._usage()}) + DONE
+
+    def fail(self, error: ApiError) -> bytes:
+        """Returns the error."""
+        return data_event(error_body(error, "/v1/completions"))
+
+    def _text(self, at: int, text: str) -> bytes:
+        template = self._texts.get(at)
+        if template is None:
+            template = TextTemplate(self._chunk(self._choice(at, TextTemplate.MARK, None, [], 0)))
+            self._texts[at] = template
+        return template.event(text)
+
+    def _chunk(self, choice: _Json) -> bytes:
+        return data_event({**self._head, "choices": [choice]} | ({"usage": None} if self._with_usage else {}))
 
     def _choice(
         self, at: int, text: str, end: Finished | None, entries: list[TokenLogprob], offset: int
@@ -202,42 +223,6 @@ def _logprobs(entries: list[TokenLogprob], offset: int) -> _Json:
         "top_logprobs": [{top.text: top.logprob for top in entry.top} for entry in entries],
         "text_offset": offsets,
     }
-
-
-async def _merged(answers: Sequence[AnswerStream]) -> AsyncIterator[tuple[int, Message]]:
-    """Yields the messages of all answers as they come, each with the number of its prompt.
-
-    Raises:
-        ApiError: one of them ended with an error.
-    """
-    arrived: asyncio.Queue[tuple[int, Message | ApiError | None]] = asyncio.Queue(64)
-
-    async def read(number: int, answer: AnswerStream) -> None:
-        try:
-            async for message in answer:
-                await arrived.put((number, message))
-            await arrived.put((number, None))
-        except ApiError as error:
-            await arrived.put((number, error))
-
-    if len(answers) == 1:
-        async for message in answers[0]:
-            yield 0, message
-        return
-    readers = [asyncio.create_task(read(number, answer)) for number, answer in enumerate(answers)]
-    try:
-        left = len(answers)
-        while left:
-            number, item = await arrived.get()
-            if isinstance(item, ApiError):
-                raise item
-            if item is None:
-                left -= 1
-            else:
-                yield number, item
-    finally:
-        for reader in readers:
-            reader.cancel()
 
 
 def _cancel(answers: Sequence[AnswerStream]) -> None:

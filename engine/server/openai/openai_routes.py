@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.server.event_streams import EventStream, begin, whole
+from engine.server.answer_response import AnswerResponse
+from engine.server.event_streams import begin, whole
 from engine.server.openai.chat_request import ChatRequest, generate_of
-from engine.server.openai.chat_response import chat_chunks, chat_completion
+from engine.server.openai.chat_response import ChatChunks, chat_completion
 from engine.server.openai.completions import completions
 from engine.server.openai.embeddings_api import embeddings
 from engine.server.own_endpoints import json_response
@@ -45,7 +46,7 @@ async def chat_completions(request: Request) -> Response:
     if not body.stream:
         return json_response(await whole(request, answer, chat_completion(answer, model.name)))
     await begin(request, answer)
-    return EventStream(chat_chunks(answer, model.name, with_usage=body.streamed_usage), answer.cancel)
+    return AnswerResponse([answer], ChatChunks(answer, model.name, with_usage=body.streamed_usage))
 
 
 def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from engine.protocol import Message
+from engine.server.answer_response import AnswerResponse
 from engine.server.answer_stream import AnswerStream
 from engine.server.api_errors import ApiError
-from engine.server.event_streams import BEGIN_SECONDS, EventStream, begin, named_event, whole
+from engine.server.event_streams import begin, named_event, whole
 from engine.server.openai.chat_response import STILL_WAITING
 from engine.server.openai.responses_events import ResponsesEvents
 from engine.server.openai.responses_prompt import generate_of, without_instructions
@@ -44,13 +46,7 @@ async def create_response(request: Request) -> Response:
         return json_response(response)
     await begin(request, answer)
 
-    async def stream() -> AsyncIterator[bytes]:
-        async for event in _stream(answer, events):
-            yield event
-        if events.response["status"] != "failed":
-            keep()
-
-    return EventStream(stream(), answer.cancel)
+    return AnswerResponse([answer], _Events(events, keep))
 
 
 async def show_response(request: Request) -> Response:
@@ -72,22 +68,34 @@ async def _whole(answer: AnswerStream, events: ResponsesEvents) -> dict[str, Any
     Raises:
         ApiError: it ended with an error.
     """
-    async for message in answer:
-        events.take(message)
+    await answer.take_all(events.take)
     return events.response
 
 
-async def _stream(answer: AnswerStream, events: ResponsesEvents) -> AsyncIterator[bytes]:
-    """Returns the events, and comments while the answer waits. An error becomes the last event."""
-    try:
-        while not await answer.begin(BEGIN_SECONDS):
-            yield STILL_WAITING
-        async for message in answer:
-            for event in events.take(message):
-                yield named_event(event["type"], event)
-    except ApiError as error:
-        failed = events.fail(error)
-        yield named_event(failed["type"], failed)
+class _Events:
+    """Events as they are sent; see `EventEncoder`. A response that has ended well is kept."""
+
+    def __init__(self, events: ResponsesEvents, keep: Callable[[], None]) -> None:
+        self._events = events
+        self._keep = keep
+
+    def take(self, message: Message, answer: int = 0) -> bytes:
+        """Returns the events of a message."""
+        return b"".join([named_event(event["type"], event) for event in self._events.take(message)])
+
+    def waiting(self) -> bytes:
+        """Returns a comment."""
+        return STILL_WAITING
+
+    def end(self) -> bytes:
+        """Returns nothing more: the last message has caused the last events."""
+        self._keep()
+        return b""
+
+    def fail(self, error: ApiError) -> bytes:
+        """Returns the response as it has failed."""
+        failed = self._events.fail(error)
+        return named_event(failed["type"], failed)
 
 
 ROUTES = [

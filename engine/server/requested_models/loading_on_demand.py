@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
 
 from engine.errors import OctavoError
 from engine.protocol import LoadedModelInfo, LoadModel, LoadOptions, Message, ModelState
@@ -19,37 +18,12 @@ class ModelLoadError(OctavoError):
     """A model could not be loaded; the text says why, with numbers if it does not fit."""
 
 
-class WorkerLink(Protocol):
-    """What is needed of the worker; its methods may be called from any thread."""
-
-    def submit(self, message: Message) -> None:
-        """Hands a message to the worker."""
-
-    def listen(self, listener: Callable[[Message], None]) -> None:
-        """Adds a listener, called on the worker's thread with each message that belongs to no request."""
-
-
-class LoadedList:
-    """The loaded models as the worker last reported them; may be read from any thread.
-
-    Args:
-        models: what is loaded at the start.
-    """
-
-    def __init__(self, models: list[LoadedModelInfo] | None = None) -> None:
-        self.models = models or []
-
-    def __call__(self) -> list[LoadedModelInfo]:
-        """Returns the models, the active one first."""
-        return self.models
-
-
 class ModelsOnDemand:
     """Finds the models of requests and has them loaded. Its methods run on the server's event loop.
 
     Args:
-        worker: loads the models and reports their states.
-        loaded: is kept up to date.
+        submit: hands a message to the worker, which loads the models.
+        loaded: returns the models that are loaded or asleep.
         names: finds models by name.
         set_options: gives a loaded model that is idle other options, which hold from its next request on;
             returns whether it was idle. Called on another thread, since it waits for the worker.
@@ -57,12 +31,12 @@ class ModelsOnDemand:
 
     def __init__(
         self,
-        worker: WorkerLink,
-        loaded: LoadedList,
+        submit: Callable[[Message], None],
+        loaded: Callable[[], list[LoadedModelInfo]],
         names: ModelNames,
         set_options: Callable[[str, LoadOptions], bool],
     ) -> None:
-        self._worker = worker
+        self._submit = submit
         self._loaded = loaded
         self._names = names
         self._set_options = set_options
@@ -70,7 +44,11 @@ class ModelsOnDemand:
         self._loads: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, _Load] = {}
         self._options: dict[str, LoadOptions] = {}  # of the models that were loaded here
-        worker.listen(self._told)
+
+    def told(self, state: ModelState) -> None:
+        """Takes each state that the worker reports."""
+        for load in self._waiting.values():
+            load.told(state)
 
     async def ready(self, name: str) -> RequestedModel:
         """Returns the model that a name means, once it is loaded or asleep.
@@ -79,7 +57,9 @@ class ModelsOnDemand:
             UnknownModelError: there is no such model.
             ModelLoadError: it could not be loaded.
         """
-        model = await asyncio.to_thread(self._names.find, name)
+        model = self._names.known(name)
+        if model is None:
+            model = await asyncio.to_thread(self._names.find, name)
         await self.load(model)
         return model
 
@@ -100,7 +80,7 @@ class ModelsOnDemand:
         await asyncio.shield(task)
 
     def _is_loaded(self, key: str) -> bool:
-        return any(each.key == key for each in self._loaded.models)
+        return any(each.key == key for each in self._loaded())
 
     async def _update_options(self, model: RequestedModel) -> None:
         """Gives a model that was loaded here the options that the file has now, once it is idle."""
@@ -113,9 +93,7 @@ class ModelsOnDemand:
     async def _load(self, model: RequestedModel) -> None:
         load = self._waiting[model.key] = _Load(model, self._loop.create_future())
         try:
-            self._worker.submit(
-                LoadModel(path=model.path, options=model.options, beside=True, activate=False)
-            )
+            self._submit(LoadModel(path=model.path, options=model.options, beside=True, activate=False))
             await load.end
             self._options[model.key] = model.options
         finally:
@@ -126,15 +104,10 @@ class ModelsOnDemand:
         if not task.cancelled():
             task.exception()  # whoever waits has it; without this it would be logged if nobody does
 
-    def _told(self, message: Message) -> None:
-        """Passes a state on to the event loop; called on the worker's thread."""
-        if isinstance(message, ModelState):
-            self._loaded.models = message.models
-            self._loop.call_soon_threadsafe(self._on_state, message)
 
-    def _on_state(self, state: ModelState) -> None:
-        for load in self._waiting.values():
-            load.told(state)
+def failed_path(state: ModelState) -> str:
+    """Returns the path of the model whose load has just failed; empty if none has."""
+    return state.path if state.state == "failed" else state.failed
 
 
 class _Load:
@@ -155,7 +128,7 @@ class _Load:
             return
         if any(each.key == self._model.key for each in state.models):
             self.end.set_result(None)
-        elif self._model.path == (state.path if state.state == "failed" else state.failed):
+        elif self._model.path == failed_path(state):
             self.end.set_exception(ModelLoadError(state.message))
         elif state.loading == self._model.path:
             self._begun = True

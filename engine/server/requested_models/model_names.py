@@ -119,27 +119,35 @@ class ModelNames:
         Raises:
             UnknownModelError: there is no such model.
         """
-        entry = self._entry(name)
+        if (known := self.known(name)) is not None:
+            return known
+        entry, loaded = self._entry(name), self._loaded()
         if entry is not None:
             return self._served(entry)
-        loaded = self._loaded()
         if name.lower() in ("", DEFAULT):
-            if not loaded:
-                raise UnknownModelError("No model is loaded; load one first, or name one of this computer.")
-            return _of_loaded(loaded[0])
-        if (found := _named(loaded, name)) is not None:
-            return _of_loaded(found)
+            raise UnknownModelError("No model is loaded; load one first, or name one of this computer.")
         local = self._local()
         if (info := _named(local, name)) is not None:
             return RequestedModel(info.name, info.path)
         if name.lower() in _STARTER_NAMES:
             return RequestedModel(paths.STARTER_NAME, str(paths.starter_folder()))
-        known = list(dict.fromkeys(_names(self.file.entries, loaded, local)))
-        listed = ", ".join(known[:_SHOWN])
-        more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
+        names = list(dict.fromkeys(_names(self.file.entries, loaded, local)))
+        listed = ", ".join(names[:_SHOWN])
+        more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
         raise UnknownModelError(
             f"There is no model called {name[:200]!r}. The models here are: {listed}{more}."
         )
+
+    def known(self, name: str) -> RequestedModel | None:
+        """Returns the model that a name means if that can be said without a search of the disk."""
+        entry, loaded = self._entry(name), self._loaded()
+        if entry is not None:
+            folder = self._known_folder(entry)
+            return self._of_entry(entry, folder) if folder else None
+        if name.lower() in ("", DEFAULT):
+            return _of_loaded(loaded[0]) if loaded else None
+        found = _named(loaded, name)
+        return _of_loaded(found) if found is not None else None
 
     def served(self) -> list[RequestedModel]:
         """Returns every model that can be asked for: the file's, then the loaded ones, then all others.
@@ -179,15 +187,23 @@ class ModelNames:
         Raises:
             UnknownModelError: it is not on this machine.
         """
-        return RequestedModel(entry.name, self._folder(entry), entry.options, entry.sampling, in_file=True)
+        return self._of_entry(entry, self._known_folder(entry) or self._local_folder(entry))
 
-    def _folder(self, entry: ModelEntry) -> str:
+    def _of_entry(self, entry: ModelEntry, folder: str) -> RequestedModel:
+        return RequestedModel(entry.name, folder, entry.options, entry.sampling, in_file=True)
+
+    def _known_folder(self, entry: ModelEntry) -> str:
+        """Returns the folder of an entry's model; empty if only a search of the disk can tell."""
         if entry.model.lower() in _STARTER_NAMES:
             return str(paths.starter_folder())
         path = Path(entry.model).expanduser()
         if path.is_dir():
             return str(path.absolute())
-        info = _named(self._loaded(), entry.model) or _named(self._local(), entry.model)
+        info = _named(self._loaded(), entry.model)
+        return info.path if info is not None else ""
+
+    def _local_folder(self, entry: ModelEntry) -> str:
+        info = _named(self._local(), entry.model)
         if info is None:
             raise UnknownModelError(
                 f"{self._path} lists the model {entry.name}, but {entry.model!r} is not on this computer. "
