@@ -41,7 +41,7 @@ async def messages(request: Request) -> Response:
         await begin(request, answer)
     except ApiError as error:
         raise error_for_messages(error) from None
-    return AnswerResponse([answer], _Events(events), headers)
+    return AnswerResponse([answer], _MessagesEncoder(events), headers)
 
 
 async def count_tokens(request: Request) -> Response:
@@ -65,7 +65,7 @@ async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]
     return whole_message(found)
 
 
-class _Events:
+class _MessagesEncoder:
     """Events as they are sent; see `EventEncoder`."""
 
     def __init__(self, events: MessagesEvents) -> None:

@@ -46,7 +46,7 @@ async def create_response(request: Request) -> Response:
         return json_response(response)
     await begin(request, answer)
 
-    return AnswerResponse([answer], _Events(events, keep))
+    return AnswerResponse([answer], _ResponsesEncoder(events, keep))
 
 
 async def show_response(request: Request) -> Response:
@@ -72,7 +72,7 @@ async def _whole(answer: AnswerStream, events: ResponsesEvents) -> dict[str, Any
     return events.response
 
 
-class _Events:
+class _ResponsesEncoder:
     """Events as they are sent; see `EventEncoder`. A response that has ended well is kept."""
 
     def __init__(self, events: ResponsesEvents, keep: Callable[[], None]) -> None:
