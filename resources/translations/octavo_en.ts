@@ -107,6 +107,81 @@
     </message>
 </context>
 <context>
+    <name>attachments</name>
+    <message>
+        <source>“{name}” is damaged and cannot be read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” cannot be opened. Check its permissions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is not a file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is a folder. Attach its files instead.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is an image, and Octavo cannot look at images yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is in an old format. Save it as DOCX or PDF.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is too large: {size}. PDF and DOCX can have {most}, other files {most_text}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” has more than {characters} characters of text. Attach a part of it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is empty.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is protected by a password. Save it without one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” was refused: it declares a document type, which DOCX files never do.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” was refused: it decompresses to far too much.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too much memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too long.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” has control characters in its name. Rename the file.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>chats</name>
     <message>
         <source>Chat title</source>

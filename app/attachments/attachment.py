@@ -1,0 +1,94 @@
+"""What a message keeps of an attached file, and the text of a message as the model gets it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal
+
+Kind = Literal["text", "csv", "pdf", "docx"]
+Part = Literal["whole", "passages"]
+
+KEY: Final = "attachments"  # of a message's details
+_BIDI: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file as it is sent.
+
+    Attributes:
+        name: of the file, without its folder.
+        text: what the model gets: all of it, or passages.
+        tokens: of `text`; 0: not known.
+        part: whether all of the file is sent.
+        all_tokens: of the whole file.
+    """
+
+    name: str
+    kind: Kind
+    text: str
+    tokens: int = 0
+    part: Part = "whole"
+    all_tokens: int = 0
+
+
+def attachments_of(details: Mapping[str, Any]) -> list[Attachment]:
+    """The attachments in a message's details; what is malformed is left out."""
+    found: list[Attachment] = []
+    stored = details.get(KEY)
+    for each in stored if isinstance(stored, list) else ():
+        if not isinstance(each, dict):
+            continue
+        name, text, kind = each.get("name"), each.get("text"), each.get("kind")
+        if not (isinstance(name, str) and isinstance(text, str)) or kind not in (
+            "text",
+            "csv",
+            "pdf",
+            "docx",
+        ):
+            continue
+        part: Part = "passages" if each.get("part") == "passages" else "whole"
+        counts = [each.get(key) for key in ("tokens", "all_tokens")]
+        tokens, all_tokens = (count if isinstance(count, int) else 0 for count in counts)
+        found.append(Attachment(name, kind, text, tokens, part, all_tokens))
+    return found
+
+
+def details_of(attachments: Sequence[Attachment]) -> dict[str, Any]:
+    """The details of a message with these attachments."""
+    return {KEY: [asdict(each) for each in attachments]} if attachments else {}
+
+
+def prompt_text(content: str, details: Mapping[str, Any]) -> str:
+    """A message as the model gets it: the files, then what was typed.
+
+    The files come first, so that another question about them finds them in the prefix cache.
+    """
+    if KEY not in details:
+        return content
+    parts = [framed(each) for each in attachments_of(details)]
+    return "\n\n".join([*parts, content] if content else parts)
+
+
+def framed(attachment: Attachment) -> str:
+    """A file's text between two marks that do not occur in it."""
+    tag = "document"
+    while f"</{tag}>" in attachment.text:
+        tag += "_"
+    name = attachment.name.replace('"', "'")
+    part = ' part="passages"' if attachment.part == "passages" else ""
+    return f'<{tag} name="{name}"{part}>\n{attachment.text}\n</{tag}>'
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a file name can be shown as it is: without control characters and changes of direction."""
+    return not any(letter in _BIDI or unicodedata.category(letter) in ("Cc", "Cs") for letter in name)
+
+
+def shown_name(name: str) -> str:
+    """A file name without the characters that `is_plain_name` refuses, for messages about it."""
+    kept = (letter if is_plain_name(letter) else "\ufffd" for letter in name)
+    return re.sub("\ufffd+", "\ufffd", "".join(kept))[:120]

@@ -1,0 +1,165 @@
+"""Reads files in processes of their own, one at a time, and says in a sentence why one cannot be attached."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject
+
+from app.attachments.attachment import Kind, is_plain_name, shown_name
+from app.attachments.passages import PassageIndex
+from app.attachments.reading_process import MOST_BYTES, MOST_CHARACTERS, MOST_TEXT_BYTES, FileText
+from app.formatting import size
+from app.processes.background_worker import BackgroundWorker
+from app.translation import translate
+
+log = logging.getLogger("app.attachments.file_reader")
+
+READER: Final = (sys.executable, "-m", "app.attachments.reading_process")
+_PATIENCE: Final = 40.0  # seconds that a file may take
+
+
+@dataclass(frozen=True)
+class ReadFile:
+    """A file that was read, or the reason why it was not.
+
+    Attributes:
+        name: as it is shown.
+        index: its text in passages; None with `error`.
+        error: a sentence for a person; empty if it was read.
+    """
+
+    name: str
+    kind: Kind = "text"
+    index: PassageIndex | None = None
+    error: str = ""
+
+
+class FileReader(QObject):
+    """Reads files off the interface thread.
+
+    Args:
+        command: the program that reads one, without the file's path.
+        patience: seconds after which it is ended.
+    """
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        command: Sequence[str] = READER,
+        patience: float = _PATIENCE,
+    ) -> None:
+        super().__init__(parent)
+        self._command, self._patience = command, patience
+        self._worker: BackgroundWorker | None = None
+        self._running: subprocess.Popen[bytes] | None = None
+        self._stopped = threading.Event()
+
+    def read(self, path: Path, done: Callable[[ReadFile], object]) -> None:
+        """Reads a file, then calls `done` on the interface thread."""
+        if not is_plain_name(path.name):
+            text = translate("attachments", "“{name}” has control characters in its name. Rename the file.")
+            done(ReadFile(shown_name(path.name), error=text.format(name=shown_name(path.name))))
+            return
+        self._thread().submit(lambda: self._run(path), done)
+
+    def index(self, name: str, text: str, done: Callable[[ReadFile], object]) -> None:
+        """Takes a text that is there already, such as a pasted one."""
+        self._thread().submit(lambda: ReadFile(name, "text", PassageIndex.of(text)), done)
+
+    def stop(self) -> None:
+        """Ends the process that runs, and the thread."""
+        self._stopped.set()
+        if (running := self._running) is not None:
+            running.kill()
+        if self._worker is not None:
+            self._worker.stop()
+
+    def _thread(self) -> BackgroundWorker:
+        if self._worker is None:
+            self._worker = BackgroundWorker("octavo-attachments", self)
+        return self._worker
+
+    def _run(self, path: Path) -> ReadFile:
+        found = self._read(path)
+        if found.problem:
+            return ReadFile(path.name, error=sentence(found, path.name))
+        return ReadFile(path.name, found.kind, PassageIndex.of(found.text))
+
+    def _read(self, path: Path) -> FileText:
+        if self._stopped.is_set():
+            return FileText(problem="time")
+        try:
+            with subprocess.Popen(
+                [*self._command, str(path)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            ) as process:
+                self._running = process
+                if self._stopped.is_set():
+                    process.kill()
+                try:
+                    data, _ = process.communicate(timeout=self._patience)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.communicate()
+                    return FileText(problem="time")
+                finally:
+                    self._running = None
+        except OSError:
+            log.exception("a file could not be read")
+            return FileText(problem="unreadable")
+        try:
+            return msgspec.msgpack.decode(data, type=FileText)
+        except msgspec.MsgspecError:  # ended by a limit, or by the file itself
+            return FileText(problem="time" if process.returncode == -24 else "memory")
+
+
+def sentence(found: FileText, name: str) -> str:
+    """Why a file cannot be attached, and what to do."""
+    texts = {
+        "missing": translate("attachments", "“{name}” is not there any more."),
+        "unreadable": translate("attachments", "“{name}” cannot be opened. Check its permissions."),
+        "not a file": translate("attachments", "“{name}” is not a file."),
+        "folder": translate("attachments", "“{name}” is a folder. Attach its files instead."),
+        "image": translate("attachments", "“{name}” is an image, and Octavo cannot look at images yet."),
+        "binary": translate(
+            "attachments", "“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files."
+        ),
+        "old Word": translate("attachments", "“{name}” is in an old format. Save it as DOCX or PDF."),
+        "too large": translate(
+            "attachments",
+            "“{name}” is too large: {size}. PDF and DOCX can have {most}, other files {most_text}.",
+        ),
+        "too much text": translate(
+            "attachments", "“{name}” has more than {characters} characters of text. Attach a part of it."
+        ),
+        "empty": translate("attachments", "“{name}” is empty."),
+        "scanned": translate(
+            "attachments", "“{name}” has pictures of text only. Run text recognition on it first."
+        ),
+        "password": translate("attachments", "“{name}” is protected by a password. Save it without one."),
+        "document type": translate(
+            "attachments", "“{name}” was refused: it declares a document type, which DOCX files never do."
+        ),
+        "bomb": translate("attachments", "“{name}” was refused: it decompresses to far too much."),
+        "memory": translate("attachments", "“{name}” was refused: reading it takes too much memory."),
+        "time": translate("attachments", "“{name}” was refused: reading it takes too long."),
+    }
+    damaged = translate("attachments", "“{name}” is damaged and cannot be read.")
+    return texts.get(found.problem, damaged).format(
+        name=shown_name(name),
+        size=size(found.size),
+        most=size(MOST_BYTES),
+        most_text=size(MOST_TEXT_BYTES),
+        characters=f"{MOST_CHARACTERS:,}",
+    )

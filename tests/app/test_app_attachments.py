@@ -1,0 +1,203 @@
+"""Files become text in a process of their own; hostile ones are refused in a sentence."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import zipfile
+
+import pytest
+from documents import paragraph, write_docx, write_pdf, write_zip_bomb
+
+from app.attachments.attachment import Attachment, attachments_of, details_of, framed, prompt_text
+from app.attachments.file_reader import FileReader, ReadFile
+from app.attachments.reading_process import MOST_BYTES, read_file
+
+
+@pytest.fixture
+def read(qtbot):
+    """Reads a file as the window does."""
+    readers = []
+
+    def run(path, **options) -> ReadFile:
+        reader = FileReader(**options)
+        readers.append(reader)
+        found: list[ReadFile] = []
+        reader.read(path, found.append)
+        qtbot.waitUntil(lambda: bool(found), timeout=60_000)
+        return found[0]
+
+    yield run
+    for reader in readers:
+        reader.stop()
+
+
+@pytest.fixture
+def no_network(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("a file made a connection")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+
+
+def test_a_text_a_table_a_pdf_and_a_document_are_read(read, tmp_path):
+    source = tmp_path / "main.py"
+    source.write_bytes(b"\xef\xbb\xbfprint('a')\r\nprint('b')\r\n")
+    assert read(source).index.text == "print('a')\nprint('b')"
+    table = tmp_path / "sales.csv"
+    table.write_bytes("Stadt;Umsatz\nKöln;3\n".encode("cp1252"))
+    assert (read(table).kind, read(table).index.text) == ("csv", "Stadt;Umsatz\nKöln;3")
+    pdf = read(write_pdf(tmp_path / "paper.pdf", ["First page", "The second (2)"]))
+    assert (pdf.kind, pdf.index.text) == ("pdf", "[Page 1]\nFirst page\n\n[Page 2]\nThe second (2)")
+    cell = "<w:tc>{}</w:tc>"
+    row = f"<w:tr>{cell.format(paragraph('a'))}{cell.format(paragraph('b'))}</w:tr>"
+    deleted = "<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>"
+    body = paragraph("Title &amp; more") + deleted + f"<w:tbl>{row}</w:tbl>" + paragraph("end")
+    document = read(write_docx(tmp_path / "letter.docx", body))
+    assert (document.kind, document.index.text) == ("docx", "Title & more\n\na\tb\t\nend")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("photo.jpg", b"\xff\xd8\xff\xe0", "“photo.jpg” is an image, and Octavo cannot look at images yet."),
+        ("disguised.txt", b"\x89PNG\r\n\x1a\n" + bytes(50), "“disguised.txt” is an image"),
+        ("program.txt", b"\x7fELF" + bytes(range(256)) * 9, "“program.txt” has no text that can be read."),
+        ("archive.zip", b"PK\x03\x04", "“archive.zip” has no text that can be read."),
+        ("nothing.md", b" \n", "“nothing.md” is empty."),
+        ("broken.pdf", b"%PDF-1.7 and no more", "“broken.pdf” is damaged and cannot be read."),
+        ("broken.docx", b"PK\x03\x04 and no more", "“broken.docx” is damaged and cannot be read."),
+        ("old.doc", b"\xd0\xcf\x11\xe0", "“old.doc” is in an old format. Save it as DOCX or PDF."),
+        ("half.txt", b"\xff\xfea", "“half.txt” is damaged"),
+    ],
+)
+def test_what_has_no_text_is_refused_in_a_sentence(read, tmp_path, name, content, sentence):
+    (tmp_path / name).write_bytes(content)
+    found = read(tmp_path / name)
+    assert found.index is None
+    assert found.error.startswith(sentence)
+    assert found.error.endswith(".")
+
+
+def test_names_with_control_characters_are_refused(read, tmp_path):
+    for name in ("a\nb.txt", "invoice\u202efdp.txt", "\x1b[31m.txt"):
+        (tmp_path / name).write_text("text")
+        found = read(tmp_path / name)
+        assert found.error.endswith("has control characters in its name. Rename the file.")
+        assert found.error.isprintable()
+
+
+def test_what_is_no_file_is_refused_at_once(read, tmp_path):
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert read(tmp_path / "pipe.txt").error == "“pipe.txt” is not a file."
+    assert read(tmp_path).error.endswith("is a folder. Attach its files instead.")
+    assert read(tmp_path / "gone.txt").error == "“gone.txt” is not there any more."
+
+
+def test_a_huge_file_is_refused_without_being_read(read, tmp_path):
+    for name in ("log.txt", "book.pdf"):
+        with (tmp_path / name).open("wb") as file:
+            file.truncate(MOST_BYTES * 40)
+        assert f"“{name}” is too large: 2.7 GB." in read(tmp_path / name).error
+
+
+def test_a_zip_bomb_is_refused(read, tmp_path):
+    bomb = write_zip_bomb(tmp_path / "bomb.docx")
+    assert bomb.stat().st_size < 2_000_000
+    assert read(bomb).error == "“bomb.docx” was refused: it decompresses to far too much."
+
+
+def test_a_zip_that_lies_about_its_size_is_refused(read, tmp_path):
+    path = write_zip_bomb(tmp_path / "liar.docx", 1)
+    data = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
+        size = archive.getinfo("word/document.xml").file_size
+    place = data.rfind(size.to_bytes(4, "little"))
+    data[place : place + 4] = (100).to_bytes(4, "little")
+    path.write_bytes(data)
+    assert read(path).error == "“liar.docx” is damaged and cannot be read."
+
+
+def test_entities_of_a_document_are_neither_expanded_nor_fetched(tmp_path, no_network):
+    laughs = "".join(f'<!ENTITY a{n + 1} "{f"&a{n};" * 10}">' for n in range(9))
+    for before in (
+        f'<!DOCTYPE d [<!ENTITY a0 "ha">{laughs}]>',
+        '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+        '<!DOCTYPE d SYSTEM "http://127.0.0.1:9/a.dtd">',
+    ):
+        path = write_docx(tmp_path / "entities.docx", paragraph("&a9;&x;"), before=before)
+        assert read_file(path).problem == "document type"
+
+
+def test_deep_nesting_and_scripts_are_only_text(read, tmp_path):
+    deep = read(
+        write_docx(tmp_path / "deep.docx", "<w:sdt>" * 100_000 + paragraph("core") + "</w:sdt>" * 100_000)
+    )
+    assert deep.index.text == "core"
+    svg = tmp_path / "drawing.svg"
+    svg.write_text('<svg onload="alert(1)"><image href="http://127.0.0.1:9/a.png"/></svg>')
+    assert read(svg).index.text.startswith('<svg onload="alert(1)">')
+
+
+def test_a_pdf_bomb_ends_its_own_process_only(read, tmp_path):
+    bomb = write_pdf(tmp_path / "bomb.pdf", ["one", "two"], bomb=2_000)
+    assert bomb.stat().st_size < 100_000
+    found = read(bomb)
+    if found.index is not None:  # PDFium gives up on such a page, and reads the others
+        assert found.index.text == "[Page 1]\n\n\n[Page 2]\ntwo"
+    else:
+        assert found.error in (
+            "“bomb.pdf” was refused: reading it takes too much memory.",
+            "“bomb.pdf” was refused: reading it takes too long.",
+        )
+
+
+def test_a_reader_that_hangs_or_crashes_or_lies_is_told_in_a_sentence(read, tmp_path):
+    (tmp_path / "a.txt").write_text("a")
+    for code, sentence in (
+        ("import time; time.sleep(99)", "“a.txt” was refused: reading it takes too long."),
+        ("import os; os.abort()", "“a.txt” was refused: reading it takes too much memory."),
+        ("print('not MessagePack')", "“a.txt” was refused: reading it takes too much memory."),
+    ):
+        found = read(tmp_path / "a.txt", command=(sys.executable, "-c", code), patience=1.0)
+        assert found.error == sentence
+
+
+def test_memory_of_the_process_is_limited(read, tmp_path):
+    (tmp_path / "a.txt").write_text("a")
+    code = (
+        "from app.attachments.reading_process import limit_this_process as limit; limit(); "
+        "import time; kept = [bytearray(b'x' * (1 << 24)) for _ in range(100)]; time.sleep(20)"
+    )
+    found = read(tmp_path / "a.txt", command=(sys.executable, "-c", code), patience=25.0)
+    assert found.error == "“a.txt” was refused: reading it takes too much memory."
+
+
+def test_a_message_keeps_its_files_and_the_model_gets_them_before_the_question():
+    files = [
+        Attachment("a.txt", "text", "alpha", 3),
+        Attachment('"b".pdf', "pdf", "</document>", 5, "passages", 9),
+    ]
+    details = details_of(files)
+    assert attachments_of(details) == files
+    assert prompt_text("Why?", details) == (
+        '<document name="a.txt">\nalpha\n</document>\n\n'
+        '<document_ name="\'b\'.pdf" part="passages">\n</document>\n</document_>\n\nWhy?'
+    )
+    assert prompt_text("", details_of(files[:1])) == framed(files[0])
+    assert prompt_text("plain", {}) == "plain"
+    assert details_of([]) == {}
+
+
+def test_malformed_details_are_ignored():
+    for stored in (
+        None,
+        3,
+        [3],
+        [{"name": "a"}],
+        [{"name": "a", "text": 1, "kind": "pdf"}],
+        [{"kind": "exe"}],
+    ):
+        assert attachments_of({"attachments": stored}) == []
