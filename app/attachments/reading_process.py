@@ -45,8 +45,7 @@ _IMAGES: Final = frozenset(
 )
 _SIGNATURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 _OTHERS: Final = frozenset(  # which may look like text at their beginning
-    (".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp", ".pages", ".numbers", ".key", ".epub", ".gguf")
-    + (".zip", ".gz", ".7z", ".rar", ".tar", ".dmg", ".iso", ".safetensors")
+    (".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp", ".pages", ".numbers", ".epub", ".gguf", ".zip")
 )
 _writing: Final = threading.Lock()
 
