@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -53,6 +54,7 @@ class OutputProcessor:
         stops: list[str],
         before: list[int] | None = None,
         form: AnswerFormat | None = None,
+        begun: Iterable[int] = (),
     ) -> None:
         """Begins the text of a new sequence.
 
@@ -61,8 +63,11 @@ class OutputProcessor:
             stops: strings that end the answer.
             before: generated tokens that the sequence was forked with; their text was sent already.
             form: how the answer is split; None if all of it is text.
+            begun: tokens of the prompt that the answer begins with; the client has all of their text.
         """
         text = TextStream(self._tokenizer.detokenizer, stops, form)
+        if begun:
+            text.continue_after(begun, self._tokenizer.detokenizer)
         for token in before or ():
             text.add(token)
         text.forget_stop()
@@ -196,8 +201,24 @@ class TextStream:
         self._held_back = ""
         self._parts = AnswerParts(form) if form else None
         self.form = form
+        self._known = 0  # characters that come next and are known to the client
         self.stop_string = ""
         self.reasoning_tokens = 0
+
+    def continue_after(self, begun: Iterable[int], other: Any) -> None:
+        """Lets the answer begin after these tokens, without what is held back of their text.
+
+        Args:
+            begun: the tokens.
+            other: another fresh detokenizer, which tells the whole text.
+        """
+        shown = 0
+        for token in begun:
+            self._detokenizer.add_token(token)
+            shown += len(self._detokenizer.last_segment)
+            other.add_token(token)
+        other.finalize()
+        self._known = max(0, len(other.text) - shown)
 
     @property
     def stopped(self) -> bool:
@@ -242,6 +263,8 @@ class TextStream:
     def _release(self, text: str) -> str:
         if self.stop_string:
             return ""
+        if self._known:
+            text, self._known = text[self._known :], max(0, self._known - len(text))
         text = self._held_back + text
         found = min(((text.find(stop), stop) for stop in self._stops if stop in text), default=None)
         if found is not None:

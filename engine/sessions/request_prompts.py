@@ -27,12 +27,14 @@ class RequestPrompt(NamedTuple):
         sampling: its settings.
         form: how its answers are split; None if all of each is text.
         pinned: tokens at its start that stay in the prefix cache after the answer.
+        begun: tokens at its end that are the beginning of the answer.
     """
 
     tokens: list[int]
     sampling: Sampling
     form: AnswerFormat | None
     pinned: int = 0
+    begun: tuple[int, ...] = ()
 
 
 class RequestPrompts:
@@ -71,6 +73,8 @@ class RequestPrompts:
         if choice == "required" and not request.tools:
             raise RequestError("A tool call is required, but the request has no tools.")
         self._check_size(sum(len(message.content) for message in request.messages))
+        if request.continued:
+            return self._encode_continued(request)
         called = choice not in ("auto", "none")
         forced = request.grammar is not None or called
         options = ({"enable_thinking": False} if forced else {}) | request.template_options
@@ -91,6 +95,24 @@ class RequestPrompts:
         )
         sampling = self._without_calls(request.sampling) if request.tools and not calls else request.sampling
         return RequestPrompt(tokens, sampling, form, pinned)
+
+    def _encode_continued(self, request: Generate) -> RequestPrompt:
+        """Returns the prompt of an answer that goes on: the chat before the answer, then its text.
+
+        That is what the model had read when the answer ended, so its blocks are found again. Templates'
+        own way (`continue_final_message`) would rewrite reasoning, and not all have it.
+
+        Raises:
+            RequestError: the chat does not end with an answer, or something else is asked for as well.
+        """
+        *before, last = request.messages
+        if last.role != "assistant" or not last.content:
+            raise RequestError("Only an answer that has begun can be continued.")
+        if request.tools or request.grammar is not None or request.pinned_messages or request.guest:
+            raise RequestError("Only the window continues answers, without tools, grammars and pins.")
+        tokens = encode_chat(self._tokenizer, before, (), request.template_options)
+        begun = self._tokenizer.encode(last.content, add_special_tokens=False)
+        return RequestPrompt([*tokens, *begun], request.sampling, None, 0, tuple(begun))
 
     def _pinned(self, request: Generate, tokens: list[int], options: dict[str, Any]) -> int:
         """Returns how many tokens of a prompt the request wants to stay cached."""

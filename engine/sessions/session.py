@@ -167,6 +167,7 @@ class Session:
             background=request.background,
             keep=request.keep if request.overflow == "shift" else -1,
             form=prompt.form,
+            begun=prompt.begun,
             grammar=self._structured.wanted(request, self.prompts),
         )
         self._prefix_pins.expect(request.request, prompt.pinned)
@@ -183,6 +184,7 @@ class Session:
         background: bool = False,
         keep: int = -1,
         form: AnswerFormat | None = None,
+        begun: tuple[int, ...] = (),
         grammar: Grammar | CallGrammar | None = None,
     ) -> Sequence:
         """Queues a prompt of token ids; returns the sequence of the first answer.
@@ -197,6 +199,7 @@ class Session:
             keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
                 the answer there instead.
             form: how the answers are split into reasoning, text and calls; None if all of it is text.
+            begun: the tokens at the end of the prompt that the answers begin with; their text is known.
             grammar: what the answers must match.
 
         Raises:
@@ -225,7 +228,7 @@ class Session:
         except (SamplingError, AdmissionError) as error:
             raise _refusal(error) from error
         for sequence in sequences:
-            self._outputs.add_sequence(sequence, sampling.stop, form=form)
+            self._outputs.add_sequence(sequence, sampling.stop, form=form, begun=begun)
         return sequences[0]
 
     def fork(self, message: Fork) -> Sequence:
