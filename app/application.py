@@ -70,7 +70,7 @@ class Octavo(QObject):
         super().__init__()
         self.settings = Settings(folder)
         self.store = ChatStore(folder / "chats.db")
-        self.store.purge()
+        self.store.deleted.purge()
         self.theme = Theme(appearance or self.settings.appearance, self.settings.zoom)
         self.theme.apply()
         self.client = EngineClient(command, timing, self)

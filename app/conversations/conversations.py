@@ -45,6 +45,7 @@ class Conversations(QObject):
         super().__init__(parent)
         self.store = store
         self._client = client
+        self._unnamed: dict[str, str] = {}  # branches without a question of their own, and their titles
         self._disk = StoreThread(store.path, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, settings, self)
         self.answers.begun.connect(self.branch_changed)
@@ -92,20 +93,21 @@ class Conversations(QObject):
     def delete(self, chat: str) -> None:
         """Stops the chat's answer, hides the chat and frees its cached blocks."""
         self.answers.stop(chat)
-        self.store.delete(chat)
+        self.store.deleted.delete_chat(chat)
         self._client.send(protocol.ChangePool(action="forget", chat=chat))
         self.chats_changed.emit()
 
     def undelete(self, chat: str) -> None:
         """Restores a deleted chat."""
-        self.store.undelete(chat)
+        self.store.deleted.restore_chat(chat)
         self.chats_changed.emit()
 
     def send(self, chat: str, text: str) -> None:
         """Saves the prompt, then requests an answer."""
         branch = self.store.branch(chat)
         prompt = self.store.add_message(chat, branch[-1].id if branch else None, "user", text)
-        if not branch:
+        unnamed = self._unnamed.pop(chat, None)
+        if not branch or unnamed == self.store.chat(chat).title:
             self.store.rename(chat, _title(text))
         self.store.set_draft(chat, "")
         self.answers.generate(chat, prompt)
@@ -123,12 +125,44 @@ class Conversations(QObject):
         self.answers.generate(chat, prompt)
 
     def edit(self, chat: str, message: int, text: str) -> None:
-        """Adds an edited prompt as a new version of `message`, and requests an answer."""
+        """Adds an edited message as a new version of `message`; a prompt is answered, an answer is not."""
         old = next((each for each in self.store.branch(chat) if each.id == message), None)
         if old is None or self.answers.of_chat(chat) is not None:
             return
-        prompt = self.store.add_message(chat, old.parent, "user", text)
-        self.answers.generate(chat, prompt)
+        if old.role == "assistant":
+            details = {"edited": True}
+            self.store.add_message(chat, old.parent, "assistant", text, "done", old.model, details)
+            self.branch_changed.emit(chat)
+        else:
+            kept = {name: old.details[name] for name in ("context",) if name in old.details}
+            prompt = self.store.add_message(chat, old.parent, "user", text, details=kept)
+            self.answers.generate(chat, prompt)
+        self.chats_changed.emit()
+
+    def continue_answer(self, chat: str) -> bool:
+        """Continues the last answer of the shown branch; False if there is none that has begun."""
+        branch = self.branch(chat)
+        if not branch or self.answers.of_chat(chat) is not None:
+            return False
+        if branch[-1].role != "assistant" or not branch[-1].content:
+            return False
+        self.answers.go_on(branch[-1])
+        return True
+
+    def delete_message(self, chat: str, message: int, *, following: bool = False) -> bool:
+        """Deletes a message, with all that follows it if told; False while the chat is generating."""
+        if self.answers.of_chat(chat) is not None:
+            return False
+        deleted = self.store.deleted
+        deleted.delete_branch(message) if following else deleted.delete_message(message)
+        self.branch_changed.emit(chat)
+        self.chats_changed.emit()
+        return True
+
+    def restore_messages(self, chat: str, message: int) -> None:
+        """Restores a deleted message with all that was deleted with it."""
+        self.store.deleted.restore_messages(message)
+        self.branch_changed.emit(chat)
         self.chats_changed.emit()
 
     def branch_off(self, chat: str, message: int) -> Chat | None:
@@ -141,9 +175,8 @@ class Conversations(QObject):
         place = next((number for number, each in enumerate(branch) if each.id == message), -1)
         if place < 0:
             return None
-        made = self.store.new_chat(
-            translate("conversations", "{title} · branch").format(title=self.store.chat(chat).title)
-        )
+        made = self.store.new_chat(self._branch_title(chat), branched_from=chat)
+        self._unnamed[made.id] = made.title
         ids = self.store.copy_messages(made.id, branch[: place + 1])
         running = self.answers.of_message(message)
         if running is not None:
@@ -152,6 +185,22 @@ class Conversations(QObject):
             self.answers.add_copy(ids[-1], message)
         self.chats_changed.emit()
         return made
+
+    def _branch_title(self, chat: str) -> str:
+        """The title of a new branch, until it is named after its first question.
+
+        The number comes first, as titles are cut at their end where the sidebar is narrow.
+        """
+        source = self.store.chat(chat)
+        chats = {each.id: each for each in self.store.chats()}
+        root = chats.get(source.branched_from, source)
+        taken = {each.title for each in chats.values()}
+        for number in range(1, len(chats) + 2):
+            title = translate("conversations", "Branch {number}: {title}")
+            made = title.format(number=number, title=root.title)
+            if made not in taken:
+                return made
+        return root.title
 
     def show_version(self, chat: str, message: int) -> None:
         """Shows the branch that contains this version."""

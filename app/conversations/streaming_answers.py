@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.conversations.request_messages import request_messages
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.processes.engine_exit import EngineExit
@@ -31,6 +32,7 @@ class StreamingAnswer:
     Attributes:
         message: the message it is saved as.
         sent: the engine has the request; until then it waits for a model.
+        continued: its text so far is sent along, and the engine continues it.
         fork_of: the request it is forked from, until the engine has started it.
         tokens: number of tokens generated so far.
     """
@@ -39,6 +41,7 @@ class StreamingAnswer:
     message: StoredMessage
     text: str = ""
     sent: bool = False
+    continued: bool = False
     fork_of: str = ""
     prompt_tokens: int = 0
     reused_tokens: int = 0
@@ -123,7 +126,7 @@ class StreamingAnswers(QObject):
     def _live(self, message: StoredMessage) -> StoredMessage:
         answer = self._by_message.get(message.id)
         if answer is not None:
-            return replace(message, content=answer.text)
+            return replace(answer.message, content=answer.text)
         return self._ended.get(message.id, message)
 
     # --- changing -------------------------------------------------------------------------------
@@ -162,7 +165,10 @@ class StreamingAnswers(QObject):
         """Requests an answer to a prompt. It waits while a model is loading and fails if none is."""
         name = self._library.state.name
         message = self._store.add_message(chat, prompt.id, "assistant", "", "streaming", name)
-        answer = StreamingAnswer(uuid.uuid4().hex, message)
+        self._start(StreamingAnswer(uuid.uuid4().hex, message))
+
+    def _start(self, answer: StreamingAnswer) -> None:
+        chat = answer.message.chat
         self._enter(answer)
         if self._library.can_answer:
             self._request(answer)
@@ -170,6 +176,13 @@ class StreamingAnswers(QObject):
         self.running_changed.emit(chat)
         if not self._library.can_answer and not self._library.is_coming:
             self._end(answer, "error", AnswerStats(), _no_model_text())
+
+    def go_on(self, message: StoredMessage) -> None:
+        """Requests more of an answer that has ended; the new text follows the old one."""
+        kept = replace(message, content=message.content.rstrip(" "), state="streaming", error="")
+        self._disk.reopen(message.id)  # after what is still to be saved of it
+        answer = StreamingAnswer(uuid.uuid4().hex, kept, kept.content, continued=True)
+        self._start(answer)
 
     def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
         """Forks an answer in progress; without an engine the copy ends with the text so far."""
@@ -195,16 +208,19 @@ class StreamingAnswers(QObject):
 
     def _request(self, answer: StreamingAnswer) -> None:
         chat = answer.message.chat
-        messages = [
-            protocol.ChatMessage(role=message.role, content=message.content)
-            for message in self.branch(chat)
-            if message.id != answer.message.id and message.content
-        ]
-        if self._settings.system_prompt:
-            messages.insert(0, protocol.ChatMessage(role="system", content=self._settings.system_prompt))
+        messages = request_messages(
+            self.branch(chat),
+            answer.message.id,
+            self._settings.system_prompt,
+            continued=answer.continued,
+        )
         answer.sent = self._client.send(
             protocol.Generate(
-                request=answer.request, chat=chat, messages=messages, sampling=self._settings.sampling()
+                request=answer.request,
+                chat=chat,
+                messages=messages,
+                sampling=self._settings.sampling(),
+                continued=answer.continued,
             )
         )
 
@@ -294,9 +310,13 @@ class StreamingAnswers(QObject):
                 child.text = answer.text
         ended = replace(answer.message, content=answer.text, state=state, stats=stats, error=error)
         self._ended[ended.id] = ended
-        self._disk.finish(ended, lambda: self._ended.pop(ended.id, None))
+        self._disk.finish(ended, lambda: self._forget_ended(ended))
         self.running_changed.emit(answer.message.chat)
         self.ended.emit(ended)
+
+    def _forget_ended(self, saved: StoredMessage) -> None:
+        if self._ended.get(saved.id) is saved:  # it was not continued and ended again meanwhile
+            del self._ended[saved.id]
 
     def _save_growing(self) -> None:
         texts = {self._answers[request].message.id: self._answers[request].text for request in self._unsaved}

@@ -8,27 +8,29 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import astuple
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+from app.store import message_tree
 from app.store.database import connect, open_database
+from app.store.deleted_items import DeletedItems
 from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
-from app.store.row_values import CHAT_COLUMNS, chat_from, message_from, write_object
+from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
 from app.store.search_index import attach_index
-
-#: How long deleted chats and messages are kept, in seconds.
-KEPT: Final = 30 * 86_400.0
+from app.store.transactions import Transaction
 
 
 class ChatStore:
     """The chats of one data folder, through one connection on the interface thread.
 
     Attributes:
+        deleted: what was deleted in the last 30 days.
         warning: what the user should know about opening the file; empty if all went well.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._db, self.warning = open_database(path)
+        self.deleted = DeletedItems(self._db)
         with self._db:
             # A message that is still streaming belongs to an earlier run of the app.
             self._db.execute("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'")
@@ -87,24 +89,18 @@ class ChatStore:
         """Shows the branch that ends with this message."""
         self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat))
 
-    def delete(self, chat: str) -> None:
-        """Hides a chat. `undelete` restores it; `purge` deletes it for good, `KEPT` seconds later."""
-        self._db.execute("UPDATE chats SET deleted = ? WHERE id = ?", (time.time(), chat))
+    def set_pinned(self, chat: str, pinned: bool) -> None:
+        """Keeps a chat at the top of the list, or no longer."""
+        self._db.execute("UPDATE chats SET pinned = ? WHERE id = ?", (int(pinned), chat))
 
-    def undelete(self, chat: str) -> None:
-        """Restores a deleted chat."""
-        self._db.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,))
+    def set_folder(self, chat: str, folder: str) -> None:
+        """Puts a chat into a folder; an empty name takes it out."""
+        self._db.execute("UPDATE chats SET folder = ? WHERE id = ?", (folder, chat))
 
-    def purge(self, now: float | None = None) -> int:
-        """Removes for good the chats deleted more than `KEPT` seconds ago; returns how many there were."""
-        before = (time.time() if now is None else now) - KEPT
-        with _transaction(self._db):
-            # Messages reference their parents: clear the references first.
-            self._db.execute(
-                "UPDATE messages SET parent = NULL WHERE chat IN (SELECT id FROM chats WHERE deleted < ?)",
-                (before,),
-            )
-            return self._db.execute("DELETE FROM chats WHERE deleted < ?", (before,)).rowcount
+    def set_archived(self, chat: str, archived: bool) -> None:
+        """Moves a chat to the archive, or back into the list."""
+        when = time.time() if archived else None
+        self._db.execute("UPDATE chats SET archived = ? WHERE id = ?", (when, chat))
 
     # --- messages -------------------------------------------------------------------------------
 
@@ -121,7 +117,7 @@ class ChatStore:
         """Saves a message below `parent` and makes it the end of the shown branch."""
         details = dict(details or {})
         now = time.time()
-        with _transaction(self._db):
+        with Transaction(self._db):
             cursor = self._db.execute(
                 "INSERT INTO messages(chat, parent, role, content, state, created, model, details) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -139,7 +135,7 @@ class ChatStore:
     def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
         """Copies a branch into an empty chat; returns the IDs of the copies in order."""
         ids: list[int] = []
-        with _transaction(self._db):
+        with Transaction(self._db):
             for each in branch:
                 cursor = self._db.execute(
                     "INSERT INTO messages(chat, parent, role, content, state, created, model, error, "
@@ -170,42 +166,29 @@ class ChatStore:
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown branch of a chat, from its first message to its leaf."""
-        rows = self._db.execute(
-            "WITH RECURSIVE up(id, depth) AS ("
-            " SELECT leaf, 0 FROM chats WHERE id = ? AND leaf IS NOT NULL"
-            " UNION ALL SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id"
-            " WHERE m.parent IS NOT NULL)"
-            " SELECT m.* FROM up JOIN messages m ON m.id = up.id WHERE m.deleted IS NULL ORDER BY depth DESC",
-            (chat,),
-        )
-        return [message_from(row) for row in rows]
+        return message_tree.branch(self._db, chat)
 
     def siblings(self, message: int) -> list[int]:
-        """The versions of a message: those with its parent and role, the oldest first."""
-        rows = self._db.execute(
-            "SELECT s.id FROM messages s JOIN messages m ON s.chat = m.chat AND s.role = m.role "
-            "AND s.parent IS m.parent WHERE m.id = ? ORDER BY s.id",
-            (message,),
-        )
-        return [row[0] for row in rows]
+        """The versions of a message: those that follow the same message, the oldest first."""
+        return message_tree.siblings(self._db, message)
 
     def newest_leaf(self, message: int) -> int:
         """The newest message at or below `message`: the end of a version's branch."""
-        row = self._db.execute(
-            "WITH RECURSIVE down(id) AS (SELECT ? UNION ALL "
-            "SELECT m.id FROM messages m JOIN down ON m.parent = down.id) SELECT max(id) FROM down",
-            (message,),
-        ).fetchone()
-        return int(row[0])
+        return message_tree.newest_leaf(self._db, message)
 
 
 def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:
     """Saves the text of answers in progress. Answers that have ended are not changed."""
-    with _transaction(db):
+    with Transaction(db):
         db.executemany(
             "UPDATE messages SET content = ? WHERE id = ? AND state = 'streaming'",
             [(text, message) for message, text in texts.items()],
         )
+
+
+def reopen(db: sqlite3.Connection, message: int) -> None:
+    """Marks an answer as being generated again, so that it can be continued."""
+    db.execute("UPDATE messages SET state = 'streaming', error = '' WHERE id = ?", (message,))
 
 
 def finish(
@@ -233,16 +216,3 @@ def second_connection(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-class _transaction:  # noqa: N801  reads as a statement
-    """BEGIN IMMEDIATE ... COMMIT, or ROLLBACK on an exception."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, *rest: object) -> None:
-        self._db.execute("COMMIT" if kind is None else "ROLLBACK")

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.chat_store import checkpoint, finish, save_partial, second_connection
+from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
 from app.store.message_search import search
 from app.store.records import Hit, StoredMessage
 
@@ -30,6 +30,10 @@ class StoreThread:
     def save(self, texts: dict[int, str]) -> None:
         """Saves the text of answers in progress, by message ID."""
         self._worker.submit(lambda: save_partial(self._connection(), texts))
+
+    def reopen(self, message: int) -> None:
+        """Marks an answer as being generated again."""
+        self._worker.submit(lambda: reopen(self._connection(), message))
 
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
         """Saves an answer that has ended, then calls `done` on the interface thread."""

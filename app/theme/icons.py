@@ -98,6 +98,11 @@ def _menu(path: QPainterPath) -> None:
         _line(path, (3, y), (13, y))
 
 
+def _more(path: QPainterPath) -> None:
+    for x in (3.5, 8.0, 12.5):
+        path.addEllipse(QPointF(x, 8), 0.7, 0.7)
+
+
 def _gear(path: QPainterPath) -> None:
     for y, x in ((4.0, 10.5), (8.0, 5.5), (12.0, 9.5)):
         _line(path, (2, y), (x - 1.6, y))
@@ -130,6 +135,7 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
     "warning": _warning,
     "settings": _gear,
     "menu": _menu,
+    "more": _more,
 }
 
 

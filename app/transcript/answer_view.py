@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -34,8 +34,10 @@ class AnswerView(QWidget):
         why_requested: explain why no more of the prompt was reused.
         branch_requested: continue from here in a new chat.
         budget_requested: change the KV cache budget, which was too small.
+        menu_requested: show the menu of the answer at a place of the screen.
     """
 
+    menu_requested = Signal(QPoint)
     retry_requested = Signal()
     version_requested = Signal(int)
     why_requested = Signal()
@@ -203,7 +205,11 @@ class AnswerView(QWidget):
             "branch", translate("transcript", "Branch: continue from here in a new chat")
         )
         self._retry = icon_button("retry", translate("transcript", "Regenerate"))
-        for widget in (self._arrows, self._copy, self._branch, self._retry):
+        self._more = icon_button("more", translate("transcript", "More for this message"))
+        self._more.clicked.connect(
+            lambda: self.menu_requested.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
+        )
+        for widget in (self._arrows, self._copy, self._branch, self._retry, self._more):
             row.addWidget(widget)
         self._branch.clicked.connect(self.branch_requested)
         self._copy.clicked.connect(self._on_copy)
@@ -227,7 +233,7 @@ class AnswerView(QWidget):
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
 
     def _paint_icons(self) -> None:
-        for button in (self._copy, self._branch, self._retry):
+        for button in (self._copy, self._branch, self._retry, self._more):
             paint_icon(button, self._theme)
         self._arrows.restyle()
         self._copy.setToolTip(translate("transcript", "Copy answer"))

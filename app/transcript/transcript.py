@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
@@ -36,6 +36,7 @@ class Transcript(QScrollArea):
         why_requested: explain why this answer's prompt (message ID) was not fully reused.
         edit_requested: edit this prompt (message ID).
         branch_requested: continue from this answer (message ID) in a new chat.
+        menu_requested: show the menu of this message (message ID) at a place of the screen.
         budget_requested: change the KV cache budget, which was too small for an answer.
     """
 
@@ -44,6 +45,7 @@ class Transcript(QScrollArea):
     why_requested = Signal(int)
     edit_requested = Signal(int)
     branch_requested = Signal(int)
+    menu_requested = Signal(int, QPoint)
     budget_requested = Signal()
 
     def __init__(
@@ -122,6 +124,10 @@ class Transcript(QScrollArea):
                 self._column.removeWidget(view)
                 view.hide()
                 view.deleteLater()
+        for old_message, message in zip(self._messages[:kept], messages[:kept], strict=True):
+            view = self._views.get(message.id)
+            if isinstance(view, AnswerView) and message != old_message:
+                view.set_message(message)  # it is continued
         self._chat, self._messages = chat, list(messages)
         if kept == 0:
             self._first = max(0, len(messages) - BUILT_FIRST)
@@ -201,6 +207,7 @@ class Transcript(QScrollArea):
             view.why_requested.connect(lambda m=message.id: self.why_requested.emit(m))
             view.budget_requested.connect(self.budget_requested)
         view.version_requested.connect(self.version_requested)
+        view.menu_requested.connect(lambda place, m=message.id: self.menu_requested.emit(m, place))
         view.set_versions(self._versions_of(message.id))
         view.fit(self._column_width())
         self._views[message.id] = view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 from app.translation import translate
 
 WIDEST = 520  # px of text and padding, before zoom
-_SIDE = 28  # px beside the bubble, for the edit button
+_SIDE = 56  # px beside the bubble, for the buttons
 
 
 class UserView(QWidget):
@@ -22,8 +22,10 @@ class UserView(QWidget):
     Signals:
         edit_requested: edit the prompt.
         version_requested: show this version (message ID).
+        menu_requested: show the menu of the prompt at a place of the screen.
     """
 
+    menu_requested = Signal(QPoint)
     edit_requested = Signal()
     version_requested = Signal(int)
 
@@ -42,16 +44,20 @@ class UserView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
         self.edit.clicked.connect(self.edit_requested)
-        kept = self.edit.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.edit.setSizePolicy(kept)
-        self.edit.hide()
+        self.more = icon_button("more", translate("transcript", "More for this message"))
+        self.more.clicked.connect(lambda: self._open_menu(self.more.rect().bottomLeft()))
+        for button in (self.edit, self.more):
+            kept = button.sizePolicy()
+            kept.setRetainSizeWhenHidden(True)
+            button.setSizePolicy(kept)
+            button.hide()
         self.arrows = VersionArrows(theme)
         self.arrows.version_requested.connect(self.version_requested)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         row.addStretch()
+        row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
         column = QVBoxLayout(self)
@@ -59,7 +65,8 @@ class UserView(QWidget):
         column.setSpacing(4)
         column.addLayout(row)
         column.addWidget(self.arrows, 0, Qt.AlignmentFlag.AlignRight)
-        paint_icon(self.edit, theme)
+        for button in (self.edit, self.more):
+            paint_icon(button, theme)
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this prompt, oldest first."""
@@ -74,16 +81,22 @@ class UserView(QWidget):
     def restyle(self) -> None:
         """Applies the theme."""
         self._text.set_plain(self.message.content)
-        paint_icon(self.edit, self._theme)
+        for button in (self.edit, self.more):
+            paint_icon(button, self._theme)
         self.arrows.restyle()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows the edit button."""
+        """Shows the buttons."""
         self.edit.show()
+        self.more.show()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hides the edit button unless it has the focus."""
-        if not self.edit.hasFocus():
+        """Hides the buttons unless one has the focus."""
+        if not (self.edit.hasFocus() or self.more.hasFocus()):
             self.edit.hide()
+            self.more.hide()
         super().leaveEvent(event)
+
+    def _open_menu(self, corner: QPoint) -> None:
+        self.menu_requested.emit(self.more.mapToGlobal(corner))

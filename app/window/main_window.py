@@ -18,6 +18,7 @@ from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.closing import Closing
+from app.window.deleted_dialog import DeletedDialog
 from app.window.first_start_control import FirstStartControl
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
@@ -126,6 +127,12 @@ class MainWindow(QMainWindow):
             stop=shown.stop,
             retry=shown.retry_last,
             branch=shown.versions.branch_last,
+            continue_answer=shown.message_actions.continue_answer,
+            edit_prompt=lambda: shown.message_actions.edit_last("user"),
+            edit_answer=lambda: shown.message_actions.edit_last("assistant"),
+            delete_message=shown.message_actions.delete_last,
+            step_version=shown.message_actions.step_version,
+            recently_deleted=self.open_deleted,
             export=shown.ask_and_export,
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
@@ -193,6 +200,10 @@ class MainWindow(QMainWindow):
         """Shows the models that are recommended for this computer, in place of an empty chat."""
         self.first_start.start.open()
         self.show_chat("")
+
+    def open_deleted(self) -> None:
+        """Shows what was deleted in the last 30 days."""
+        DeletedDialog(self.conversations, self.theme, self).open()
 
     def come_to_front(self) -> None:
         """Shows the window above all others, also when it was minimised or closed."""

@@ -31,6 +31,12 @@ class MenuActions:
     stop: Callable[[], object]
     retry: Callable[[], object]
     branch: Callable[[], object]
+    continue_answer: Callable[[], object]
+    edit_prompt: Callable[[], object]
+    edit_answer: Callable[[], object]
+    delete_message: Callable[[], object]
+    step_version: Callable[[int], object]
+    recently_deleted: Callable[[], object]
     export: Callable[[], object]
     toggle_chats: Callable[[], object]
     toggle_memory: Callable[[], object]
@@ -64,12 +70,24 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Export…"), "Ctrl+Shift+E", actions.export),
         (translate("window", "Delete"), None, actions.delete_chat),
         (translate("window", "Undo Delete"), "Ctrl+Shift+Z", actions.undo_delete),
-        None,
-        (translate("window", "Stop Generating"), "Ctrl+.", actions.stop),
-        (translate("window", "Regenerate"), "Ctrl+R", actions.retry),
-        (translate("window", "Branch from Last Answer"), "Ctrl+Shift+N", actions.branch),
+        (translate("window", "Recently Deleted…"), None, actions.recently_deleted),
         None,
         (translate("window", "Close Window"), _Keys.Close, actions.close_window),
+    )
+    message = _menu(
+        window,
+        translate("window", "Message"),
+        (translate("window", "Stop Generating"), "Ctrl+.", actions.stop),
+        (translate("window", "Regenerate"), "Ctrl+R", actions.retry),
+        (translate("window", "Continue Answer"), "Ctrl+Shift+R", actions.continue_answer),
+        (translate("window", "Branch from Last Answer"), "Ctrl+Shift+N", actions.branch),
+        None,
+        (translate("window", "Edit Last Prompt"), "Ctrl+E", actions.edit_prompt),
+        (translate("window", "Edit Last Answer"), "Ctrl+Alt+E", actions.edit_answer),
+        (translate("window", "Delete Last Message"), "Ctrl+Shift+Backspace", actions.delete_message),
+        None,
+        (translate("window", "Older Version"), "Ctrl+Alt+Left", lambda: actions.step_version(-1)),
+        (translate("window", "Newer Version"), "Ctrl+Alt+Right", lambda: actions.step_version(1)),
     )
     edit = _menu(
         window,
@@ -113,15 +131,15 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
             action.setShortcuts([*QKeySequence.keyBindings(_Keys.ZoomIn), QKeySequence("Ctrl+=")])
     if one_menu_bar:
         bar = QMenuBar()
-        for menu in (app, chat, edit, view, engine, WindowMenu(window, actions.show_window)):
+        for menu in (app, chat, edit, view, message, engine, WindowMenu(window, actions.show_window)):
             bar.addMenu(menu)
         return bar
     whole = QMenu(window)
-    for menu in (chat, edit, view, engine):
+    for menu in (chat, edit, view, message, engine):
         whole.addMenu(menu)
     whole.addSeparator()
     whole.addActions(app.actions())
-    for menu in (chat, edit, view, engine, app):
+    for menu in (chat, edit, view, message, engine, app):
         window.addActions(menu.actions())  # shortcuts work while no menu is open
     return whole
 

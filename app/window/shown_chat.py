@@ -16,6 +16,7 @@ from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook
 from app.translation import translate
 from app.window.memory_signals import MemorySignals
+from app.window.message_actions import MessageActions
 from app.window.message_versions import MessageVersions
 from app.window.window_layout import WindowLayout
 
@@ -54,7 +55,7 @@ class ShownChat(QObject):
         self._memory_signals = memory_signals
         self.id = ""
         self._drafts: dict[str, str] = {"": new_draft}
-        self._deleted: list[str] = []
+        self._deleted: list[tuple[str, int]] = []  # chats, and messages of chats, the last one last
         self.versions = MessageVersions(
             conversations,
             layout.transcript,
@@ -63,6 +64,9 @@ class ShownChat(QObject):
             self.show,
             layout.toast.show_message,
             self,
+        )
+        self.message_actions = MessageActions(
+            conversations, self.versions, lambda: self.id, layout.toast.show_message, layout.root
         )
         self._connect()
 
@@ -77,6 +81,8 @@ class ShownChat(QObject):
             lambda query: conversations.search(query, lambda hits: layout.sidebar.show_hits(query, hits))
         )
         layout.transcript.retry_requested.connect(lambda message: conversations.retry(message, self.id))
+        layout.transcript.menu_requested.connect(self.message_actions.show_menu)
+        self.message_actions.deleted.connect(self._on_message_deleted)
         layout.transcript.why_requested.connect(self._on_why)
         layout.empty.suggested.connect(self.submit)
         layout.composer.submitted.connect(self.submit)
@@ -178,7 +184,7 @@ class ShownChat(QObject):
         if chat == self.id:
             self.show("")
         self._conversations.delete(chat)
-        self._deleted.append(chat)
+        self._deleted.append((chat, 0))
         self._layout.toast.show_message(
             translate("window", "Deleted “{title}”").format(title=title),
             translate("window", "Undo"),
@@ -191,12 +197,28 @@ class ShownChat(QObject):
             self.delete(self.id)
 
     def undo_delete(self) -> None:
-        """Restores the chat that was deleted last."""
-        if self._deleted:
-            chat = self._deleted.pop()
+        """Restores the chat or message that was deleted last."""
+        if not self._deleted:
+            self._layout.toast.show_message(
+                translate("window", "Nothing was deleted since Octavo started. See Recently Deleted.")
+            )
+            return
+        chat, message = self._deleted.pop()
+        self._layout.toast.hide()
+        if message:
+            self._conversations.restore_messages(chat, message)
+        else:
             self._conversations.undelete(chat)
-            self._layout.toast.hide()
+        if chat != self.id:
             self.show(chat)
+
+    def _on_message_deleted(self, chat: str, message: int) -> None:
+        self._deleted.append((chat, message))
+        self._layout.toast.show_message(
+            translate("window", "Message deleted. It is kept for 30 days."),
+            translate("window", "Undo"),
+            self.undo_delete,
+        )
 
     def rename(self) -> None:
         """Starts editing the title in the sidebar."""
@@ -249,9 +271,10 @@ class ShownChat(QObject):
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
-            self._layout.blank.hide()
-            self._layout.transcript.show()
-            self._layout.transcript.show_chat(chat, self._conversations.branch(chat))
+            messages = self._conversations.branch(chat)
+            self._layout.transcript.show_chat(chat, messages)
+            self._layout.blank.setVisible(not messages)
+            self._layout.transcript.setVisible(bool(messages))
 
     def _on_text_grew(self, message: int) -> None:
         self._layout.transcript.grow(message)

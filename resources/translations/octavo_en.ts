@@ -334,7 +334,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{title} · branch</source>
+        <source>Branch {number}: {title}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2758,6 +2758,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>More for this message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Copied</source>
         <translation type="unfinished" />
     </message>
@@ -3186,6 +3190,135 @@ Other programs that use this folder will lose it too.</source>
         <source>Done</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>kept for %n more day(s)</source>
+        <translation>
+            <numerusform>kept for %n more day</numerusform>
+            <numerusform>kept for %n more days</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Chat, %n message(s)</source>
+        <translation>
+            <numerusform>Chat, %n message</numerusform>
+            <numerusform>Chat, %n messages</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Recently Deleted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Deleted chats and messages are kept for 30 days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Recently deleted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing was deleted in the last 30 days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Now…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete “{name}” for good?</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Branch of “{title}”, %n message(s)</source>
+        <translation>
+            <numerusform>Branch of “{title}”, %n message</numerusform>
+            <numerusform>Branch of “{title}”, %n messages</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Message of “{title}”</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Recently Deleted…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Continue Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit Last Prompt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit Last Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Last Message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Older Version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Newer Version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Message and All That Follows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer is still being generated.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop the answer before you delete a message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No message of this chat has several versions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no answer to continue.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Branch from Here</source>
+        <translation type="unfinished" />
+    </message>
     <message>
         <source>Show memory usage</source>
         <translation type="unfinished" />
@@ -3290,11 +3423,19 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Message deleted. It is kept for 30 days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Export Chat</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>This text is not in the shown version of the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing was deleted since Octavo started. See Recently Deleted.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from app.store.chat_store import KEPT, ChatStore, second_connection
+from app.store.chat_store import ChatStore, second_connection
+from app.store.deleted_items import KEPT
 from app.store.message_search import search
 from app.store.records import AnswerStats
 from engine.protocol import Sampling
@@ -79,8 +80,8 @@ def test_old_chats_are_searched_and_deleted_ones_purged(folder: Path) -> None:
         assert search(db, "forget me") == []
     with closing(sqlite3.connect(folder / "chats.db")) as db:
         (deleted,) = db.execute("SELECT deleted FROM chats WHERE deleted IS NOT NULL").fetchone()
-    assert store.purge(deleted + KEPT - 1) == 0
-    assert store.purge(deleted + KEPT + 1) == 1
+    assert store.deleted.purge(deleted + KEPT - 1) == 0
+    assert store.deleted.purge(deleted + KEPT + 1) == 1
     store.close()
 
 

@@ -6,8 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from app.store.chat_store import KEPT, ChatStore, checkpoint, save_partial, second_connection
+from app.store.chat_store import ChatStore, checkpoint, save_partial, second_connection
 from app.store.database import StoreError, open_database
+from app.store.deleted_items import KEPT
 from app.store.message_search import search
 from app.store.records import AnswerStats
 from app.store.schema import MIGRATIONS
@@ -80,7 +81,7 @@ def test_a_late_partial_does_not_overwrite_the_end(store, path):
 def test_colours_are_given_in_turn_and_stay(store):
     chats = [store.new_chat() for _ in range(10)]
     assert [c.color_index for c in chats] == list(range(10))
-    store.delete(chats[3].id)
+    store.deleted.delete_chat(chats[3].id)
     assert store.new_chat().color_index == 10
     assert store.chat(chats[5].id).color_index == 5
 
@@ -101,16 +102,16 @@ def test_delete_can_be_undone_and_purge_ends_it(store, path):
     chat = store.new_chat("gone")
     prompt = store.add_message(chat.id, None, "user", "secretword")
     store.add_message(chat.id, prompt.id, "assistant", "yes")
-    store.delete(chat.id)
+    store.deleted.delete_chat(chat.id)
     assert store.chats() == []
     assert found(path, "secretword") == []
-    store.undelete(chat.id)
+    store.deleted.restore_chat(chat.id)
     assert [c.title for c in store.chats()] == ["gone"]
     assert found(path, "secretword") == [prompt.id]
-    store.delete(chat.id)
-    assert store.purge() == 0
-    assert store.purge(time.time() + KEPT + 1) == 1
-    store.undelete(chat.id)
+    store.deleted.delete_chat(chat.id)
+    assert store.deleted.purge() == 0
+    assert store.deleted.purge(time.time() + KEPT + 1) == 1
+    store.deleted.restore_chat(chat.id)
     assert store.chats() == []
 
 

@@ -87,7 +87,7 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     window.transcript.view(messages[1].id)._branch.click()
     assert window.current_chat != first
     assert texts(window) == [message.content for message in messages[:2]]
-    assert window.header.title.text().endswith("· branch")
+    assert window.header.title.text() == "Branch 1: story tokens=4"
     assert window.conversations.answers.request_of(
         last(window).id
     ) == window.conversations.answers.request_of(messages[1].id)

@@ -31,7 +31,7 @@ def test_the_bar_belongs_to_no_window_and_the_header_has_no_menu(mac_window):
     assert isinstance(bar, QMenuBar)
     assert bar.parent() is None
     titles = [action.text() for action in bar.actions()]
-    assert titles == ["Octavo", "Chat", "Edit", "View", "Engine", "Window"]
+    assert titles == ["Octavo", "Chat", "Edit", "View", "Message", "Engine", "Window"]
     assert mac_window.findChildren(QMenuBar) == []
     assert not mac_window.header.menu_button.isVisible()
 

@@ -1,0 +1,84 @@
+"""Which messages of a branch the model reads.
+
+A question whose answer failed before its first word is not sent again with the next one: it would fail again,
+and nobody would know why. What a person chose to leave out (`details["context"]`) is left out, or stands
+there as a summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.store.records import StoredMessage
+from engine.protocol import ChatMessage
+
+_FAILED = ("error", "interrupted")
+
+
+def is_failed(message: StoredMessage) -> bool:
+    """Whether a message is an answer that failed before its first word."""
+    return message.role == "assistant" and message.state in _FAILED and not message.content
+
+
+def unsent(branch: Sequence[StoredMessage]) -> set[int]:
+    """IDs of the questions of a branch that are not sent, because their answers failed."""
+    found: set[int] = set()
+    for number, message in enumerate(branch):
+        if is_failed(message):
+            for earlier in reversed(branch[:number]):
+                if earlier.role != "user" or earlier.id in found:
+                    break
+                found.add(earlier.id)
+    return found
+
+
+def request_messages(
+    branch: Sequence[StoredMessage], answer: int, system_prompt: str = "", *, continued: bool = False
+) -> list[ChatMessage]:
+    """The messages to send for an answer.
+
+    Args:
+        branch: the shown branch.
+        answer: ID of the answer; what follows it is not sent.
+        system_prompt: comes first, unless it is empty.
+        continued: whether the answer has begun, and is sent as the last message.
+    """
+    end = next((number for number, each in enumerate(branch) if each.id == answer), len(branch))
+    failed = unsent(branch[:end])
+    kept = [each for each in after_choice(branch[:end]) if each.id not in failed and each.content]
+    messages = [ChatMessage("system", system_prompt)] if system_prompt else []
+    for each in kept:
+        text = sent_text(each)
+        if messages and messages[-1].role == each.role:  # many templates refuse two of a role in a row
+            messages[-1].content += f"\n\n{text}"
+        else:
+            messages.append(ChatMessage(each.role, text))
+    if continued:
+        if messages and messages[-1].role == "assistant":
+            messages.append(ChatMessage("user", "…"))
+        messages.append(ChatMessage("assistant", branch[end].content))
+    return messages
+
+
+def after_choice(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
+    """The messages of a branch that are left after the newest choice of what to leave out."""
+    for number in range(len(branch) - 1, -1, -1):
+        choice = choice_of(branch[number])
+        if choice:
+            return [*branch[: int(choice.get("keep", 0))], *branch[number:]]
+    return list(branch)
+
+
+def choice_of(message: StoredMessage) -> dict[str, Any]:
+    """What a person chose to leave out before a message; empty if nothing."""
+    choice = message.details.get("context")
+    return choice if isinstance(choice, dict) else {}
+
+
+def sent_text(message: StoredMessage) -> str:
+    """The text of a message as the model reads it, after the summary of what was left out before it."""
+    summary = choice_of(message).get("summary")
+    if not isinstance(summary, str) or not summary:
+        return message.content
+    return f"[Summary of the conversation so far]\n{summary}\n\n[The conversation goes on]\n{message.content}"

@@ -1,0 +1,189 @@
+"""What was deleted in the last 30 days: chats, branches and messages, to be restored or removed for good."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import formatting
+from app.conversations.conversations import Conversations
+from app.store.deleted_items import KEPT, DeletedItem
+from app.theme.elided_label import ElidedLabel
+from app.theme.theme import Theme
+from app.translation import translate
+
+_SHOWN: Final = 500  # items; older ones come up when these are gone
+
+
+class DeletedDialog(QDialog):
+    """A list of deleted things with Restore and Delete Now.
+
+    Signals:
+        restored: a chat (ID) was restored, or has a message again.
+    """
+
+    restored = Signal(str)
+
+    def __init__(self, conversations: Conversations, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("window", "Recently Deleted"))
+        self.setMinimumSize(theme.px(520), theme.px(420))
+        self._conversations = conversations
+        self._theme = theme
+        self._items: list[DeletedItem] = []
+        self.question: QMessageBox | None = None
+        hint = QLabel(translate("window", "Deleted chats and messages are kept for 30 days."))
+        hint.setProperty("role", "secondary")
+        hint.setWordWrap(True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(translate("window", "Recently deleted"))
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentRowChanged.connect(self._on_current)
+        self.list.itemActivated.connect(lambda _item: self.restore())
+        self.list.installEventFilter(self)
+        self.nothing = QLabel(translate("window", "Nothing was deleted in the last 30 days."))
+        self.nothing.setProperty("role", "secondary")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.restore_button = QPushButton(translate("window", "Restore"))
+        self.restore_button.setProperty("role", "primary")
+        self.restore_button.clicked.connect(self.restore)
+        self.remove_button = QPushButton(translate("window", "Delete Now…"))
+        self.remove_button.clicked.connect(self.ask_to_remove)
+        done = QPushButton(translate("window", "Done"))
+        done.clicked.connect(self.close)
+        for button in (self.restore_button, self.remove_button, done):
+            button.setAutoDefault(False)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.remove_button)
+        foot.addStretch()
+        foot.addWidget(done)
+        foot.addWidget(self.restore_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(hint)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.nothing, 1)
+        column.addLayout(foot)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what can be restored now; keeps the place in the list."""
+        row = max(0, self.list.currentRow())
+        self._items = self._conversations.store.deleted.items()[:_SHOWN]
+        self.list.clear()
+        for item in self._items:
+            self._add(item)
+        empty = not self._items
+        self.list.setVisible(not empty)
+        self.nothing.setVisible(empty)
+        self.list.setCurrentRow(min(row, len(self._items) - 1))
+        self._on_current(self.list.currentRow())
+
+    def restore(self) -> None:
+        """Restores the chosen item."""
+        item = self._chosen()
+        if item is None:
+            return
+        if item.kind == "chat":
+            self._conversations.undelete(item.chat)
+        else:
+            self._conversations.restore_messages(item.chat, item.message)
+        self.restored.emit(item.chat)
+        self.refresh()
+
+    def ask_to_remove(self) -> None:
+        """Asks whether to remove the chosen item for good."""
+        item = self._chosen()
+        if item is None:
+            return
+        question = QMessageBox(self)
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.setText(translate("window", "Delete “{name}” for good?").format(name=_name(item)[:80]))
+        question.setInformativeText(translate("window", "This cannot be undone."))
+        remove = question.addButton(translate("window", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = question.addButton(QMessageBox.StandardButton.Cancel)
+        question.setDefaultButton(cancel)
+        remove.clicked.connect(lambda: self._remove(item))
+        self.question = question
+        question.open()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Delete in the list asks whether to remove the item."""
+        if watched is self.list and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            deletes = event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+            if deletes:
+                self.ask_to_remove()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _remove(self, item: DeletedItem) -> None:
+        self._conversations.store.deleted.remove(item)
+        self.refresh()
+
+    def _chosen(self) -> DeletedItem | None:
+        row = self.list.currentRow()
+        return self._items[row] if 0 <= row < len(self._items) else None
+
+    def _on_current(self, row: int) -> None:
+        for button in (self.restore_button, self.remove_button):
+            button.setEnabled(0 <= row < len(self._items))
+
+    def _add(self, item: DeletedItem) -> None:
+        name, about = _name(item), _about(item)
+        row = QWidget()
+        row.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        title = ElidedLabel()
+        title.set_full_text(name)
+        second = ElidedLabel()
+        second.setProperty("role", "secondary")
+        second.set_full_text(about)
+        lines = QVBoxLayout(row)
+        lines.setContentsMargins(8, 6, 8, 6)
+        lines.setSpacing(2)
+        lines.addWidget(title)
+        lines.addWidget(second)
+        entry = QListWidgetItem()
+        entry.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {about}")
+        entry.setSizeHint(QSize(0, max(self._theme.px(50), row.sizeHint().height())))
+        self.list.addItem(entry)
+        self.list.setItemWidget(entry, row)
+
+
+def _name(item: DeletedItem) -> str:
+    """Title of a chat, or the beginning of a message."""
+    return " ".join((item.excerpt or item.title).split()) or translate("window", "(empty)")
+
+
+def _about(item: DeletedItem) -> str:
+    """What it is, when it was deleted, and how long it is kept."""
+    age = time.time() - item.when
+    days = max(0, round((KEPT - age) / 86_400))
+    kept = translate("window", "kept for %n more day(s)", "", days)
+    if item.kind == "chat":
+        what = translate("window", "Chat, %n message(s)", "", item.count)
+    elif item.kind == "branch":
+        what = translate("window", "Branch of “{title}”, %n message(s)", "", item.count).format(
+            title=item.title
+        )
+    else:
+        what = translate("window", "Message of “{title}”").format(title=item.title)
+    return f"{what} · {formatting.ago(age)} · {kept}"

@@ -1,0 +1,136 @@
+"""What can be done with a message of the shown chat: a menu beside it, and the same in the menu bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.conversations.conversations import Conversations
+from app.store.records import StoredMessage
+from app.translation import translate
+from app.window.message_versions import MessageVersions
+
+
+class MessageActions(QObject):
+    """Deletes, continues and copies messages, and goes through their versions.
+
+    Args:
+        conversations: the chats.
+        versions: edits messages and branches off.
+        current: returns the ID of the shown chat.
+        report: shows a sentence to the user.
+        window: owns the menus.
+
+    Signals:
+        deleted: a message (ID) of a chat (ID) was deleted, alone or with what follows it.
+    """
+
+    deleted = Signal(str, int)
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        versions: MessageVersions,
+        current: Callable[[], str],
+        report: Callable[[str], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._conversations, self._versions = conversations, versions
+        self._current, self._report, self._window = current, report, window
+
+    # --- the menu beside a message -------------------------------------------------------------
+
+    def show_menu(self, message: int, place: QPoint) -> None:
+        """Opens the menu of a message at a place of the screen."""
+        menu = self.menu_for(message)
+        if menu is not None:
+            menu.popup(place)
+
+    def menu_for(self, message: int) -> QMenu | None:
+        """The menu of a message of the shown branch; None if it is not there any more."""
+        found = self._find(message)
+        if found is None:
+            return None
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(translate("window", "Message"))
+        is_last = found.id == self._branch()[-1].id
+        entries: list[tuple[str, Callable[[], object]] | None] = [
+            (translate("window", "Copy"), lambda: QGuiApplication.clipboard().setText(found.content)),
+            (translate("window", "Edit…"), lambda: self._versions.edit(message)),
+        ]
+        if found.role == "assistant":
+            if is_last and found.content:
+                entries.append((translate("window", "Continue Answer"), self.continue_answer))
+            entries.append(
+                (translate("window", "Regenerate"), lambda: self._conversations.retry(message, found.chat))
+            )
+            entries.append((translate("window", "Branch from Here"), lambda: self._versions.branch(message)))
+        entries += [None, (translate("window", "Delete Message"), lambda: self.delete(message))]
+        if not is_last:
+            text = translate("window", "Delete Message and All That Follows")
+            entries.append((text, lambda: self.delete(message, following=True)))
+        for entry in entries:
+            if entry is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(entry[0]).triggered.connect(lambda _=False, run=entry[1]: run())
+        return menu
+
+    # --- actions -------------------------------------------------------------------------------
+
+    def continue_answer(self) -> None:
+        """Continues the last answer where it ended."""
+        chat = self._current()
+        if self._is_busy(translate("window", "The answer is still being generated.")):
+            return
+        if not chat or not self._conversations.continue_answer(chat):
+            self._report(translate("window", "There is no answer to continue."))
+
+    def delete(self, message: int, *, following: bool = False) -> None:
+        """Deletes a message; `following` deletes all that follows it, too."""
+        if self._is_busy(translate("window", "Stop the answer before you delete a message.")):
+            return
+        chat = self._current()
+        if self._conversations.delete_message(chat, message, following=following):
+            self.deleted.emit(chat, message)
+
+    def delete_last(self) -> None:
+        """Deletes the last message."""
+        branch = self._branch()
+        if branch:
+            self.delete(branch[-1].id)
+
+    def edit_last(self, role: str) -> None:
+        """Edits the last message of one side."""
+        message = next((each for each in reversed(self._branch()) if each.role == role), None)
+        if message is not None:
+            self._versions.edit(message.id)
+
+    def step_version(self, step: int) -> None:
+        """Shows the version before (-1) or after (1) the shown one, of the last message that has several."""
+        for message in reversed(self._branch()):
+            versions = self._conversations.store.siblings(message.id)
+            if len(versions) > 1:
+                at = versions.index(message.id) + step
+                if 0 <= at < len(versions):
+                    self._conversations.show_version(self._current(), versions[at])
+                return
+        self._report(translate("window", "No message of this chat has several versions."))
+
+    def _branch(self) -> list[StoredMessage]:
+        chat = self._current()
+        return self._conversations.branch(chat) if chat else []
+
+    def _find(self, message: int) -> StoredMessage | None:
+        return next((each for each in self._branch() if each.id == message), None)
+
+    def _is_busy(self, sentence: str) -> bool:
+        busy = self._conversations.answers.of_chat(self._current()) is not None
+        if busy:
+            self._report(sentence)
+        return busy
