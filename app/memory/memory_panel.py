@@ -45,7 +45,8 @@ class MemoryPanel(QWidget):
         place_picked: "Go to text" was clicked: the chat's id and the position of the block's first token.
         resync_needed: events are missing; the window must ask the engine for a snapshot (`Watch`).
         status_message: a sentence about what was done, or why it was not.
-        fork_requested: a chat is to be forked; its id.
+        fork_requested: a chat is to be forked where the selected block is: its id and the position of the
+            block's first token.
         plan_requested: the plan of the model in this folder is shown but not computed yet.
 
     Attributes:
@@ -56,7 +57,7 @@ class MemoryPanel(QWidget):
     place_picked = Signal(str, int)
     resync_needed = Signal()
     status_message = Signal(str)
-    fork_requested = Signal(str)
+    fork_requested = Signal(str, int)
     plan_requested = Signal(str)
 
     watch_hz: Final = 15.0
@@ -95,7 +96,9 @@ class MemoryPanel(QWidget):
         self._follower.resync_needed.connect(self.resync_needed)
         ui.views.chosen.connect(self._on_view_chosen)
         ui.legend.chosen.connect(self.set_mode)
-        ui.inspector.fork_requested.connect(self.fork_requested)
+        ui.inspector.fork_requested.connect(
+            lambda chat: self.fork_requested.emit(chat, self.pool_actions.position)
+        )
         ui.inspector.chat_requested.connect(
             lambda chat: self.place_picked.emit(chat, self.pool_actions.position)
         )

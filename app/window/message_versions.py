@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.composer.composer import Composer
 from app.conversations.conversations import Conversations
+from app.conversations.message_positions import answer_from
 from app.transcript.transcript import Transcript
 from app.translation import translate
 
@@ -82,8 +83,15 @@ class MessageVersions(QObject):
         if answers:
             self.branch(answers[-1].id)
 
-    def fork(self, chat: str) -> None:
-        """Continues from the newest answer of `chat` in a new chat."""
+    def fork_at(self, chat: str, position: int) -> None:
+        """Continues in a new chat from the answer whose context contains the token at `position` of `chat`."""
+        answer = answer_from(self._conversations.branch(chat), position)
+        if answer is None:
+            text = translate(
+                "window", "This block can't be forked: its text is not in the shown version of the chat."
+            )
+            self._report(text)
+            return
         if chat != self._current():
             self._show(chat)
-        self.branch_last()
+        self.branch(answer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.chats.chat_export import FORMATS, ExportError, export, file_name
 from app.conversations.conversations import Conversations
+from app.conversations.message_positions import message_at
 from app.conversations.streaming_answers import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.store.records import StoredMessage
@@ -89,7 +89,7 @@ class ShownChat(QObject):
         layout.composer.stop_requested.connect(self.stop)
         layout.memory.chat_picked.connect(self.show)
         layout.memory.place_picked.connect(self.go_to)
-        layout.memory.fork_requested.connect(self.versions.fork)
+        layout.memory.fork_requested.connect(self.versions.fork_at)
         conversations.chats_changed.connect(self.show_chats)
         conversations.branch_changed.connect(self._on_branch_changed)
         conversations.answers.text_grew.connect(self._on_text_grew)
@@ -300,25 +300,6 @@ class ShownChat(QObject):
         limit = self._library.state.context
         used = self._conversations.context_used(self.id) if self.id else 0
         self._layout.composer.meter.set_usage(used, limit)
-
-
-def message_at(branch: Sequence[StoredMessage], position: int) -> int | None:
-    """ID of the message that the token at `position` of a chat belongs to; None if unknown.
-
-    A token between two answers belongs to the prompt between them. What the template and the system prompt
-    add before the first prompt counts as part of that prompt.
-    """
-    prompt: int | None = None
-    for message in branch:
-        if message.role == "user":
-            prompt = message.id
-            continue
-        stats = message.stats
-        if stats.prompt_tokens and position < stats.prompt_tokens:
-            return prompt
-        if stats.prompt_tokens and position < stats.prompt_tokens + stats.completion_tokens:
-            return message.id
-    return None
 
 
 def _waiting_text(answer: StreamingAnswer) -> str:

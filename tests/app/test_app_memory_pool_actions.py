@@ -83,7 +83,7 @@ def test_buttons_pin_evict_and_go(used: Used) -> None:
     assert picked.args == ["grant", 480]
     with used.qtbot.waitSignal(used.panel.fork_requested) as forked:
         inspector.fork.click()
-    assert forked.args == ["grant"]
+    assert forked.args == ["grant", 480]
     cached = int(np.flatnonzero(used.panel.model.state == BlockState.CACHED)[0])
     used.panel.physical.select(cached)
     used.panel.apply(used.detail(cached))

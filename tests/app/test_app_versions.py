@@ -5,8 +5,8 @@ from driving import answered, ask, last
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
+from app.conversations.message_positions import answer_from, message_at
 from app.store.records import AnswerStats, StoredMessage
-from app.window.shown_chat import message_at
 from engine import protocol as p
 
 
@@ -150,6 +150,27 @@ def test_the_text_of_a_block_leads_to_its_message():
     ]
     found = {position: message_at(branch, position) for position in (0, 49, 50, 69, 70, 89, 90, 99, 100)}
     assert found == {0: 1, 49: 1, 50: 2, 69: 2, 70: 3, 89: 3, 90: 4, 99: 4, 100: None}
+    found = {position: answer_from(branch, position) for position in (0, 49, 50, 69, 70, 99, 100)}
+    assert found == {0: 2, 49: 2, 50: 2, 69: 2, 70: 4, 99: 4, 100: None}
+    assert answer_from([*branch, message(5, "user"), message(6, "assistant")], 130) == 6, "still growing"
+
+
+def test_a_fork_at_a_block_continues_the_answer_at_that_block(qtbot, window):
+    for prompt in ("first tokens=4", "second tokens=6"):
+        ask(qtbot, window, prompt)
+        answered(qtbot, window)
+    chat, before = window.current_chat, texts(window)
+    window.memory.fork_requested.emit(chat, 0)
+    assert window.current_chat != chat
+    assert texts(window) == before[:2], "the block is in the first answer's context"
+    window.show_chat(chat)
+    first = window.conversations.branch(chat)[1].stats
+    window.memory.fork_requested.emit(chat, first.prompt_tokens + first.completion_tokens)
+    assert texts(window) == before
+    window.show_chat(chat)
+    window.memory.fork_requested.emit(chat, 1 << 20)
+    assert window.current_chat == chat
+    assert "can't be forked" in window.toast._label.text()
 
 
 def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
@@ -174,6 +195,6 @@ def test_a_chat_is_forked_from_the_memory_map(qtbot, window):
     chat = window.current_chat
     answered(qtbot, window)
     window.show_chat("")
-    window.memory.fork_requested.emit(chat)
+    window.memory.fork_requested.emit(chat, 0)
     assert window.current_chat not in ("", chat)
     assert texts(window)[0] == "fork me tokens=4"

@@ -34,6 +34,7 @@ class BlockCard(NamedTuple):
         chat: the id of the chat that "Go to text" and "Fork" refer to; empty disables them.
         in_window_pool: it is in a pool of layers with a window, where blocks cannot be pinned or evicted.
         retention: why it is still kept and for how long; only in a window pool.
+        can_fork: whether the position of the block in its chat is known.
     """
 
     heading: str
@@ -46,6 +47,7 @@ class BlockCard(NamedTuple):
     chat: str
     in_window_pool: bool = False
     retention: str = ""
+    can_fork: bool = False
 
 
 def card_of(
@@ -90,6 +92,7 @@ def card_of(
         chat=owner if owner in looks else "",
         in_window_pool=in_window_pool,
         retention=retention_text(groups, model, block) if in_window_pool else "",
+        can_fork=detail is not None and detail.tokens > 0,
     )
 
 
@@ -151,7 +154,7 @@ class Inspector(Card):
         self.fork = QPushButton(translate("memory", "Fork"), self)
         self.fork.setToolTip(
             translate(
-                "memory", "Continue from this chat's newest answer in a new chat that shares its blocks."
+                "memory", "Continue in a new chat from the answer at this block. It shares the blocks up to there."
             )
         )
         buttons = QHBoxLayout()
@@ -214,7 +217,7 @@ class Inspector(Card):
         for button in (self.pin, self.evict):
             button.setVisible(not card.in_window_pool)
         for button in (self.go_to_text, self.fork):
-            button.setEnabled(bool(card.chat))
+            button.setEnabled(bool(card.chat) and (button is self.go_to_text or card.can_fork))
             button.setVisible(bool(card.chat) or not card.in_window_pool)
         texts = (card.heading, card.owners, card.details, card.retention, card.text)
         self.setAccessibleDescription(", ".join(text for text in texts if text))
