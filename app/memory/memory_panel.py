@@ -272,6 +272,7 @@ class MemoryPanel(QWidget):
 
     def _on_picked(self, chat: str) -> None:
         self.highlight("" if chat == self.linked_views.chat else chat)
+        self.pool_actions.show_rest(self.linked_views.chat, self.readout.shown_stats)
         if chat:
             self.chat_picked.emit(chat)
 

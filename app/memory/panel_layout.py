@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButt
 from app.memory.cards.inspector import Inspector
 from app.memory.cards.metrics_card import MetricsCard
 from app.memory.cards.miss_card import MissCard
+from app.memory.cards.rest_card import RestCard
 from app.memory.map.cell_row import CAPTION_HEIGHT, Caption
 from app.memory.map.legend import LegendRow
 from app.memory.map.physical_map import PhysicalMap
@@ -30,7 +31,7 @@ from app.theme.palette import Palette
 from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
-METRICS, BLOCK, MISS = range(3)
+METRICS, BLOCK, MISS, REST = range(4)
 _SIDE: Final = 16
 _EXTRA: Final = 48  # height that secondary pools may take from the widgets below, CSS pixels
 
@@ -40,7 +41,7 @@ class PanelLayout:
 
     Attributes:
         pages: the views, of which one is shown: physical map, by chat, plan, empty state.
-        cards: the cards below, of which one is shown: metrics, a block, a miss.
+        cards: the cards below, of which one is shown: metrics, a block, a miss, a chat at rest.
         menu: the panel's menu.
     """
 
@@ -86,7 +87,8 @@ class PanelLayout:
         self.metrics = MetricsCard(palette, panel)
         self.inspector = Inspector(palette, panel)
         self.miss_card = MissCard(palette, panel)
-        self.cards: tuple[QWidget, ...] = (self.metrics, self.inspector, self.miss_card)
+        self.rest_card = RestCard(palette, panel)
+        self.cards: tuple[QWidget, ...] = (self.metrics, self.inspector, self.miss_card, self.rest_card)
         self.chats = ChatTable(palette, panel)
         self.history_strip = HistoryStrip(history, palette, panel)
         self.controls = PlaybackControls(palette, panel)
@@ -145,6 +147,7 @@ class PanelLayout:
             self.metrics,
             self.inspector,
             self.miss_card,
+            self.rest_card,
             self.chats,
             self.history_strip,
             self.controls,

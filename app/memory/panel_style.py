@@ -1,19 +1,42 @@
-"""Fonts and scroll bars of the memory panel."""
+"""Fonts, lengths and scroll bars of the memory panel, which follow the text size of the window."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
+from app.theme.fonts import make_font
 from app.theme.palette import Palette
+
+_ZOOM: Final = "octavoZoom"  # a dynamic property of the panel
+
+
+def set_zoom(panel: QWidget, zoom: float) -> None:
+    """Sets the text size of a panel and of everything in it; 1.0 is normal."""
+    panel.setProperty(_ZOOM, zoom)
+
+
+def zoom_of(widget: QWidget) -> float:
+    """The text size of the panel that a widget is in."""
+    at: QWidget | None = widget
+    while at is not None:
+        if (zoom := at.property(_ZOOM)) is not None:
+            return float(zoom)
+        at = at.parentWidget()
+    return 1.0
+
+
+def px(widget: QWidget, length: float) -> int:
+    """A length in CSS pixels, scaled with the text size."""
+    return round(length * zoom_of(widget))
 
 
 def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The widget's font at `pixels` high, with digits of equal width so that changing numbers do not jump."""
-    made = QFont(widget.font())
-    made.setPixelSize(round(pixels))
+    """The widget's font at `pixels` before zoom, with digits of equal width so that numbers do not jump."""
+    made = make_font(widget.font().family(), pixels * zoom_of(widget), tabular=True)
     made.setWeight(weight)
-    made.setFeature(QFont.Tag("tnum"), 1)
     return made
 
 

@@ -12,7 +12,10 @@ from app.memory.cards.inspector import card_of
 from app.memory.cards.miss_card import explain
 from app.memory.linked_views import LinkedViews
 from app.memory.model import counts
-from app.memory.panel_layout import BLOCK, METRICS, MISS, PanelLayout
+from app.memory.model.block_description import title
+from app.memory.model.resting_texts import rest_text
+from app.memory.model.table_rows import resting_row
+from app.memory.panel_layout import BLOCK, METRICS, MISS, REST, PanelLayout
 from app.memory.readout import Readout
 from app.memory.timeline.playback import Playback
 from app.translation import translate
@@ -27,6 +30,7 @@ from engine.protocol import (
     MissExplained,
     PoolChanged,
     SetBudget,
+    Stats,
 )
 
 Action = Literal["pin", "unpin", "evict", "clear", "compact", "forget"]
@@ -52,7 +56,8 @@ class PoolActions(QObject):
         views.selection_changed.connect(self._on_selection_changed)
         ui.inspector.closed.connect(views.clear_selection)
         ui.inspector.action_requested.connect(lambda action: self.change(action, views.selected.block))
-        ui.miss_card.closed.connect(lambda: ui.show_card(METRICS))
+        for card in (ui.miss_card, ui.rest_card):
+            card.closed.connect(lambda: ui.show_card(METRICS))
 
     @property
     def position(self) -> int:
@@ -83,6 +88,16 @@ class PoolActions(QObject):
     def change(self, action: Action, block: int = -1) -> None:
         """Asks for a change of the pool."""
         self.request_made.emit(ChangePool(action=action, block=block))
+
+    def show_rest(self, chat: str, stats: Stats | None) -> None:
+        """Shows what is remembered of a chat, if it is at rest; otherwise closes that card."""
+        model = self._playback.model
+        if chat and len(model.remembered_by(chat)):
+            row = resting_row(model, chat, stats.prefill_tokens_per_s if stats else 0.0)
+            self._ui.rest_card.show_rest(title(chat, self._views.looks), rest_text(row))
+            self._ui.show_card(REST)
+        elif not self._ui.rest_card.isHidden():
+            self._ui.show_card(METRICS)
 
     def take(self, message: object) -> bool:
         """Shows an answer; returns False for any other message."""

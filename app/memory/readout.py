@@ -8,7 +8,7 @@ from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.model.replayed_pool import Status
-from app.memory.model.table_rows import tokens_left
+from app.memory.model.table_rows import resting_rows, tokens_left
 from app.memory.panel_layout import EMPTY, LOGICAL, PHYSICAL, PLAN, PanelLayout
 from app.memory.timeline.playback import Playback
 from app.theme.palette import Palette
@@ -87,6 +87,7 @@ class Readout:
             ui.logical.context = self.state.context if live else 0
             ui.logical.waiting = list(stats.preempted) if stats else []
             ui.logical.tokens_left = tokens_left(model, stats)
+            ui.logical.resting = resting_rows(model, stats)
             ui.logical.refresh()
         state = self.state if live else ModelState(state="ready")
         ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))

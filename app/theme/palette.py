@@ -1,7 +1,7 @@
 """The colours of the window: a dark, a light and a high-contrast palette, and a colour per chat.
 
-Text has a contrast of at least 4.5 on its background; faint text is for what may be overlooked. The palettes
-are explicit because `setColorScheme` does nothing on Linux.
+Text has a contrast of at least 4.5 on its background, a block that holds something one of 3; faint text
+is for what may be overlooked. The palettes are explicit because `setColorScheme` does nothing on Linux.
 """
 
 from __future__ import annotations
@@ -9,16 +9,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-#: Okabe-Ito first, then further well-separated, colour-blind-safe hues.
+#: Okabe-Ito first, then further well-separated, colour-blind-safe hues; on dark light enough, on light dark
+#: enough that a faded one still has a contrast of 3 (see `chat_colors.faded`).
 OWNERS_DARK: Final = (
     "#e69f00",
     "#56b4e9",
     "#2fb48a",
-    "#cc79a7",
-    "#d55e00",
-    "#8f7ee7",
+    "#d98cb8",
+    "#f2702a",
+    "#a292f0",
     "#b8a800",
     "#4fa3a5",
+)
+OWNERS_LIGHT: Final = (
+    "#a06400",
+    "#1c6fb0",
+    "#0b7a5a",
+    "#96306f",
+    "#b84300",
+    "#6450c8",
+    "#746a00",
+    "#1b7074",
 )
 
 
@@ -70,8 +81,8 @@ DARK: Final = Palette(
     bad="#e0665a",
     code_ground="#12141a",
     block_free="#22262e",
-    block_cached="#475065",
-    block_weights="#5b6478",
+    block_cached="#6b7589",
+    block_weights="#8c95a9",
     bubble="#262a33",
     guest="#f4f6fb",
 )
@@ -93,10 +104,11 @@ LIGHT: Final = Palette(
     bad="#b83a30",
     code_ground="#f4f2ed",
     block_free="#e9e6df",
-    block_cached="#b9bdc8",
-    block_weights="#5b6478",
+    block_cached="#7c818d",
+    block_weights="#4a5266",
     bubble="#ecebe4",
     guest="#23252b",
+    owners=OWNERS_LIGHT,
 )
 
 #: Text and lines have a contrast of at least 7:1 on black.

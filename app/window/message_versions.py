@@ -84,7 +84,7 @@ class MessageVersions(QObject):
             self.branch(answers[-1].id)
 
     def fork_at(self, chat: str, position: int) -> None:
-        """Continues in a new chat from the answer whose context contains the token at `position` of `chat`."""
+        """Continues `chat` in a new one, from the answer whose context contains the token at `position`."""
         answer = answer_from(self._conversations.branch(chat), position)
         if answer is None:
             text = translate(

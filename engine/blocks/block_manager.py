@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -35,6 +36,7 @@ from engine.blocks.miss_report import MissReport, explain_miss
 from engine.blocks.pins import Pins
 from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
 from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
+from engine.blocks.resting_chats import RestingChats
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 from engine.blocks.table_operations import TableOperations
 from engine.blocks.table_queries import TableQueries
@@ -88,6 +90,7 @@ class BlockManager(TableQueries):
         self._last_sequence = 0
         self._tables = TableOperations(self._pool, self._cache, block_size)
         self._counts = BlockCounts()
+        self._resting = RestingChats(self._cache)
         self._set_window_pools((), ())
 
     # --- sequences ------------------------------------------------------------------------------
@@ -162,6 +165,7 @@ class BlockManager(TableQueries):
         self._tick()
         if keep:
             self._tables.index_tail(closing)
+            self._resting.add(closing)
         self._tables.drop(closing, 0, keep=keep)
         del self._open[sequence]
         self.events.emit(_CLOSED, sequence, -1, -1, 0, 0, self._pool.now)
@@ -314,7 +318,8 @@ class BlockManager(TableQueries):
             SequenceSnapshot(each.number, each.chat, each.length, each.table[: each.count].copy())
             for each in self._open.values()
         )
-        return take_snapshot(self._pool, tables, self._cache.chat, self.block_size, self._clock())
+        pool = take_snapshot(self._pool, tables, self._cache.chat, self.block_size, self._clock())
+        return replace(pool, resting=self._resting.snapshot())
 
     def stats(self) -> BlockStats:
         """Returns the statistics of the main pool."""
@@ -467,6 +472,7 @@ class BlockManager(TableQueries):
         self._last_sequence += 1
         begun = BlockTable(self._last_sequence, chat, priority, self._cache.index.root)
         self._open[begun.number] = begun
+        self._resting.remove(chat)
         self.events.emit(_OPENED, begun.number, -1, -1, 0, 0, self._pool.now)
         self.events.name(begun.number, chat)
         return begun

@@ -42,6 +42,7 @@ class PoolSnapshot:
         chats: ids of the chats that `owner` refers to, open or not.
         group: number of this pool.
         window_pools: of the main pool, number 0: the sliding window pools, numbers 1, 2, ...
+        resting: chats without a sequence, with the blocks that they would reuse; `sequence` is -1.
     """
 
     seq: int
@@ -57,6 +58,7 @@ class PoolSnapshot:
     chats: tuple[str, ...] = ()
     group: int = 0
     window_pools: tuple[PoolSnapshot, ...] = ()
+    resting: tuple[SequenceSnapshot, ...] = ()
 
     @classmethod
     def from_bytes(

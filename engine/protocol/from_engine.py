@@ -153,6 +153,9 @@ class BlockSnapshot(Message):
     # Pools 1, 2, ...; their `groups` are empty. "sides" is their name in recordings.
     window_pools: list[BlockSnapshot] = msgspec.field(default_factory=list, name="sides")
     groups: list[LayerGroup] = []  # of all pools
+    # Chats without a sequence whose last one left cached blocks: the blocks that it would reuse, in the order
+    # of its text, and the tokens that it had. `sequence` is -1.
+    resting: list[SequenceInfo] = []
 
 
 class BlockEvents(Message):

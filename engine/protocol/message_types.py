@@ -236,6 +236,7 @@ class Stats(msgspec.Struct, kw_only=True):
     prompt_tokens: int = 0  # of all requests since start
     reused_tokens: int = 0  # how many of them were cached
     saved_seconds: float = 0.0  # of prefill that they saved, at the measured rate
+    prefill_tokens_per_s: float = 0.0  # prompt tokens computed per second of prefill; 0: none yet
     evictions: int = 0  # since start
     copies: int = 0
     preemptions: int = 0

@@ -44,6 +44,15 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         pool=pool.group,
         window_pools=[message_of(window_pool) for window_pool in pool.window_pools],
         groups=list(groups),
+        resting=[
+            SequenceInfo(
+                sequence=-1,
+                chat=each.chat,
+                tokens=each.tokens,
+                blocks=np.asarray(each.table, "<i4").tobytes(),
+            )
+            for each in pool.resting
+        ],
     )
 
 

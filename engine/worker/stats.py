@@ -93,6 +93,7 @@ class StatsCollector:
             prompt_tokens=pool.prompt_tokens,
             reused_tokens=pool.reused_tokens,
             saved_seconds=_saved_seconds(pool, metrics.prefill_tokens_per_s),
+            prefill_tokens_per_s=metrics.prefill_tokens_per_s,
             evictions=pool.evictions,
             copies=pool.copies,
             preemptions=pool.preemptions,

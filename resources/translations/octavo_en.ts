@@ -513,10 +513,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Continue from this chat's newest answer in a new chat that shares its blocks.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>In use by {chat}</source>
         <translation type="unfinished" />
     </message>
@@ -526,6 +522,10 @@
     </message>
     <message>
         <source>Unpin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remembered for {chats}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -587,6 +587,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>What is remembered of a chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>cached</source>
         <translation type="unfinished" />
     </message>
@@ -623,6 +627,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Each chat has its own colour, and other programs that use the model have one together. The faded colour of a chat at rest marks what it would reuse. A block of several chats has the colour of one of them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Whether each block is in use, shared, pinned, cached or free.</source>
         <translation type="unfinished" />
     </message>
@@ -656,6 +664,10 @@
     </message>
     <message>
         <source>in use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>remembered</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -782,6 +794,18 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Continue in a new chat from the answer at this block. It shares the blocks up to there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Text in the prefix cache that no chat here would reuse now. A new chat with the same beginning reuses it without computing it again; the oldest blocks are evicted when space runs out.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks that hold nothing. Any chat can use any of them, wherever they are.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>the view has {view} blocks and the engine {engine}</source>
         <translation type="unfinished" />
     </message>
@@ -854,10 +878,6 @@
             <numerusform>Chats now use %n block more than this: the newest chats pause and resume later.</numerusform>
             <numerusform>Chats now use %n blocks more than this: the newest chats pause and resume later.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Each chat has its own colour, and other programs that use the model have one together. A block shared by several chats has the colour of the first.</source>
-        <translation type="unfinished" />
     </message>
     <message>
         <source>other programs</source>
@@ -1299,14 +1319,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Text in the prefix cache that no chat needs now. A new chat with the same beginning reuses it without computing it again; the oldest blocks are evicted when space runs out.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Blocks that hold nothing. Their position does not matter: any chat can use any of them.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Cached</source>
         <translation type="unfinished" />
     </message>
@@ -1356,6 +1368,30 @@
     </message>
     <message>
         <source>The model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Computing what is remembered again would take {time}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} of {total} remembered</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How long computing them again would take is known after the first long prompt.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} remembered</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} of its {total} would come back at once. The rest was evicted and would be computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All of its {total} would come back at once.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1802,7 +1838,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>No chat is using blocks now.</source>
+        <source>No chat is remembered yet.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3124,6 +3160,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Other Programs…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This block can't be forked: its text is not in the shown version of the chat.</source>
         <translation type="unfinished" />
     </message>
     <message>

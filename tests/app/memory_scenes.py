@@ -42,6 +42,17 @@ def shared() -> Situation:
     return Situation(scene)
 
 
+def at_rest() -> Situation:
+    """Every answer has ended: what each chat would reuse keeps its hue, and what nobody would is grey."""
+    scene = Scene(640)
+    system = scene.tokens(12 * 16)
+    for number, chat in enumerate([*LOOKS, *LOOKS]):
+        prompt = (system if number % 2 else []) + scene.tokens(int(scene.rng.integers(300, 1400)))
+        scene.manager.close(scene.begin(chat, prompt))
+        scene.clock += 40
+    return Situation(scene)
+
+
 def fork_storm() -> Situation:
     """One answer forked again and again, each fork going its own way."""
     scene = Scene(640)
@@ -99,7 +110,8 @@ def hybrid() -> Situation:
 
 
 SITUATIONS: dict[str, Callable[[], Situation]] = {
-    each.__name__: each for each in (empty, shared, fork_storm, pressure, preemption, sliding, hybrid)
+    each.__name__: each
+    for each in (empty, at_rest, shared, fork_storm, pressure, preemption, sliding, hybrid)
 }
 
 

@@ -36,7 +36,7 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
         if state == BlockState.FREE:
             assert {int(ink[block]) for ink in by.values()} == {color_table.FREE}
             continue
-        wanted = color_table.CACHED + 4
+        wanted = color_table.CACHED
         if pool.pinned[block]:
             wanted = color_table.PINNED
         elif state == BlockState.USED:
@@ -49,7 +49,7 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
             assert by[Mode.OWNER][block] == color_table.OWNER
             assert by[Mode.REFERENCES][block] == color_table.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
         else:
-            assert by[Mode.REFERENCES][block] == color_table.CACHED + 4
+            assert by[Mode.REFERENCES][block] == color_table.CACHED
 
 
 def test_the_ramp_never_turns_back() -> None:
@@ -96,7 +96,7 @@ def test_blocks_of_other_programs_have_one_colour_a_name_and_a_legend(used: Used
     assert by_chat["paged"] != color_table.GUEST
     assert title(guest_chat("aider"), LOOKS) == "aider (another program)"
     assert chat_color(guest_chat("aider"), LOOKS, DARK) == DARK.guest
-    assert used.panel.ui.legend.texts()[0] == "other programs"
+    assert "other programs" in used.panel.ui.legend.texts()
 
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_CONTRAST])

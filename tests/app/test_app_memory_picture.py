@@ -12,9 +12,9 @@ from app.memory.map.cell_tiles import NOTCHED, PINNED, cell_mask
 from app.memory.map.color_table import ColorTable, pixel
 from app.memory.map.map_motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, MapMotion
 from app.memory.map.map_picture import MapPicture
-from app.memory.model.chat_colors import mix, rgb
+from app.memory.model.chat_colors import contrast, faded, mix, outline_color, rgb, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
-from app.theme.palette import DARK, LIGHT, Palette
+from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 from engine.protocol import BlockState
 
 
@@ -94,18 +94,18 @@ def test_every_cell_has_the_colour_of_its_block(palette: Palette) -> None:
     owner = {}
     for sequence in sorted(scene.manager.sequences(), reverse=True):
         owner |= dict.fromkeys(scene.manager.table(sequence).tolist(), scene.manager.chat(sequence))
-    cached = [color_of(color_table.cached_color(palette, age)) for age in range(color_table.AGES)]
+    at_rest = color_of(faded(unknown_chat_color(palette), palette))  # of chats that are not in the window
     seen = set()
     for block, state in enumerate(scene.manager.snapshot().state):
         found = bottom_pixel(picture, block)
         if state == BlockState.FREE:
             assert found == color_of(palette.block_free)
         elif state == BlockState.CACHED:
-            assert found in cached
+            assert found in (color_of(palette.block_cached), at_rest)
             seen.add(found)
         else:
             assert found == color_of(palette.owner(hues[owner[block]])), block
-    assert len(seen) >= 2, "cached blocks of different ages differ"
+    assert at_rest in seen
 
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda p: p.name)
@@ -115,7 +115,8 @@ def test_shared_is_notched_and_the_tail_is_filled_as_far_as_it_is_full(palette: 
     for block in range(model.blocks):
         x, y = grid.origin(block)
         corner = int(picture.pixels[y + 1, x + grid.size - 2])
-        assert (corner == paper) == (model.refs[block] > 1), block
+        several = model.refs[block] > 1 or model.remembered.chats[block] > 1
+        assert (corner == paper) == several, block
     grant = next(s for s in scene.manager.sequences() if scene.manager.chat(s) == "grant")
     tail = int(scene.manager.table(grant)[-1])
     tokens = scene.manager.length(grant) % 16
@@ -133,17 +134,23 @@ def test_shared_is_notched_and_the_tail_is_filled_as_far_as_it_is_full(palette: 
 def test_states_and_owners_are_told_apart(palette: Palette) -> None:
     """Free nearly melts into the ground, cached never looks like a chat, an unknown chat like neither."""
     assert 3 < far_apart(palette.block_free, palette.panel) < 25
-    stranger = color_table.unknown_chat_color(palette)
-    for age in range(color_table.AGES):
-        grey = color_table.cached_color(palette, age)
-        assert far_apart(grey, palette.block_free) > 8
-        for hue in (*palette.owners, stranger):
-            assert far_apart(grey, hue) > 60
-    ages = [
-        far_apart(color_table.cached_color(palette, age), palette.block_free)
-        for age in range(color_table.AGES)
-    ]
-    assert ages == sorted(ages, reverse=True)
+    grey = palette.block_cached
+    assert far_apart(grey, palette.block_free) > 60
+    for hue in (*palette.owners, unknown_chat_color(palette)):
+        assert far_apart(grey, hue) > 35
+        assert far_apart(faded(hue, palette), hue) > 25, "at rest a chat is fainter than at work"
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_CONTRAST], ids=lambda p: p.name)
+def test_everything_that_holds_something_has_a_contrast_of_3(palette: Palette) -> None:
+    table = color_table.ColorTable(palette)
+    for index, drawn in enumerate(table.plain[: table.half].tolist()):
+        color = f"#{drawn & 0xFFFFFF:06x}"
+        if index != color_table.FREE:
+            for ground in (palette.panel, palette.block_free):
+                assert contrast(color, ground) >= 3, (index, color, ground)
+    for color in (palette.block_weights, outline_color(palette)):
+        assert contrast(color, palette.panel) >= 3
 
 
 def test_changed_cells_drawn_alone_equal_the_whole_drawn_anew() -> None:
@@ -198,9 +205,9 @@ def test_one_chat_is_lit_and_all_others_are_dimmed() -> None:
     assert bottom_pixel(picture, grant) == color_of(mix(DARK.owner(3), DARK.panel, 0.80))
 
 
-def test_cached_blocks_fade_with_age() -> None:
+def test_ages_have_steps() -> None:
     steps = color_table.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
-    assert steps.tolist() == [1, 1, 2, 5, color_table.CACHED + color_table.AGES - 1]
+    assert steps.tolist() == [0, 0, 1, 4, color_table.STEPS - 1]
 
 
 def _blocks(*numbers: int) -> np.ndarray:

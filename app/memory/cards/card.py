@@ -40,7 +40,7 @@ class Card(QWidget):
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
-        self.heading.setFont(bold(self, 13))
+        self.heading.setFont(bold(self, 13.5))
         self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self.close_button.setStyleSheet(
             f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"

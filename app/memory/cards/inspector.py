@@ -12,7 +12,7 @@ from app.memory.cards.card import Card
 from app.memory.model.block_description import age_text, block_name, fill_text, owner_titles, title
 from app.memory.model.layer_descriptions import names_of, retention_text
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import font
+from app.memory.panel_style import font, px
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
@@ -98,13 +98,16 @@ def card_of(
 
 def _owners_text(model: BlockModel, block: int, owner: str, looks: Mapping[str, ChatLook]) -> str:
     if model.state[block] == BlockState.CACHED:
+        names = [title(model.chats[each], looks) for each in model.remembered.holders(block)]
+        if names:
+            return translate("memory", "Remembered for {chats}").format(chats=", ".join(names))
         if owner:
             return translate("memory", "Cached · last used by {chat}").format(chat=title(owner, looks))
         return translate("memory", "Cached · not needed by any chat now")
-    names, refs = ", ".join(owner_titles(model, block, looks)), int(model.refs[block])
+    users, refs = ", ".join(owner_titles(model, block, looks)), int(model.refs[block])
     if refs < 2:
-        return translate("memory", "In use by {chat}").format(chat=names)
-    return translate("memory", "Shared by %n block table(s): {chats}", "", refs).format(chats=names)
+        return translate("memory", "In use by {chat}").format(chat=users)
+    return translate("memory", "Shared by %n block table(s): {chats}", "", refs).format(chats=users)
 
 
 def _details_text(model: BlockModel, block: int, detail: BlockDetail | None) -> str:
@@ -137,7 +140,6 @@ class Inspector(Card):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(palette, translate("memory", "Selected block"), 3, parent)
         self.card: BlockCard | None = None
-        self.setFixedHeight(HEIGHT)
         self._owners, self._details, self._retention, self._text = (QLabel(self) for _ in range(4))
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
@@ -154,7 +156,8 @@ class Inspector(Card):
         self.fork = QPushButton(translate("memory", "Fork"), self)
         self.fork.setToolTip(
             translate(
-                "memory", "Continue in a new chat from the answer at this block. It shares the blocks up to there."
+                "memory",
+                "Continue in a new chat from the answer at this block. It shares the blocks up to there.",
             )
         )
         buttons = QHBoxLayout()
@@ -176,15 +179,16 @@ class Inspector(Card):
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         super().set_palette(palette)
+        self.setFixedHeight(px(self, HEIGHT))
         shades = (
-            (self._owners, palette.text, 12),
-            (self._details, palette.dim, 11),
-            (self._retention, palette.dim, 11),
+            (self._owners, palette.text, 12.5),
+            (self._details, palette.dim, 11.5),
+            (self._retention, palette.dim, 11.5),
         )
         for label, color, size in shades:
             label.setStyleSheet(f"color: {color}; background: transparent;")
             label.setFont(font(self, size))
-        self._text.setFont(font(self, 12))
+        self._text.setFont(font(self, 12.5))
         self._text.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 4px 8px;"
         )
@@ -196,7 +200,7 @@ class Inspector(Card):
             f"QPushButton:disabled {{ color: {palette.faint}; }}"
         )
         for button in (self.pin, self.evict, self.go_to_text, self.fork):
-            button.setFont(font(self, 12))
+            button.setFont(font(self, 12.5))
             button.setStyleSheet(plain)
 
     def show_card(self, card: BlockCard) -> None:

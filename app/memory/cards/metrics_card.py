@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.memory.model.metrics import NO_VALUE, Metric, MetricValue, pages
-from app.memory.panel_style import bold, font
+from app.memory.panel_style import bold, font, px
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Stats
@@ -28,7 +28,7 @@ class _MetricView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(100, _CELL_HEIGHT)
+        return QSize(100, px(self, _CELL_HEIGHT))
 
     def set_metric(self, metric: Metric) -> None:
         self.shown, self.value = metric, MetricValue("")
@@ -45,17 +45,19 @@ class _MetricView(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette, value = self.palette_, self.value
+        palette, value, middle = self.palette_, self.value, Qt.AlignmentFlag.AlignVCenter
         color = {"warn": palette.warn, "bad": palette.bad}.get(value.tone, palette.text)
         with QPainter(self) as painter:
             painter.setFont(bold(self, 16))
             painter.setPen(QColor(palette.faint if value.text == NO_VALUE.text else color))
-            painter.drawText(QRectF(11, 7, self.width() - 14, 22), Qt.AlignmentFlag.AlignVCenter, value.text)
-            painter.setFont(font(self, 11))
+            painter.drawText(QRectF(11, px(self, 7), self.width() - 14, px(self, 22)), middle, value.text)
+            painter.setFont(font(self, 11.5))
             painter.setPen(QColor(palette.dim))
-            painter.drawText(
-                QRectF(11, 29, self.width() - 12, 17), Qt.AlignmentFlag.AlignVCenter, self.shown.label
+            box = QRectF(11, px(self, 29), self.width() - 12, px(self, 17))
+            label = painter.fontMetrics().elidedText(
+                self.shown.label, Qt.TextElideMode.ElideRight, int(box.width())
             )
+            painter.drawText(box, middle, label)
 
 
 class MetricsCard(QWidget):
@@ -73,7 +75,7 @@ class MetricsCard(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         grid = QGridLayout(self)
-        grid.setContentsMargins(0, _TABS, 0, 0)
+        grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         grid.setSpacing(0)
         self._views = [_MetricView(metric, palette, self) for metric in pages()[0].metrics]
         for index, view in enumerate(self._views):
@@ -101,11 +103,11 @@ class MetricsCard(QWidget):
 
     def tab(self, page: int) -> QRectF:
         """The area of a page's tab."""
-        metrics = QFontMetrics(font(self, 11))
+        metrics = QFontMetrics(font(self, 11.5))
         left = 4.0
         for earlier in pages()[:page]:
             left += metrics.horizontalAdvance(earlier.name) + 14
-        return QRectF(left, 0, metrics.horizontalAdvance(pages()[page].name) + 14, _TABS)
+        return QRectF(left, 0, metrics.horizontalAdvance(pages()[page].name) + 14, px(self, _TABS))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         page = self._tab_at(event.position())
@@ -133,7 +135,11 @@ class MetricsCard(QWidget):
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
+        grid = self.layout()
+        if grid is not None:
+            grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         for view in self._views:
+            view.updateGeometry()
             view.palette_ = palette
             view.update()
         self.update()
@@ -146,10 +152,11 @@ class MetricsCard(QWidget):
             if not self._palette.dark:
                 painter.setBrush(QColor(self._palette.ground))
             painter.drawRoundedRect(frame, 10, 10)
+            tabs = px(self, _TABS)
             for column in range(1, _COLUMNS):
                 x = round(self.width() * column / _COLUMNS) + 0.5
-                painter.drawLine(QPointF(x, _TABS), QPointF(x, self.height() - 1))
-            for y in (_TABS + 0.5, round(_TABS + (self.height() - _TABS) / 2) + 0.5):
+                painter.drawLine(QPointF(x, tabs), QPointF(x, self.height() - 1))
+            for y in (tabs + 0.5, round(tabs + (self.height() - tabs) / 2) + 0.5):
                 painter.drawLine(QPointF(1, y), QPointF(self.width() - 1, y))
             self._paint_tabs(painter)
             if self.hasFocus():
@@ -159,14 +166,14 @@ class MetricsCard(QWidget):
 
     def _paint_tabs(self, painter: QPainter) -> None:
         palette = self._palette
-        painter.setFont(font(self, 11))
+        painter.setFont(font(self, 11.5))
         for number, page in enumerate(pages()):
             box = self.tab(number)
             bright = number in (self.page, self._hovered)
             painter.setPen(QColor(palette.text if bright else palette.dim))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, page.name)
             if number == self.page:
-                line = QRectF(box.left() + 7, _TABS - 1.5, box.width() - 14, 2)
+                line = QRectF(box.left() + 7, box.height() - 1.5, box.width() - 14, 2)
                 painter.fillRect(line, QColor(palette.accent))
 
     def _tab_at(self, place: QPointF) -> int:

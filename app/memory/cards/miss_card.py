@@ -82,8 +82,8 @@ class MissCard(Card):
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         super().set_palette(palette)
-        self._reason.setFont(font(self, 12))
-        self._diff.setFont(font(self, 12))
+        self._reason.setFont(font(self, 12.5))
+        self._diff.setFont(font(self, 12.5))
         self._reason.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self._diff.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 6px 8px;"

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from app.memory.map import color_table
 from app.memory.map.color_table import ColorIndices
+from app.memory.model.chat_colors import faded
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import Palette
 from app.translation import translate
@@ -19,7 +20,6 @@ Blocks = npt.NDArray[np.integer]
 
 #: The step of the ramp for 0, 1, 2, ... references; still more get the strongest colour.
 _STEP_OF_REFS: Final = np.array([0, 0, 2, 3, 4, *[5] * 4, *[6] * 8, 7], np.uint8)
-_QUIET: Final = color_table.CACHED + 4  # cached blocks in modes that do not show their age
 
 
 class Mode(Enum):
@@ -34,7 +34,7 @@ class Mode(Enum):
 
 
 class Swatch(NamedTuple):
-    """An entry of the legend: a colour, its meaning, and a mark as on the map: "", "notch" or "dot"."""
+    """An entry of the legend: colour, meaning, and mark: "", "notch" or "dot" as on the map, or "outline"."""
 
     color: str
     label: str
@@ -58,8 +58,9 @@ def mode_tip(mode: Mode) -> str:
     return {
         Mode.OWNER: translate(
             "memory",
-            "Each chat has its own colour, and other programs that use the model have one together. A block "
-            "shared by several chats has the colour of the first.",
+            "Each chat has its own colour, and other programs that use the model have one together. The "
+            "faded colour of a chat at rest marks what it would reuse. A block of several chats has the "
+            "colour of one of them.",
         ),
         Mode.STATE: translate("memory", "Whether each block is in use, shared, pinned, cached or free."),
         Mode.REFERENCES: translate(
@@ -96,12 +97,11 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
         filled = state != BlockState.FREE
         result[filled] = (_by_age if mode is Mode.AGE else _by_fill)(model, blocks[filled])
         return result
-    if cached.any():
-        if mode is Mode.OWNER:
-            result[cached] = color_table.ages(model.age(blocks[cached]))
-        else:
-            result[cached] = _QUIET
+    result[cached] = color_table.CACHED
     if mode is Mode.OWNER:
+        chat = model.remembered.chat[blocks]
+        rests = cached & (chat >= 0)
+        result[rests] = color_table.AT_REST[chat_colors[chat[rests]]]
         result[used] = chat_colors[model.chat[blocks[used]]]
     elif mode is Mode.REFERENCES:
         refs = np.minimum(model.refs[blocks[used]], len(_STEP_OF_REFS) - 1)
@@ -116,7 +116,7 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
 
 def fades(mode: Mode) -> bool:
     """Whether colours change over time without any event."""
-    return mode is Mode.OWNER or mode is Mode.AGE
+    return mode is Mode.AGE
 
 
 def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swatch]:
@@ -128,15 +128,21 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         programs: whether other programs use the model.
     """
     ramp = color_table.ramp(palette)
-    quiet = color_table.cached_color(palette, _QUIET - color_table.CACHED)
+    quiet = palette.block_cached
     shared, pinned = translate("memory", "shared"), translate("memory", "pinned")
     cached = translate("memory", "cached")
-    free = Swatch(palette.block_free, translate("memory", "free"))
+    free = Swatch(palette.block_free, translate("memory", "free"), "outline")
     if mode is Mode.OWNER:
-        shapes = [Swatch(palette.dim, shared, "notch"), Swatch(palette.dim, pinned, "dot")]
-        if programs:  # then there is no room for the greys, which the table of chats names, too
-            return [Swatch(palette.guest, translate("memory", "other programs")), *shapes]
-        return [*shapes, Swatch(color_table.cached_color(palette, 0), cached), free]
+        one = palette.owners[0]
+        return [
+            Swatch(one, translate("memory", "in use")),
+            Swatch(faded(one, palette), translate("memory", "remembered")),
+            Swatch(quiet, cached),
+            *([Swatch(palette.guest, translate("memory", "other programs"))] if programs else []),
+            Swatch(palette.dim, shared, "notch"),
+            Swatch(palette.dim, pinned, "dot"),
+            free,
+        ]
     used_color, shared_color, pinned_color = color_table.state_colors(palette)
     if mode is Mode.STATE:
         return [
@@ -173,8 +179,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
 
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
     """Newer blocks have stronger colours."""
-    step = color_table.ages(model.age(blocks)) - np.uint8(color_table.CACHED)
-    return (color_table.RAMP + color_table.STEPS - 1 - step).astype(np.uint8)
+    return (color_table.RAMP + color_table.STEPS - 1 - color_table.ages(model.age(blocks))).astype(np.uint8)
 
 
 def _by_fill(model: BlockModel, blocks: Blocks) -> ColorIndices:

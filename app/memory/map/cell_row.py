@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.chat_colors import chat_color, mix
-from app.memory.panel_style import font
+from app.memory.panel_style import font, px
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 
@@ -27,7 +27,7 @@ class Caption(QWidget):
         super().__init__(parent)
         self._palette = palette
         self.left, self.right = "", ""
-        self.setFixedHeight(CAPTION_HEIGHT)
+        self.setFixedHeight(px(self, CAPTION_HEIGHT))
 
     def show_text(self, left: str, right: str, tool_tip: str) -> None:
         """Sets the two texts and the tool tip."""
@@ -40,11 +40,12 @@ class Caption(QWidget):
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
+        self.setFixedHeight(px(self, CAPTION_HEIGHT))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            face = font(self, 11)
+            face = font(self, 11.5)
             painter.setFont(face)
             metrics, middle = QFontMetrics(face), Qt.AlignmentFlag.AlignVCenter
             painter.setPen(QColor(self._palette.dim))

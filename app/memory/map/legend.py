@@ -1,20 +1,29 @@
-"""The legend under the map, with a menu of colour modes."""
+"""The legend under the map, with a menu of colour modes. Nothing is clipped: entries take more lines."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.memory.map.block_colors import Mode, Swatch, legend, mode_name, mode_tip
-from app.memory.model.chat_colors import mix
-from app.memory.panel_style import font
+from app.memory.model.chat_colors import outline_color
+from app.memory.panel_style import font, px
 from app.theme.palette import Palette
 from app.translation import translate
 
-_HEIGHT: Final = 24
+_HEIGHT: Final = 20  # of a line
 _CELL: Final = 9
 _GAP: Final = 12  # between entries
 
@@ -36,7 +45,7 @@ class LegendRow(QWidget):
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.button.setFont(font(self, 11))
+        self.button.setFont(font(self, 11.5))
         menu = QMenu(self.button)
         menu.setToolTipsVisible(True)
         group = QActionGroup(menu)
@@ -50,14 +59,24 @@ class LegendRow(QWidget):
             self.mode_actions[mode] = action
         self.button.setMenu(menu)
         self._swatches = _Swatches(palette, self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.button)
-        row.addWidget(self._swatches, 1)
-        self.setFixedHeight(_HEIGHT)
         self.set_palette(palette)
         self._show_mode()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        """Puts the swatches beside the button if they fit there in one line, else below it."""
+        button, line = self.button.sizeHint(), px(self, _HEIGHT)
+        beside = self.width() - button.width() - px(self, _GAP)
+        self.button.setGeometry(0, (line - button.height()) // 2, button.width(), button.height())
+        if self._swatches.height_for(beside) <= line:
+            self._swatches.setGeometry(button.width() + px(self, _GAP), 0, beside, line)
+            self.setFixedHeight(line)
+        else:
+            below = self._swatches.height_for(self.width())
+            self._swatches.setGeometry(0, line, self.width(), below)
+            self.setFixedHeight(line + below)
 
     def choose(self, mode: Mode) -> None:
         """Chooses a mode."""
@@ -79,6 +98,7 @@ class LegendRow(QWidget):
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
+        self.button.setFont(font(self, 11.5))
         self.button.setStyleSheet(
             f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
             " border-radius: 5px; padding: 2px 5px 2px 0; }"
@@ -94,17 +114,34 @@ class LegendRow(QWidget):
         self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
         self.mode_actions[self.mode].setChecked(True)
         self._swatches.show_legend(legend(self.mode, self._palette, programs=self._programs), self._palette)
+        self._place()
 
 
 class _Swatches(QWidget):
+    """The swatches, in as many lines as they need."""
+
     def __init__(self, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self._palette = palette
         self.shown: list[Swatch] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def sizeHint(self) -> QSize:
-        return QSize(200, _HEIGHT)
+    def places(self, width: int) -> list[QPointF]:
+        """The top left of each entry if the widget is `width` wide."""
+        metrics, line = QFontMetrics(font(self, 11.5)), px(self, _HEIGHT)
+        x, y, found = 0.0, 0.0, []
+        for swatch in self.shown:
+            wide = px(self, _CELL) + 5 + metrics.horizontalAdvance(swatch.label)
+            if x > 0 and x + wide > width:
+                x, y = 0.0, y + line
+            found.append(QPointF(x, y))
+            x += wide + px(self, _GAP)
+        return found
+
+    def height_for(self, width: int) -> int:
+        """The height of all lines."""
+        places = self.places(width)
+        return px(self, _HEIGHT) + (round(places[-1].y()) if places else 0)
 
     def show_legend(self, shown: list[Swatch], palette: Palette) -> None:
         self.shown, self._palette = shown, palette
@@ -113,35 +150,29 @@ class _Swatches(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = self._palette
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            face = font(self, 11)
-            painter.setFont(face)
-            metrics = QFontMetrics(face)
-            x = float(self.width())
-            for swatch in reversed(self.shown):
-                width = metrics.horizontalAdvance(swatch.label)
-                x -= width
-                painter.setPen(QColor(palette.dim))
-                painter.drawText(
-                    QRectF(x, 0, width + 1, self.height()), Qt.AlignmentFlag.AlignVCenter, swatch.label
-                )
-                x -= _CELL + 5
-                self._paint_cell(painter, swatch, QRectF(x, (self.height() - _CELL) / 2, _CELL, _CELL))
-                x -= _GAP
+            painter.setFont(font(self, 11.5))
+            side, line = px(self, _CELL), px(self, _HEIGHT)
+            for swatch, place in zip(self.shown, self.places(self.width()), strict=True):
+                cell = QRectF(place.x(), place.y() + (line - side) / 2, side, side)
+                self._paint_cell(painter, swatch, cell)
+                painter.setPen(QColor(self._palette.dim))
+                text = QRectF(cell.right() + 5, place.y(), self.width(), line)
+                painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, swatch.label)
 
     def _paint_cell(self, painter: QPainter, swatch: Swatch, cell: QRectF) -> None:
         palette = self._palette
-        painter.setPen(QColor(mix(swatch.color, palette.text, 0.18)))  # free is close to the background
+        outlined = swatch.mark == "outline"
+        painter.setPen(QColor(outline_color(palette) if outlined else swatch.color))
         painter.setBrush(QColor(swatch.color))
         painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2.2, 2.2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(palette.panel))
         if swatch.mark == "notch":
-            right, top = cell.right() + 1, cell.top() - 1
+            right, top, cut = cell.right() + 1, cell.top() - 1, px(self, 6)
             painter.drawPolygon(
-                QPolygonF([QPointF(right - 6, top), QPointF(right, top), QPointF(right, top + 6)])
+                QPolygonF([QPointF(right - cut, top), QPointF(right, top), QPointF(right, top + cut)])
             )
         elif swatch.mark == "dot":
-            painter.drawEllipse(cell.center(), 2, 2)
+            painter.drawEllipse(cell.center(), px(self, 2), px(self, 2))

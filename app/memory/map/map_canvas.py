@@ -136,7 +136,7 @@ class Canvas:
         if moving.size:
             blocks = np.concatenate([blocks, moving])
         if self.chat and changes.blocks.size:
-            highlighted = self.model.in_tables_of(self.chat)
+            highlighted = self.model.held_by(self.chat)
             if self._highlighted is not None:
                 blocks = np.concatenate([blocks, np.flatnonzero(highlighted != self._highlighted)])
             self._highlighted = highlighted
@@ -149,7 +149,7 @@ class Canvas:
     def draw_all(self) -> None:
         """Starts to draw everything, as far as the time of one frame allows."""
         self.motion.clear()
-        self._highlighted = self.model.in_tables_of(self.chat) if self.chat else None
+        self._highlighted = self.model.held_by(self.chat) if self.chat else None
         self._aged_at, self.stale = self.model.now, False
         self._next = self.picture.grid.first_cell
         self._continue_drawing()
@@ -157,10 +157,7 @@ class Canvas:
     def refresh_ages(self) -> None:
         """Draws the blocks whose colour faded since the last call."""
         if fades(self.mode) and not self.stale:
-            fading = self.model.state == BlockState.CACHED
-            if self.mode is Mode.AGE:
-                fading = self.model.state != BlockState.FREE
-            blocks = np.flatnonzero(fading)
+            blocks = np.flatnonzero(self.model.state != BlockState.FREE)
             age = self.model.age(blocks)
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
             faded = blocks[color_table.ages(age) != color_table.ages(before)]

@@ -160,7 +160,8 @@ class MapPicture:
         return rows, columns
 
     def _flags(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.uint8]:
-        shared = (model.refs[blocks] > 1).astype(np.uint8) * NOTCHED
+        several = (model.refs[blocks] > 1) | (model.remembered.chats[blocks] > 1)
+        shared = several.astype(np.uint8) * NOTCHED
         return shared | model.pinned[blocks].astype(np.uint8) * PINNED
 
     def _levels(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.int64]:

@@ -24,6 +24,7 @@ from app.memory.model.layer_descriptions import (
     waiting_text,
 )
 from app.memory.model.replayed_pool import BlockModel
+from app.memory.panel_style import px
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
@@ -73,8 +74,8 @@ class SecondaryPools(QWidget):
     def height_of(self, limit: int) -> int:
         """The height that these rows take if the map may take `limit`, CSS pixels."""
         rows = (not self.states.isHidden()) + (not self.host.isHidden())
-        return len(self.maps) * (CAPTION_HEIGHT + self._pool_height(limit)) + rows * (
-            CAPTION_HEIGHT + ROW_HEIGHT
+        return len(self.maps) * (px(self, CAPTION_HEIGHT) + self._pool_height(limit)) + rows * (
+            px(self, CAPTION_HEIGHT) + ROW_HEIGHT
         )
 
     def set_limit(self, limit: int) -> None:

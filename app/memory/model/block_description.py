@@ -70,24 +70,31 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
     number = int(model.chat[block])
     pinned = translate("memory", "pinned") if model.pinned[block] else ""
     if state == BlockState.CACHED:
-        if number >= 0:
+        names = [title(model.chats[each], looks) for each in model.remembered.holders(block)]
+        if names:
+            name = f"{name} · {_joined(names)}"
+        elif number >= 0:
             chat = title(model.chats[number], looks)
             name = translate("memory", "{block}, last used by {chat}").format(block=name, chat=chat)
-        use = translate("memory", "cached")
+        use = translate("memory", "remembered") if names else translate("memory", "cached")
         age = translate("memory", "used {ago}").format(ago=age)
     else:
-        names = owner_titles(model, block, looks)
-        shown = ", ".join(names[:_SHOWN_NAMES])
-        if len(names) > _SHOWN_NAMES:
-            more = len(names) - _SHOWN_NAMES
-            shown = translate("memory", "{chats} and {number} more").format(chats=shown, number=more)
-        name = f"{name} · {shown}"
+        name = f"{name} · {_joined(owner_titles(model, block, looks))}"
         refs = int(model.refs[block])
         use = translate("memory", "in use")
         if refs > 1:
             use = translate("memory", "shared by %n block table(s)", "", refs)
     use = ", ".join(part for part in (use, pinned) if part)
     return Description(name, f"{use} · {fill} · {age}")
+
+
+def _joined(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    shown = ", ".join(names[:_SHOWN_NAMES])
+    if len(names) > _SHOWN_NAMES:
+        more = len(names) - _SHOWN_NAMES
+        shown = translate("memory", "{chats} and {number} more").format(chats=shown, number=more)
+    return shown
 
 
 def describe_blocks(model: BlockModel, blocks: range) -> Description:

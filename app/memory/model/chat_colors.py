@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
 from app.theme.chat_look import ChatLook
 from app.theme.palette import HIGH_CONTRAST, Palette
 from engine.protocol import program_of
+
+#: Of everything that holds something, with the background and with free blocks.
+LEAST_CONTRAST: Final = 3.0
+_MOST_FADED: Final = 60  # per cent
 
 
 def rgb(color: str) -> tuple[int, int, int]:
@@ -18,6 +24,30 @@ def mix(a: str, b: str, share: float) -> str:
     """`a` mixed with `share` (0 to 1) of `b`, as `#rrggbb`."""
     parts = (round(x + (y - x) * share) for x, y in zip(rgb(a), rgb(b), strict=True))
     return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of `#rrggbb` as WCAG defines it, 0 to 1."""
+    shares = (part / 255 for part in rgb(color))
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """Contrast of two colours as WCAG defines it, 1 to 21."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(maxsize=256)
+def faded(color: str, palette: Palette) -> str:
+    """`color` as far towards the background as a contrast of 3 with it and with free blocks allows."""
+    grounds = (palette.panel, palette.block_free)
+    for percent in range(_MOST_FADED, 0, -1):
+        found = mix(color, palette.panel, percent / 100)
+        if min(contrast(found, ground) for ground in grounds) >= LEAST_CONTRAST:
+            return found
+    return color
 
 
 def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette, highlighted: str = "") -> str:
@@ -45,3 +75,8 @@ def unknown_chat_color(palette: Palette) -> str:
 def free_color(palette: Palette) -> str:
     """The colour of free blocks in bars and tables, whose background differs from the map's."""
     return palette.line if palette.dark and palette is not HIGH_CONTRAST else palette.block_free
+
+
+def outline_color(palette: Palette) -> str:
+    """The colour of the outline of a free block in legends."""
+    return palette.faint if contrast(palette.faint, palette.panel) >= LEAST_CONTRAST else palette.dim

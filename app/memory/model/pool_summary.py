@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import numpy as np
+
 from app import formatting
 from app.memory.model.block_description import title
-from app.memory.model.chat_colors import chat_color, free_color
+from app.memory.model.chat_colors import chat_color, faded, free_color
 from app.memory.model.replayed_pool import BlockModel
+from app.memory.model.resting_texts import rest_text
+from app.memory.model.table_rows import resting_rows
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
-from engine.protocol import ModelState, Stats
+from engine.protocol import BlockState, ModelState, Stats
 
 
 class BudgetPart(NamedTuple):
@@ -46,7 +50,10 @@ class Budget(NamedTuple):
 
 
 class ChatMemoryRow(NamedTuple):
-    """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes."""
+    """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes.
+
+    A chat `at_rest` has no sequence; its blocks are those that it would reuse.
+    """
 
     chat: str
     title: str
@@ -54,6 +61,7 @@ class ChatMemoryRow(NamedTuple):
     blocks: int
     memory: float
     tool_tip: str
+    at_rest: bool = False
 
 
 def budget_of(
@@ -95,7 +103,10 @@ def budget_of(
 def chat_rows(
     model: BlockModel, stats: Stats | None, looks: Mapping[str, ChatLook], palette: Palette
 ) -> list[ChatMemoryRow]:
-    """One row per chat in the order in which they opened, then cached and free; none without a pool."""
+    """One row per chat in the order in which they opened, chats at rest, then other cached blocks and free.
+
+    There is none without a pool.
+    """
     if model.blocks == 0:
         return []
     block_bytes = stats.block_bytes if stats else 0
@@ -109,17 +120,31 @@ def chat_rows(
         for chat, blocks in model.held().items()
         if blocks
     ]
+    for row in resting_rows(model, stats):
+        amount = len(row.table)
+        rows.append(
+            ChatMemoryRow(
+                row.chat,
+                title(row.chat, looks),
+                faded(chat_color(row.chat, looks, palette), palette),
+                amount,
+                amount * block_bytes,
+                rest_text(row),
+                at_rest=True,
+            )
+        )
     free, cached, _ = model.counts()
+    cached -= int(np.count_nonzero(model.remembered.chats[model.state == BlockState.CACHED]))
     of_cached = translate(
         "memory",
-        "Text in the prefix cache that no chat needs now. A new chat with the same beginning reuses it "
-        "without computing it again; the oldest blocks are evicted when space runs out.",
+        "Text in the prefix cache that no chat here would reuse now. A new chat with the same beginning "
+        "reuses it without computing it again; the oldest blocks are evicted when space runs out.",
     )
     of_free = translate(
-        "memory", "Blocks that hold nothing. Their position does not matter: any chat can use any of them."
+        "memory", "Blocks that hold nothing. Any chat can use any of them, wherever they are."
     )
     cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free")
-    free_swatch = free_color(palette) if palette.dark else "#d3cfc4"
+    free_swatch = free_color(palette)
     rows.append(ChatMemoryRow("", cached_name, palette.block_cached, cached, cached * block_bytes, of_cached))
     rows.append(ChatMemoryRow("", free_name, free_swatch, free, free * block_bytes, of_free))
     return rows

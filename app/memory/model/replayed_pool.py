@@ -7,6 +7,7 @@ makes no sense), its status is LOST until the next snapshot.
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from app.memory.model.block_owners import Owners
 from app.memory.model.change_log import ChangeLog, Changes, FaultError, check_rows
 from app.memory.model.mirror_queries import NO_POOL, MirroredPool
+from app.memory.model.remembered_blocks import RememberedBlocks
 from app.translation import translate
 from engine.protocol import (
     CHANGES_TABLE,
@@ -32,6 +34,9 @@ from engine.protocol import (
 )
 
 Blocks = npt.NDArray[np.integer]
+
+_ABOUT_CONTENT: Final = CHANGES_TABLE.copy()  # the kinds of events that change what chats would reuse
+_ABOUT_CONTENT[[EventKind.FREED, EventKind.EVICTED]] = True
 
 
 class Status(Enum):
@@ -54,6 +59,7 @@ class BlockModel(MirroredPool):
         chat_of: chat number of each open sequence, by sequence number.
         groups: the layer groups from the snapshot; each names the pool that it uses.
         window_pools: models of pools 1, 2, ..., used by layers with a window.
+        remembered: the cached blocks that chats at rest would reuse.
     """
 
     def __init__(self) -> None:
@@ -122,7 +128,10 @@ class BlockModel(MirroredPool):
     def take_changes(self) -> Changes:
         """What changed since the last call."""
         self._owners.chats()
-        return self._log.take(self.state)
+        changes, touched = self._log.take(self.state), self.remembered.take_touched()
+        if changes.everything or touched.size == 0:
+            return changes
+        return changes._replace(blocks=np.union1d(changes.blocks, touched))
 
     # --- queries --------------------------------------------------------------------------------
 
@@ -167,6 +176,24 @@ class BlockModel(MirroredPool):
                 found[name] = found.get(name, 0) + entries
         return found
 
+    def resting(self) -> list[str]:
+        """The chats without a sequence that would reuse cached blocks, as they came to rest."""
+        return [self.chats[number] for number in self.remembered.resting()]
+
+    def remembered_by(self, chat: str) -> npt.NDArray[np.int32]:
+        """The blocks that a chat at rest would reuse, in the order of its text, int32."""
+        return self.remembered.of(self._numbers.get(chat, -1))
+
+    def tokens_at_rest(self, chat: str) -> int:
+        """Tokens that a chat had when it came to rest; 0 if not known."""
+        return self.remembered.tokens(self._numbers.get(chat, -1))
+
+    def held_by(self, chat: str) -> npt.NDArray[np.bool_]:
+        """Whether each block is in a table of `chat`, or would be reused by it, bool[blocks]."""
+        result = self.in_tables_of(chat)
+        result[self.remembered_by(chat)] = True
+        return result
+
     def in_tables_of(self, chat: str) -> npt.NDArray[np.bool_]:
         """Whether each block is in a table of `chat`, bool[blocks]."""
         result = np.zeros(self.blocks, np.bool_)
@@ -185,6 +212,7 @@ class BlockModel(MirroredPool):
         owner = np.where(self.state == BlockState.CACHED, self.chat, np.int32(-1))
         named = [(sequence, self.chats[chat]) for sequence, chat in self.chat_of.items()]
         message = message_of(pool_of_mirror(self._mirror, named, owner, self.chats), self.groups)
+        message.resting = self.remembered.save(self.chats)
         message.window_pools = [window_pool.snapshot() for window_pool in self.window_pools]
         return message
 
@@ -225,6 +253,7 @@ class BlockModel(MirroredPool):
         self._tables = {}
         self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
         self._follow(Mirror(snapshot), named)
+        self.remembered.load(message.resting, self._number)
         self.groups = message.groups
         if len(self.window_pools) != len(message.window_pools):
             self.window_pools = [BlockModel() for _ in message.window_pools]
@@ -242,12 +271,23 @@ class BlockModel(MirroredPool):
         if rows.size == 0:
             return
         self.now = max(self.now, self._mirror.time)
+        self._follow_rest(rows[_ABOUT_CONTENT[rows["kind"]]], events.opened)
         structural = rows[CHANGES_TABLE[rows["kind"]]]
         if structural.size:
             self._follow_sequences(structural, events.opened)
             self._owners.add(structural)
         if not self._log.add(rows):
             self._forget_changes()
+
+    def _follow_rest(self, rows: npt.NDArray[np.void], opened: dict[int, str]) -> None:
+        if rows.size == 0:
+            return
+
+        def chat_of(sequence: int) -> int:
+            known = self.chat_of.get(sequence)
+            return self._number(opened.get(sequence, "")) if known is None else known
+
+        self.remembered.follow(rows, chat_of, self.fill, self.block_size)
 
     def _follow_sequences(self, rows: npt.NDArray[np.void], opened: dict[int, str]) -> None:
         for sequence in np.unique(rows["sequence"]).tolist():
@@ -277,6 +317,7 @@ class BlockModel(MirroredPool):
         self._mirror = mirror
         self._owners = Owners(mirror, self.chat_of, self.table, known)
         self._log = ChangeLog(self.blocks)
+        self.remembered = RememberedBlocks(self.blocks)
 
     def _forget_changes(self) -> None:
         """Drops the collected changes: the next frame draws everything and looks owners up in the tables."""

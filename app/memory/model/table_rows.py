@@ -33,6 +33,24 @@ class TableRow(NamedTuple):
     prefix_row: int
 
 
+class RestingRow(NamedTuple):
+    """What the prefix cache still holds of a chat without a sequence.
+
+    Attributes:
+        chat: its id.
+        table: the blocks that it would reuse, in the order of its text, int32.
+        tokens: in these blocks.
+        total: tokens that it had when its last answer ended.
+        seconds: that computing `tokens` again would take at the measured pace; 0 if none was measured yet.
+    """
+
+    chat: str
+    table: npt.NDArray[np.int32]
+    tokens: int
+    total: int
+    seconds: float
+
+
 class WindowCoverage(NamedTuple):
     """The part of a sequence that layers with a window can still see.
 
@@ -77,6 +95,20 @@ def tokens_left(model: BlockModel, stats: Stats | None) -> int:
     pinned = int(np.count_nonzero((model.state == BlockState.CACHED) & (model.pinned == 1)))
     growth = max(0, stats.blocks_limit - model.blocks) if stats else 0
     return (free + cached - pinned + growth) * model.block_size
+
+
+def resting_rows(model: BlockModel, stats: Stats | None) -> list[RestingRow]:
+    """The chats at rest that would reuse cached blocks, the latest first."""
+    pace = stats.prefill_tokens_per_s if stats else 0.0
+    return [resting_row(model, chat, pace) for chat in reversed(model.resting())]
+
+
+def resting_row(model: BlockModel, chat: str, pace: float) -> RestingRow:
+    """What is remembered of a chat at rest; `pace` is the measured prefill speed, tokens per second."""
+    table = model.remembered_by(chat)
+    tokens = int(model.fill[table].sum())
+    total = max(tokens, model.tokens_at_rest(chat))
+    return RestingRow(chat, table, tokens, total, tokens / pace if pace else 0.0)
 
 
 def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:

@@ -8,9 +8,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.memory.map.color_table import cached_color
 from app.memory.model.change_log import Changes
-from app.memory.panel_style import font
+from app.memory.panel_style import font, px
 from app.memory.plan.plan_cells import PlanCells, weights_color
 from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, legend_entries
 from app.theme.palette import Palette
@@ -76,7 +75,7 @@ class _Legend(QWidget):
         super().__init__(parent)
         self._palette = palette
         self._entries: list[tuple[str, str]] = []
-        self.setFixedHeight(2 * _LINE)
+        self.setFixedHeight(2 * px(self, _LINE))
 
     def show_fit(self, fit: Fit) -> None:
         self._entries = legend_entries(fit)
@@ -85,6 +84,7 @@ class _Legend(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
+        self.setFixedHeight(2 * px(self, _LINE))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -92,21 +92,22 @@ class _Legend(QWidget):
         colors = (
             weights_color(palette),
             palette.owners[0],
-            cached_color(palette, 0),
+            palette.block_cached,
             palette.block_free,
         )
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            face = font(self, 11)
+            face = font(self, 11.5)
             painter.setFont(face)
             metrics = QFontMetrics(face)
+            height, side = px(self, _LINE), px(self, _SWATCH)
             for place, ((name, amount), color) in enumerate(zip(self._entries, colors, strict=True)):
                 row, column = divmod(place, 2)
-                x, y = column * self.width() / 2, row * _LINE
+                x, y = column * self.width() / 2, row * height
                 painter.setPen(QPen(QColor(palette.line), 1))
                 painter.setBrush(QColor(color))
-                painter.drawRoundedRect(QRectF(x + 0.5, y + 5.5, _SWATCH, _SWATCH), 2.2, 2.2)
-                line = QRectF(x + _SWATCH + 7, y, self.width() / 2 - _SWATCH - 12, _LINE)
+                painter.drawRoundedRect(QRectF(x + 0.5, y + (height - side) / 2, side, side), 2.2, 2.2)
+                line = QRectF(x + side + 7, y, self.width() / 2 - side - 12, height)
                 painter.setPen(QColor(palette.text))
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
                 line.setLeft(line.left() + metrics.horizontalAdvance(name) + 6)

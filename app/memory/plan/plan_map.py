@@ -76,8 +76,8 @@ class PlanMap(QWidget):
         """Switches to another palette."""
         self._palette = palette
         self._chart.set_palette(palette)
-        self._headline.setFont(bold(self, 12))
-        self._hint.setFont(font(self, 11))
+        self._headline.setFont(bold(self, 12.5))
+        self._hint.setFont(font(self, 11.5))
         self._hint.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self._color_headline()
 

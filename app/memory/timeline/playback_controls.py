@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.memory.panel_style import font
+from app.memory.panel_style import font, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -22,7 +22,7 @@ class GlyphButton(QAbstractButton):
     def __init__(self, glyph: str, name: str, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self.palette_ = palette
-        self.setFixedSize(24, 22)
+        self.setFixedSize(px(self, 24), px(self, 22))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.show_glyph(glyph, name)
@@ -35,7 +35,7 @@ class GlyphButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(24, 22)
+        return QSize(px(self, 24), px(self, 22))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self.palette_
@@ -104,7 +104,6 @@ class PlaybackControls(QWidget):
             row.addWidget(part)
         row.addWidget(self.position, 1)
         row.addWidget(self.live)
-        self.setFixedHeight(_HEIGHT)
         self.play.clicked.connect(self.toggled)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward.clicked.connect(lambda: self.stepped.emit(1))
@@ -119,8 +118,10 @@ class PlaybackControls(QWidget):
         self._palette = palette
         for glyph in (self.play, self.back, self.forward):
             glyph.palette_ = palette
+            glyph.setFixedSize(glyph.sizeHint())
             glyph.update()
-        self.position.setFont(font(self, 11))
+        self.setFixedHeight(px(self, _HEIGHT))
+        self.position.setFont(font(self, 11.5))
         self.position.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self._style()
 
@@ -164,7 +165,7 @@ class PlaybackControls(QWidget):
         for button, text_color in ((self.live, color), (self.faster, palette.text)):
             wanted = sheet.format(color=text_color, line=palette.line, accent=palette.accent)
             if button.styleSheet() != wanted:
-                button.setFont(font(self, 11))
+                button.setFont(font(self, 11.5))
                 button.setStyleSheet(wanted)
 
     def _next_speed(self) -> None:

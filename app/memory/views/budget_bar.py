@@ -102,7 +102,7 @@ class BudgetBar(QWidget):
 
     def _paint_line(self, painter: QPainter) -> None:
         palette, budget = self._palette, self._budget
-        plain, strong = font(self, 12), bold(self, 12)
+        plain, strong = font(self, 12.5), bold(self, 12.5)
         line = QRectF(0, _BAR_HEIGHT + 4, self.width(), _HEIGHT - _BAR_HEIGHT - 4)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(plain)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app import formatting
 from app.memory.model import counts
 from app.memory.model.pool_summary import ChatMemoryRow
-from app.memory.panel_style import font, scroll_bar_style
+from app.memory.panel_style import font, px, scroll_bar_style
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -100,11 +100,12 @@ class _Painter(QStyledItemDelegate):
         if index.column() == 0:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(row.color))
-            painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - 4.5, 9, 9), 2.5, 2.5)
-            text = rect.adjusted(17, 0, -4, 0)
+            side = px(view, 9)
+            painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - side / 2, side, side), 2.5, 2.5)
+            text = rect.adjusted(px(view, 17), 0, -4, 0)
         elif index.column() == 2 and view.verticalScrollBar().isVisible():
             text = rect.adjusted(0, 0, -6, 0)
-        painter.setFont(font(view, 12))
+        painter.setFont(font(view, 12.5))
         bright = index.column() == 0 and row.chat
         painter.setPen(QColor(palette.text if bright else palette.dim))
         shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, int(text.width()))
@@ -114,7 +115,7 @@ class _Painter(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(60, ROW_HEIGHT)
+        return QSize(60, px(self._view, ROW_HEIGHT))
 
 
 class ChatTable(QTableView):
@@ -142,19 +143,21 @@ class ChatTable(QTableView):
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
         self.horizontalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((1, 90), (2, 74)):
+        for column in (1, 2):
             self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-            self.setColumnWidth(column, width)
         self.clicked.connect(lambda index: self._pick(index.row()))
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self.palette_ = palette
+        for column, width in ((1, 96), (2, 78)):
+            self.setColumnWidth(column, px(self, width))
+        self.verticalHeader().setMinimumSectionSize(px(self, ROW_HEIGHT))
+        self.verticalHeader().setDefaultSectionSize(px(self, ROW_HEIGHT))
+        self.updateGeometry()
         self.setStyleSheet(
             f"QTableView {{ background: {palette.panel}; border: none; outline: none; }}"
             + scroll_bar_style(palette)
@@ -174,10 +177,10 @@ class ChatTable(QTableView):
             self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        return QSize(380, max(1, len(self.rows_model.rows)) * ROW_HEIGHT)
+        return QSize(380, max(1, len(self.rows_model.rows)) * px(self, ROW_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, ROW_HEIGHT)
+        return QSize(120, px(self, ROW_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.block_description import Description
-from app.memory.panel_style import bold, font
+from app.memory.panel_style import bold, font, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -26,11 +26,12 @@ class DetailLines(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(380, 2 * _LINE)
+        return QSize(380, 2 * px(self, _LINE))
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
+        self.updateGeometry()
         self.update()
 
     def show_text(self, description: Description, *, warning: bool = False) -> None:
@@ -44,13 +45,14 @@ class DetailLines(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
         with QPainter(self) as painter:
-            face = font(self, 11)
+            face = font(self, 11.5)
             metrics = QFontMetrics(face)
             painter.setFont(face)
             first = palette.warn if self._warning else palette.text
             for index, (text, color) in enumerate(zip(self._shown, (first, palette.dim), strict=True)):
                 painter.setPen(QColor(color))
-                line = QRectF(0, index * _LINE, self.width(), _LINE)
+                height = px(self, _LINE)
+                line = QRectF(0, index * height, self.width(), height)
                 elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
 
@@ -90,14 +92,15 @@ class EmptyMap(QWidget):
                 painter.setBrush(color)
                 for column in range(columns):
                     painter.drawRoundedRect(QRectF(column * across, row * _PITCH, 12, 12), 3, 3)
-            strong, plain = bold(self, 13), font(self, 12)
+            strong, plain = bold(self, 13.5), font(self, 12.5)
             width = self.width() - 48
             wrap = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
             hint = QFontMetrics(plain).boundingRect(0, 0, width, 200, wrap, self._hint)
-            top = middle - (24 + hint.height()) / 2
+            head = px(self, 20)
+            top = middle - (head + 4 + hint.height()) / 2
             painter.setFont(strong)
             painter.setPen(QColor(palette.bad if self._bad else palette.text))
-            painter.drawText(QRectF(24, top, width, 20), wrap, self._headline)
+            painter.drawText(QRectF(24, top, width, head), wrap, self._headline)
             painter.setFont(plain)
             painter.setPen(QColor(palette.dim))
-            painter.drawText(QRectF(24, top + 24, width, hint.height() + 4), wrap, self._hint)
+            painter.drawText(QRectF(24, top + head + 4, width, hint.height() + 4), wrap, self._hint)

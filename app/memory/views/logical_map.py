@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -22,8 +24,15 @@ from app.memory.model import counts
 from app.memory.model.block_description import Description, block_name, describe_block, title
 from app.memory.model.layer_descriptions import waiting_text
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.memory.model.table_rows import TableRow, WindowCoverage, table_rows, window_coverage
-from app.memory.panel_style import font
+from app.memory.model.resting_texts import rest_summary, rest_text
+from app.memory.model.table_rows import (
+    RestingRow,
+    TableRow,
+    WindowCoverage,
+    table_rows,
+    window_coverage,
+)
+from app.memory.panel_style import font, px
 from app.memory.views.row_painter import BLOCKS_TOP, GUTTER, ROW_HEIGHT, WINDOW_HEIGHT, RowPainter
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
@@ -42,6 +51,7 @@ class LogicalMap(QWidget):
 
     Attributes:
         waiting: preempted chats, shown below the others.
+        resting: chats without a sequence that would reuse cached blocks, shown below those.
         context: the largest number of tokens of a chat; 0 if not known.
         tokens_left: tokens that a chat can still add within the budget; -1 if not known.
     """
@@ -55,6 +65,7 @@ class LogicalMap(QWidget):
         self.looks: Mapping[str, ChatLook] = {}
         self.rows: list[TableRow] = []
         self.waiting: list[Preempted] = []
+        self.resting: list[RestingRow] = []
         self.context = 0
         self.tokens_left = -1
         self.row_height = ROW_HEIGHT
@@ -88,17 +99,17 @@ class LogicalMap(QWidget):
         before = self._height()
         self.rows = table_rows(self.model)
         lines = window_coverage(self.model, self.rows[0].sequence) if self.rows else []
-        self.row_height = ROW_HEIGHT + WINDOW_HEIGHT * sum(not each.all_layers for each in lines)
-        self._row = min(self._row, len(self.rows) - 1)
-        if self._pointed is not None and (
-            self._pointed[0] >= len(self.rows) or self._pointed[1] >= len(self.rows[self._pointed[0]].table)
-        ):
+        extra = WINDOW_HEIGHT * sum(not each.all_layers for each in lines)
+        self.row_height = px(self, BLOCKS_TOP) + ROW_HEIGHT - BLOCKS_TOP + extra
+        self._row = min(self._row, self._count() - 1)
+        if self._pointed is not None and self._pointed[1] >= len(self._table(self._pointed[0])):
             self._pointed = None
         if self._height() != before:
             self.setMinimumHeight(self._height())
             self.updateGeometry()
         texts = [self.row_text(row) for row in self.rows]
         texts += [waiting_text(each, self.looks) for each in self.waiting]
+        texts += [f"{title(each.chat, self.looks)}: {rest_summary(each)}" for each in self.resting]
         self.setAccessibleDescription("; ".join(texts))
         self.update()
 
@@ -126,24 +137,33 @@ class LogicalMap(QWidget):
         """Describes what is pointed at; None for nothing."""
         if self._pointed is not None:
             index, position = self._pointed
-            row = self.rows[index]
-            block = describe_block(self.model, int(row.table[position]), self.looks)
+            table = self._table(index)
+            block = describe_block(self.model, int(table[position]), self.looks)
             place = translate("memory", "block {position} of {total} of the chat").format(
-                position=f"{position + 1:,}", total=f"{len(row.table):,}"
+                position=f"{position + 1:,}", total=f"{len(table):,}"
             )
-            parts = [block_name(int(row.table[position])), place]
-            coverage = window_coverage(self.model, row.sequence)
-            parts += [_outside_text(each) for each in coverage if position < each.outside]
+            parts = [block_name(int(table[position])), place]
+            if index < len(self.rows):
+                coverage = window_coverage(self.model, self.rows[index].sequence)
+                parts += [_outside_text(each) for each in coverage if position < each.outside]
             return Description(" · ".join(parts), block.detail)
         if self.hasFocus() and 0 <= self._row < len(self.rows):
             row = self.rows[self._row]
             return Description(title(row.chat, self.looks), self._row_details(row))
+        if self.hasFocus() and (rest := self._rest(self._row)) is not None:
+            return Description(title(rest.chat, self.looks), rest_text(rest))
         return None
 
     def pitch(self) -> float:
         """Width of a block in every row, CSS pixels."""
         lengths = [len(row.table) for row in self.rows] + [each.blocks for each in self.waiting]
+        size = max(1, self.model.block_size)
+        lengths += [max(len(each.table), -(-each.total // size)) for each in self.resting]
         return min(_WIDEST_BLOCK, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
+
+    def chat_at_rest(self, chat: str) -> RestingRow | None:
+        """The row of a chat at rest; None if it has none."""
+        return next((each for each in self.resting if each.chat == chat), None)
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -154,13 +174,13 @@ class LogicalMap(QWidget):
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if not self.rows and not self.waiting:
-                painter.setFont(font(self, 12))
+            if not self._count():
+                painter.setFont(font(self, 12.5))
                 painter.setPen(QColor(self._palette.dim))
                 painter.drawText(
                     self.rect(),
                     Qt.AlignmentFlag.AlignCenter,
-                    translate("memory", "No chat is using blocks now."),
+                    translate("memory", "No chat is remembered yet."),
                 )
                 return
             first = max(0, event.rect().top() // self.row_height)
@@ -172,6 +192,12 @@ class LogicalMap(QWidget):
                 self._paint_pointed(painter, index, rows)
             for index in range(max(first, len(self.rows)), min(last, len(self.rows) + len(self.waiting))):
                 rows.paint_waiting(painter, self.waiting[index - len(self.rows)], index)
+            before = len(self.rows) + len(self.waiting)
+            for index in range(max(first, before), min(last, self._count())):
+                row = self.resting[index - before]
+                self._paint_cursor(painter, index)
+                rows.paint_resting(painter, row, index, rest_summary(row))
+                self._paint_pointed(painter, index, rows)
             if self.model.status is Status.LOST:
                 veil = QColor(self._palette.panel)
                 veil.setAlphaF(0.6)
@@ -185,7 +211,7 @@ class LogicalMap(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         index = int(event.position().y()) // self.row_height
         position = int((event.position().x() - GUTTER) / self.pitch())
-        inside = 0 <= index < len(self.rows) and 0 <= position < len(self.rows[index].table)
+        inside = 0 <= position < len(self._table(index))
         self._point((index, position) if inside and event.position().x() >= GUTTER else None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -205,7 +231,7 @@ class LogicalMap(QWidget):
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._move(self._row + (1 if key == Qt.Key.Key_Down else -1))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._row >= 0:
-            self.picked.emit(self.rows[self._row].chat)
+            self.picked.emit(self._chat_at(self._row))
         elif key == Qt.Key.Key_Escape and self._chat:
             self.picked.emit("")
         else:
@@ -214,7 +240,22 @@ class LogicalMap(QWidget):
     # --- private --------------------------------------------------------------------------------
 
     def _height(self) -> int:
-        return (len(self.rows) + len(self.waiting)) * self.row_height
+        return self._count() * self.row_height
+
+    def _count(self) -> int:
+        return len(self.rows) + len(self.waiting) + len(self.resting)
+
+    def _rest(self, index: int) -> RestingRow | None:
+        """The chat at rest in a row; None if the row is of another kind."""
+        index -= len(self.rows) + len(self.waiting)
+        return self.resting[index] if 0 <= index < len(self.resting) else None
+
+    def _table(self, index: int) -> npt.NDArray[np.int32]:
+        """The blocks that a row shows in the pool, int32; empty for a waiting chat."""
+        if 0 <= index < len(self.rows):
+            return self.rows[index].table
+        rest = self._rest(index)
+        return rest.table if rest is not None else np.empty(0, np.int32)
 
     def _painter(self) -> RowPainter:
         return RowPainter(
@@ -238,7 +279,7 @@ class LogicalMap(QWidget):
 
     def _paint_pointed(self, painter: QPainter, index: int, rows: RowPainter) -> None:
         if self._pointed is not None and self._pointed[0] == index:
-            at, top = self._pointed[1], index * self.row_height + BLOCKS_TOP
+            at, top = self._pointed[1], index * self.row_height + rows.blocks_top
             painter.setPen(QPen(QColor(self._palette.text), 1.6))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5), 2.5, 2.5)
@@ -253,7 +294,10 @@ class LogicalMap(QWidget):
         waiting = index - len(self.rows)
         if 0 <= index < len(self.rows):
             return self.rows[index].chat
-        return self.waiting[waiting].chat if 0 <= waiting < len(self.waiting) else ""
+        if 0 <= waiting < len(self.waiting):
+            return self.waiting[waiting].chat
+        rest = self._rest(index)
+        return rest.chat if rest is not None else ""
 
     # --- pointing -------------------------------------------------------------------------------
 
@@ -261,13 +305,14 @@ class LogicalMap(QWidget):
         if where != self._pointed:
             self._pointed = where
             self.update()
-            self.pointed.emit(-1 if where is None else int(self.rows[where[0]].table[where[1]]))
+            self.pointed.emit(-1 if where is None else int(self._table(where[0])[where[1]]))
 
     def _move(self, row: int) -> None:
-        if self.rows:
-            self._row = min(max(0, row), len(self.rows) - 1)
+        if self._count():
+            self._row = min(max(0, row), self._count() - 1)
             self.update()
-            self.pointed.emit(int(self.rows[self._row].table[0]))
+            table = self._table(self._row)
+            self.pointed.emit(int(table[0]) if len(table) else -1)
 
 
 def _size_text(row: TableRow) -> str:

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.memory.model import counts
 from app.memory.model.block_description import title
-from app.memory.model.chat_colors import chat_color, mix
+from app.memory.model.chat_colors import chat_color, faded, mix
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.model.table_rows import TableRow, WindowCoverage, window_coverage
-from app.memory.panel_style import font
+from app.memory.model.table_rows import RestingRow, TableRow, WindowCoverage, window_coverage
+from app.memory.panel_style import font, px
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
@@ -66,12 +66,12 @@ class RowPainter:
         self._label(painter, name, summary, row.chat, top, color)
         prefix = row.prefix_blocks if row.prefix_row >= 0 else 0
         for start, end in self._runs(row):
-            self._run(painter, row, start, end, prefix, top + BLOCKS_TOP, color)
-        under = float(top + BLOCKS_TOP + BLOCKS_HEIGHT + 5)
+            self._run(painter, row, start, end, prefix, top + self.blocks_top, color)
+        under = float(top + self.blocks_top + BLOCKS_HEIGHT + 5)
         for coverage in window_coverage(self.model, row.sequence):
             if coverage.all_layers:
                 self._hatch(
-                    painter, self.cells(0, coverage.outside, top + BLOCKS_TOP), self.palette.panel, 0.85
+                    painter, self.cells(0, coverage.outside, top + self.blocks_top), self.palette.panel, 0.85
                 )
             else:
                 self._window(painter, coverage, under, color)
@@ -81,9 +81,32 @@ class RowPainter:
         if row.prefix_row >= 0:
             self._line_to_prefix(painter, index, row.prefix_row)
         elif row.shared:  # a line under the blocks that other rows share
-            shared = self.cells(0, row.shared, top + BLOCKS_TOP)
+            shared = self.cells(0, row.shared, top + self.blocks_top)
             line = QRectF(shared.left(), shared.bottom() + 2, shared.width(), 1.5)
             painter.fillRect(line, QColor(self.palette.faint))
+
+    def paint_resting(self, painter: QPainter, row: RestingRow, index: int, summary: str) -> None:
+        """Paints a chat at rest: what it would reuse, and the outline of what was evicted since."""
+        top, color, palette = index * self.height, self._color(row.chat), self.palette
+        rest = faded(color, palette) if not self.chat or self.chat == row.chat else color
+        self._label(painter, title(row.chat, self.looks), summary, row.chat, top, rest)
+        at = top + self.blocks_top
+        whole = max(len(row.table), -(-row.total // self.model.block_size))
+        if whole > len(row.table):
+            painter.setPen(QPen(QColor(rest), 1, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(
+                self.cells(len(row.table), whole, at).adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5
+            )
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(rest))
+        painter.drawRoundedRect(self.cells(0, len(row.table), at), 2.5, 2.5)
+        if self.pitch >= _NARROWEST_CELL:
+            border = QColor(palette.panel)
+            border.setAlphaF(0.55)
+            for place in range(1, len(row.table)):
+                line = QRectF(GUTTER + place * self.pitch - 1, at, 1, BLOCKS_HEIGHT - 3)
+                painter.fillRect(line, border)
 
     def paint_waiting(self, painter: QPainter, waiting: Preempted, index: int) -> None:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
@@ -92,8 +115,8 @@ class RowPainter:
             blocks=counts.blocks(waiting.blocks), copied=f"{waiting.on_host:,}"
         )
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
-        bar = self.cells(0, waiting.blocks, top + BLOCKS_TOP).adjusted(0.5, 0.5, -0.5, -0.5)
-        copied = self.cells(0, waiting.on_host, top + BLOCKS_TOP).adjusted(0.5, 0.5, -0.5, -0.5)
+        bar = self.cells(0, waiting.blocks, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
+        copied = self.cells(0, waiting.on_host, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.setPen(Qt.PenStyle.NoPen)
         if waiting.on_host:
             painter.setBrush(QColor(mix(palette.panel, color, 0.3)))
@@ -108,6 +131,11 @@ class RowPainter:
         width = max(0.5, (end - start) * self.pitch - gap)
         return QRectF(GUTTER + start * self.pitch, top, width, BLOCKS_HEIGHT)
 
+    @property
+    def blocks_top(self) -> int:
+        """The top of the blocks in a row, CSS pixels."""
+        return px(self.widget, BLOCKS_TOP)
+
     # --- parts ----------------------------------------------------------------------------------
 
     def _color(self, chat: str) -> str:
@@ -117,9 +145,9 @@ class RowPainter:
         palette = self.palette
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(color))
-        painter.drawRoundedRect(QRectF(0, top + 5, 8, 8), 2.2, 2.2)
-        face, small = font(self.widget, 12), font(self.widget, 11)
-        line = QRectF(GUTTER, top, self.widget.width() - GUTTER, 18)
+        painter.drawRoundedRect(QRectF(0, top + px(self.widget, 9) - 4, 8, 8), 2.2, 2.2)
+        face, small = font(self.widget, 12.5), font(self.widget, 11.5)
+        line = QRectF(GUTTER, top, self.widget.width() - GUTTER, px(self.widget, 18))
         painter.setFont(small)
         painter.setPen(QColor(palette.dim))
         painter.drawText(line, _MIDDLE | Qt.AlignmentFlag.AlignRight, summary)
@@ -233,8 +261,8 @@ class RowPainter:
     def _line_to_prefix(self, painter: QPainter, index: int, prefix_row: int) -> None:
         """Paints a line in the gutter from the row of the shared prefix to this row."""
         x = 4.0
-        start = prefix_row * self.height + BLOCKS_TOP + BLOCKS_HEIGHT / 2
-        end = index * self.height + BLOCKS_TOP + BLOCKS_HEIGHT / 2
+        start = prefix_row * self.height + self.blocks_top + BLOCKS_HEIGHT / 2
+        end = index * self.height + self.blocks_top + BLOCKS_HEIGHT / 2
         painter.setPen(QPen(QColor(self.palette.faint), 1.25))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         path = QPainterPath(QPointF(GUTTER - 3, end))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
 
-from app.memory.panel_style import font
+from app.memory.panel_style import font, px
 from app.theme.palette import HIGH_CONTRAST, Palette
 
 _HEIGHT = 28
@@ -21,12 +21,14 @@ class _Segment(QAbstractButton):
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFont(font(self, 12))
+        self.setFont(font(self, 12.5))
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._by_keyboard = False
 
     def sizeHint(self) -> QSize:
-        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.text()) + 22, _HEIGHT - 4)
+        return QSize(
+            QFontMetrics(self.font()).horizontalAdvance(self.text()) + px(self, 22), px(self, _HEIGHT - 4)
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
@@ -108,7 +110,10 @@ class SegmentedControl(QWidget):
         self._palette = palette
         for button in self.findChildren(_Segment):
             button.palette_ = palette
+            button.setFont(font(self, 12.5))
+            button.updateGeometry()
             button.update()
+        self.setFixedHeight(px(self, _HEIGHT))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,0 +1,173 @@
+"""Which cached blocks each chat at rest would reuse: those that its last sequence held at its end. Qt-free.
+
+A block is forgotten when its content goes: when it is evicted, freed, or allocated again. A chat is forgotten
+when its next sequence opens: then its block table says what it reuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from app.memory.model.change_log import Rows
+from engine.protocol import EventKind, SequenceInfo
+
+Blocks = npt.NDArray[np.int32]
+
+_LOSES_CONTENT: Final = np.zeros(256, np.bool_)
+_LOSES_CONTENT[[EventKind.ALLOCATED, EventKind.COPIED, EventKind.FREED, EventKind.EVICTED]] = True
+_GROWS: Final = np.zeros(256, np.bool_)
+_GROWS[[EventKind.ALLOCATED, EventKind.COPIED, EventKind.SHARED, EventKind.RETURNED]] = True
+_NONE: Final = np.empty(0, np.int32)
+_NEVER: Final = np.empty(0, np.uint32)
+
+
+class _Held(NamedTuple):
+    """Blocks in the order of the text, the version of each one's content, and the tokens of all of it."""
+
+    blocks: Blocks
+    versions: npt.NDArray[np.uint32]
+    tokens: int
+
+
+class RememberedBlocks:
+    """The cached blocks of chats at rest, kept up to date by the events of one pool.
+
+    Args:
+        blocks: number of blocks in the pool.
+
+    Attributes:
+        chat: number of the chat at rest that would reuse each block, the latest one, int32; -1 for none.
+        chats: number of chats at rest that would reuse each block, uint16.
+    """
+
+    def __init__(self, blocks: int) -> None:
+        self.chat = np.full(blocks, -1, np.int32)
+        self.chats = np.zeros(blocks, np.uint16)
+        self._versions = np.zeros(blocks, np.uint32)  # of each block's content
+        self._held: dict[int, _Held] = {}  # by chat number, the latest last
+        self._released: dict[
+            int, tuple[Blocks, npt.NDArray[np.uint32]]
+        ] = {}  # by open sequence, from its end
+        self._touched: list[npt.NDArray[np.integer]] = []
+
+    def load(self, resting: Iterable[SequenceInfo], number_of: Callable[[str], int]) -> None:
+        """Takes over the chats at rest of a snapshot; call it once, on an empty object."""
+        for each in resting:
+            self._rest(number_of(each.chat), np.frombuffer(each.blocks, "<i4").astype(np.int32), each.tokens)
+
+    def save(self, names: list[str]) -> list[SequenceInfo]:
+        """The chats at rest as `load` takes them; `names` by chat number."""
+        return [
+            SequenceInfo(
+                sequence=-1,
+                chat=names[chat],
+                tokens=held.tokens,
+                blocks=self.of(chat).astype("<i4").tobytes(),
+            )
+            for chat, held in self._held.items()
+        ]
+
+    def of(self, chat: int) -> Blocks:
+        """The blocks that a chat at rest would reuse, in the order of its text, int32."""
+        held = self._held.get(chat)
+        return _NONE if held is None else held.blocks[self._versions[held.blocks] == held.versions]
+
+    def resting(self) -> list[int]:
+        """Numbers of the chats that reuse any block, in the order in which they came to rest."""
+        return [chat for chat in self._held if len(self.of(chat))]
+
+    def holders(self, block: int) -> list[int]:
+        """Numbers of the chats that would reuse a block, in the order in which they came to rest."""
+        return [chat for chat in self._held if (self.of(chat) == block).any()]
+
+    def tokens(self, chat: int) -> int:
+        """Tokens that a chat had when it came to rest; 0 if not known."""
+        held = self._held.get(chat)
+        return held.tokens if held is not None else 0
+
+    def take_touched(self) -> npt.NDArray[np.integer]:
+        """Blocks whose chats changed since the last call, besides those that events name."""
+        touched, self._touched = self._touched, []
+        return np.concatenate(touched) if touched else _NONE
+
+    def follow(
+        self, rows: Rows, chat_of: Callable[[int], int], fill: npt.NDArray[np.uint16], size: int
+    ) -> None:
+        """Follows events of this pool.
+
+        Args:
+            rows: about tables and contents, in order.
+            chat_of: chat number of a sequence that is open, or was before these events.
+            fill: tokens in each block after the events.
+            size: tokens that a block can hold.
+        """
+        kinds, blocks, sequences = rows["kind"], rows["block"], rows["sequence"]
+        places = np.arange(len(rows))
+        loses = _LOSES_CONTENT[kinds]
+        lost_at = np.full(len(self.chat), -1, np.int32)  # the last row that took each block's content
+        if loses.any():
+            lost = blocks[loses]
+            lost_at[lost] = places[loses]
+            self._lose(np.unique(lost))
+        turns = places[(kinds == EventKind.OPENED) | (kinds == EventKind.CLOSED)]
+        releases = places[kinds == EventKind.RELEASED]
+        grows = places[_GROWS[kinds]]
+        for sequence in np.unique(sequences[releases]).tolist():
+            mine = releases[sequences[releases] == sequence]
+            grown = grows[sequences[grows] == sequence]
+            kept = self._released.pop(sequence, (_NONE, _NEVER))
+            if grown.size:
+                kept, mine = (_NONE, _NEVER), mine[mine > grown[-1]]
+            mine = mine[lost_at[blocks[mine]] < mine]
+            found = blocks[mine].astype(np.int32)
+            self._released[sequence] = (
+                np.concatenate([kept[0], found]),
+                np.concatenate([kept[1], self._versions[found]]),
+            )
+        for place in turns.tolist():
+            sequence = int(sequences[place])
+            chat = chat_of(sequence)
+            if kinds[place] == EventKind.OPENED:
+                self._forget(chat)
+                continue
+            released, versions = self._released.pop(sequence, (_NONE, _NEVER))
+            held = released[self._versions[released] == versions][::-1]
+            tokens = max(0, len(held) - 1) * size + int(fill[held[-1]]) if len(held) else 0
+            self._rest(chat, held, tokens)
+
+    # --- private --------------------------------------------------------------------------------
+
+    def _lose(self, blocks: npt.NDArray[np.integer]) -> None:
+        """The blocks hold other content now."""
+        self._versions[blocks] += 1
+        self.chats[blocks] = 0
+        self.chat[blocks] = -1
+
+    def _rest(self, chat: int, blocks: Blocks, tokens: int) -> None:
+        """A chat came to rest with these blocks."""
+        self._forget(chat)
+        if len(blocks) == 0:
+            return
+        self._held[chat] = _Held(blocks, self._versions[blocks].copy(), tokens)
+        self.chats[blocks] += 1
+        self.chat[blocks] = chat
+        self._touched.append(blocks)
+
+    def _forget(self, chat: int) -> None:
+        """A chat is not at rest any more."""
+        blocks = self.of(chat)
+        self._held.pop(chat, None)
+        if len(blocks) == 0:
+            return
+        self.chats[blocks] -= 1
+        self.chat[blocks[self.chats[blocks] == 0]] = -1
+        orphans = blocks[self.chat[blocks] == chat]
+        for other in self._held:  # the latest one is last
+            if len(orphans) == 0:
+                break
+            self.chat[np.intersect1d(orphans, self.of(other))] = other
+        self._touched.append(blocks)

@@ -1,0 +1,41 @@
+"""What a chat at rest would get back from the prefix cache, as text. Qt-free."""
+
+from __future__ import annotations
+
+from app import formatting
+from app.memory.model import counts
+from app.memory.model.table_rows import RestingRow
+from app.translation import translate
+
+
+def rest_summary(row: RestingRow) -> str:
+    """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered"."""
+    if row.tokens < row.total:
+        text = translate("memory", "{tokens} of {total} remembered")
+        return text.format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total))
+    return translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
+
+
+def rest_text(row: RestingRow) -> str:
+    """What would come back if the chat went on, and what it would cost to compute it again."""
+    if row.tokens < row.total:
+        text = translate(
+            "memory",
+            "{tokens} of its {total} would come back at once. The rest was evicted and would be computed "
+            "again.",
+        ).format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total))
+    else:
+        text = translate("memory", "All of its {total} would come back at once.").format(
+            total=counts.tokens(row.total)
+        )
+    return f"{text} {cost_text(row)}"
+
+
+def cost_text(row: RestingRow) -> str:
+    """What computing the remembered tokens again would take, at the pace measured so far."""
+    if not row.seconds:
+        return translate(
+            "memory", "How long computing them again would take is known after the first long prompt."
+        )
+    text = translate("memory", "Computing what is remembered again would take {time}.")
+    return text.format(time=formatting.duration(row.seconds))
