@@ -54,6 +54,10 @@ class BlockCache:
         """Returns the known content of `block`."""
         return self._node_of[block]
 
+    def holds(self, node: Node) -> bool:
+        """Whether the block of a content that was known once still has it."""
+        return node.block < len(self._node_of) and self._node_of[node.block] is node
+
     def known_tokens(self, block: int) -> int:
         """Returns how many tokens of its content `block` holds."""
         node = self._node_of[block]

@@ -60,7 +60,7 @@ class RestingChats:
         blocks: list[int] = []
         at: Node | None = node
         while at is not None and at.parent is not None:
-            if self._cache.node(at.block) is at:
+            if self._cache.holds(at):
                 blocks.append(at.block)
             at = at.parent
         return blocks[::-1]
