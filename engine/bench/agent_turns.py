@@ -15,6 +15,7 @@ from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_ch
 
 _TURNS: Final = 20
 _SYSTEM: Final = 6000  # tokens of the system prompt
+_EDITS: Final = 5  # of the same message, in the middle of the history
 _GENERATED: Final = 16
 _SAID: Final = 80  # characters of a user's message
 _TOOLS: Final[list[dict[str, Any]]] = [
@@ -43,12 +44,12 @@ class Agent(NamedTuple):
 
     Attributes:
         answers: one for each turn.
-        edited: the answer after a message in the middle was edited.
+        edited: the answers after a message in the middle was edited, each time to another text.
         before_edit: tokens of the prompt before the edit; 0 if the server cannot count.
     """
 
     answers: list[StreamedAnswer]
-    edited: StreamedAnswer
+    edited: list[StreamedAnswer]
     before_edit: int
 
 
@@ -64,9 +65,9 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             for address in order:
                 done[address] = asyncio.run(_run(address, prompt, counts=address is servers.octavo))
             ours, theirs = done[servers.octavo], done[servers.peer]
-            pairs["ttft"].append((_later(ours), _later(theirs)))
+            pairs["ttft"].append((_median(ours.answers[1:]), _median(theirs.answers[1:])))
             pairs["first_ttft"].append((ours.answers[0].ttft, theirs.answers[0].ttft))
-            pairs["edit_ttft"].append((ours.edited.ttft, theirs.edited.ttft))
+            pairs["edit_ttft"].append((_median(ours.edited), _median(theirs.edited)))
             print(f"run {run + 1} of {arguments.runs} done", flush=True)
     print_table(
         f"{_TURNS} turns over a system prompt of {_SYSTEM:,} tokens",
@@ -81,17 +82,17 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "prompts": sum(prompts),
         "longest_prompt": prompts[-1],
         "computed": computed,
-        "edit_cached": ours.edited.cached_tokens,
+        "edit_cached": ours.edited[0].cached_tokens,
         "before_edit": ours.before_edit,
     }
-    cached = ours.edited.cached_tokens
+    cached = ours.edited[0].cached_tokens
     print(f"Octavo computed {computed:,} of {sum(prompts):,} prompt tokens; the last has {prompts[-1]:,}.")
     print(f"After an edit it reused {cached:,} of the {ours.before_edit:,} tokens before the edit.")
     return result
 
 
-def _later(agent: Agent) -> float:
-    return statistics.median(answer.ttft for answer in agent.answers[1:])
+def _median(answers: list[StreamedAnswer]) -> float:
+    return statistics.median(answer.ttft for answer in answers)
 
 
 async def _system_prompt(address: Address) -> str:
@@ -105,7 +106,7 @@ async def _system_prompt(address: Address) -> str:
 
 
 async def _run(address: Address, system: str, *, counts: bool) -> Agent:
-    """Runs all turns, then one more after an edit in the middle.
+    """Runs all turns, then more after edits in the middle.
 
     Args:
         address: of the server.
@@ -125,9 +126,9 @@ async def _run(address: Address, system: str, *, counts: bool) -> Agent:
     if counts:
         body = {"messages": messages[:middle], "tools": _TOOLS}
         before = json.loads(await fetch(address, "/v1/tokenize", body))["count"]
-    edited = [
-        *messages[:middle],
-        {"role": "user", "content": "Do something else."},
-        *messages[middle + 1 : -1],
-    ]
-    return Agent(answers, await stream_chat(address, edited, _GENERATED, tools=_TOOLS), before)
+    edited = []
+    for number in range(_EDITS):
+        other = {"role": "user", "content": f"Do something else: {number}."}
+        chat = [*messages[:middle], other, *messages[middle + 1 : -1]]
+        edited.append(await stream_chat(address, chat, _GENERATED, tools=_TOOLS))
+    return Agent(answers, edited, before)

@@ -156,7 +156,7 @@ BENCHES: Final = {
     "agent": _Benchmark(
         "Twenty turns of an agent over a system prompt of 6,000 tokens with tools, beside mlx-lm's server.",
         "ttft is the median time to the first text of the later turns, first_ttft that of the first one, "
-        "edit_ttft that after an edit in the middle of the history; in seconds. `tokens` says what was "
+        "edit_ttft that after edits in the middle of the history; in seconds. `tokens` says what was "
         "computed and reused.",
         _SESSION,
         "--json agent.json",

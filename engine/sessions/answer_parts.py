@@ -6,18 +6,18 @@ makes for its own server. Text that may be the beginning of a mark is held back.
 
 from __future__ import annotations
 
-import json
-import uuid
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.models.tool_formats import ToolCallError, ToolFormat, speaks_harmony
 from engine.protocol import ToolCallDelta
+from engine.sessions.call_pieces import CallPieces
 
 _NORMAL: Final = "normal"
 _REASONING: Final = "reasoning"
 _TOOL: Final = "tool"
 _HEADER: Final = "header"  # of a message in the answer; its text is dropped
+_MOST_CALLS: Final = 1 << 30
 _TAIL: Final = 24  # tokens at the end of a prompt that may open the reasoning
 
 Transitions = dict[str, list[tuple[str, str]]]
@@ -66,7 +66,14 @@ class NewParts:
     def __iadd__(self, other: NewParts) -> NewParts:
         self.text += other.text
         self.reasoning += other.reasoning
-        self.tool_calls += other.tool_calls
+        for piece in other.tool_calls:
+            last = self.tool_calls[-1] if self.tool_calls else None
+            if last is not None and not (piece.name or last.name) and piece.index == last.index:
+                self.tool_calls[-1] = ToolCallDelta(
+                    index=last.index, arguments=last.arguments + piece.arguments
+                )
+            else:
+                self.tool_calls.append(piece)
         return self
 
 
@@ -168,7 +175,7 @@ class AnswerParts:
         self._form = form
         self._machine = TextStateMachine(form.transitions)
         self._state = self._machine.make_state(form.initial)
-        self._call = ""  # text after the mark that begins a call
+        self._call: CallPieces | None = None  # what comes after the mark that begins a call
         self._space = {_NORMAL: "", _REASONING: ""}  # white space that is shown if more text follows
         self._trims_start = {_NORMAL: False, _REASONING: True}
         self._shown = False  # whether there was text yet, besides reasoning and calls
@@ -216,12 +223,20 @@ class AnswerParts:
     def _add_to(self, state: str, piece: str) -> NewParts:
         """Adds text to the part of a state."""
         if state == _TOOL:
-            self._call += piece
-            return NewParts()
+            return NewParts(tool_calls=self._pieces().add(piece))
         if state not in self._space:
             return NewParts()
         shown = self._trimmed(state, piece)
         return NewParts(reasoning=shown) if state == _REASONING else NewParts(text=shown)
+
+    def _pieces(self) -> CallPieces:
+        """The calls between the present marks."""
+        tools = self._form.tools
+        assert tools is not None
+        if self._call is None:
+            most = _MOST_CALLS if self._form.parallel else 1
+            self._call = CallPieces(tools, self._form.offered, self.calls, most)
+        return self._call
 
     def _trimmed(self, state: str, piece: str) -> str:
         """Returns text to show: white space around the reasoning and around calls is left out."""
@@ -238,28 +253,25 @@ class AnswerParts:
         return body
 
     def _end_call(self, end: str, complete: bool = True) -> NewParts:
-        """Parses the text of a call; one that is malformed is text.
+        """Parses the text of a call; one that is malformed is text, unless it has begun to be passed on.
 
         Args:
             end: the mark that ended it; empty if the answer did.
             complete: whether it may be parsed.
         """
-        tools, call, self._call = self._form.tools, self._call, ""
+        tools = self._form.tools
         if tools is None or self.ended:
             return NewParts()
+        pieces, self._call = self._pieces(), None
+        new = NewParts()
         try:
             if not complete:
                 raise ToolCallError("the answer was cut off")
-            parsed = tools.parse(call, self._form.offered)
+            new.tool_calls = pieces.finish(tools.parse(pieces.text, self._form.offered))
         except ToolCallError:
-            return NewParts(text=self._trimmed(_NORMAL, f"{tools.begin}{call}{end}"))
-        new = NewParts()
-        for each in parsed if self._form.parallel else parsed[:1]:
-            identity = each.id or f"call_{uuid.uuid4().hex[:24]}"
-            arguments = json.dumps(each.arguments, ensure_ascii=False)
-            new.tool_calls.append(ToolCallDelta(index=self.calls, id=identity, name=each.name))
-            new.tool_calls.append(ToolCallDelta(index=self.calls, arguments=arguments))
-            self.calls += 1
+            if not pieces.begun:
+                return NewParts(text=self._trimmed(_NORMAL, f"{tools.begin}{pieces.text}{end}"))
+        self.calls += pieces.begun
         self._space[_NORMAL] = ""
         self._trims_start[_NORMAL] = not self._shown
         self.ended = not self._form.parallel

@@ -11,6 +11,7 @@ import pytest
 from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Delta, Finished, Generate, Message
 from engine.scheduling.token_sampling import SampledRow
+from engine.sessions.answer_parts import NewParts
 from engine.sessions.session import Session
 
 
@@ -58,7 +59,9 @@ def gather(messages: list[Message]) -> dict[str, tuple[Delta, Finished]]:
             total = whole.setdefault(message.request, Delta(request=message.request, text="", tokens=0))
             total.text += message.text
             total.reasoning += message.reasoning
-            total.tool_calls = total.tool_calls + message.tool_calls
+            parts = NewParts(tool_calls=list(total.tool_calls))
+            parts += NewParts(tool_calls=message.tool_calls)
+            total.tool_calls = parts.tool_calls
             total.logprobs = total.logprobs + message.logprobs
             total.tokens = message.tokens
         elif isinstance(message, Finished):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+import re
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,11 @@ def read_back(new: NewParts) -> list[ToolCall]:
     return list(found.values())
 
 
+def squeezed(text: str) -> str:
+    """Without what JSON may write in two ways."""
+    return re.sub(r"\s", "", text)
+
+
 def assert_same(found: list[ToolCall], expected: list[ToolCall]) -> None:
     assert [each.name for each in found] == [each.name for each in expected]
     assert [json.loads(each.arguments) for each in found] == [json.loads(each.arguments) for each in expected]
@@ -159,6 +165,54 @@ def test_calls_without_text_and_without_parallel_calls(tokenizers: dict[str, Any
     assert_same(read_back(new), calls[:1])
 
 
+PASSED_ON = {  # families whose arguments are passed on as they are written: character by character, or each
+    **dict.fromkeys(("json_tools", "mistral", "kimi_k2", "harmony"), "characters"),
+    **dict.fromkeys(
+        ("qwen3_coder", "glm47", "longcat", "minimax_m2", "minicpm5", "muse_spark", "kimi_k3"), "arguments"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_arguments_come_while_they_are_written(tokenizers: dict[str, Any], name: str) -> None:
+    tokenizer = tokenizers[name]
+    calls = calls_of(name)[:1]
+    form = answer_format(tokenizer, [1], tool_format(tokenizer), template_tools(TOOLS))
+    assert form is not None
+    parts = AnswerParts(form)
+    come = [parts.add(each).tool_calls for each in written(tokenizer, calls)]
+    pieces = [piece for each in come for piece in each]
+    before = [piece for each in come[:-8] for piece in each]  # before the end is near
+    way = PASSED_ON.get(FAMILIES[name].parser) if name != "mistral, older" else None
+    if way is None:  # whole, at the end
+        assert len(pieces) <= 2
+        return
+    assert before[0].name == "get_weather"
+    assert before[0].id
+    assert not any(each.name for each in before[1:])
+    if way == "characters":
+        assert len(before) > len(calls[0].arguments) * 2 // 3
+        assert max(len(each.arguments) for each in pieces[1:]) < 8  # what may begin a mark is held back
+    else:
+        assert len([each for each in pieces[1:] if each.arguments.strip("{}")]) == len(
+            json.loads(calls[0].arguments)
+        )
+
+
+@pytest.mark.parametrize("name", ["json_tools", "qwen3_coder", "kimi_k2", "gpt-oss"])
+def test_a_call_that_is_malformed_late_stays_a_call(tokenizers: dict[str, Any], name: str) -> None:
+    tokenizer, form = tokenizers[name], tool_format(tokenizers[name])
+    answer = written(tokenizer, calls_of(name)[:1])
+    for cut in range(len(answer) * 2 // 3, answer.rindex(form.end)):
+        broken = answer[:cut] + "\x00" + form.end
+        new = split(tokenizer, list(broken))
+        if not new.tool_calls:
+            continue  # nothing of it was passed on
+        (call,) = read_back(new)
+        assert call.name == "get_weather"
+        assert new.text.strip() in (TEXT, f"{TEXT}\x00")
+
+
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_call_that_is_cut_off_or_of_no_tool_is_text(tokenizers: dict[str, Any], name: str) -> None:
     tokenizer = tokenizers[name]
@@ -175,8 +229,15 @@ def test_a_call_that_is_cut_off_or_of_no_tool_is_text(tokenizers: dict[str, Any]
     whole = written(tokenizer, calls_of(name)[:1])
     for end in range(len(before) + len(TEXT) + 1, len(whole)):
         cut = split(tokenizer, [whole[:end]], complete=False)
-        if form.end and (cut.tool_calls or end > whole.rindex(form.end)):
+        if form.end and end > whole.rindex(form.end):
             continue  # MiniCPM's first call, or white space after the mark
+        if cut.tool_calls:  # what was passed on stays, and is cut off as well
+            (call,) = read_back(cut)
+            assert call.name == "get_weather"
+            arguments = json.loads(calls_of(name)[0].arguments)
+            assert squeezed(json.dumps(arguments, ensure_ascii=False)).startswith(squeezed(call.arguments))
+            assert cut.text == TEXT
+            continue
         assert cut.tool_calls == []
         if not before:
             assert cut.text == whole[:end]

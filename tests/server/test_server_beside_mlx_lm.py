@@ -55,7 +55,7 @@ def test_the_load_is_compared(long_model: Path, monkeypatch: pytest.MonkeyPatch)
     result = served_load.measure(arguments(long_model))
     for side in ("octavo", "peer", "ratio"):
         assert all(result[side][name] > 0 for name in ("requests", "ttft_p99", "itl_p99"))
-    assert 0 < result["share"]["http"] < 1
+    assert 0 < result["share"]["server"] < 1
     assert result["equal_answers"]["octavo"] == result["equal_answers"]["of"] == 12
 
 
