@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,6 +10,7 @@ from app.conversations.streaming_answers import StreamingAnswers
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.settings import Settings
+from app.store.branch_outline import MessageOutline
 from app.store.chat_store import ChatStore
 from app.store.records import Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
@@ -56,6 +57,19 @@ class Conversations(QObject):
         """The shown messages of a chat; an answer in progress has its text so far."""
         return self.answers.branch(chat)
 
+    def outline(self, chat: str) -> list[MessageOutline]:
+        """The shown messages of a chat without their text."""
+        outline = self.store.outline(chat)
+        answer = self.answers.of_chat(chat)
+        if answer is None:
+            return outline
+        running = answer.message
+        return [each._replace(state=running.state) if each.id == running.id else each for each in outline]
+
+    def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
+        """Messages by their IDs; an answer in progress has its text so far."""
+        return [self.answers.live(message) for message in self.store.messages(ids)]
+
     def text_of(self, message: int) -> str:
         """The text so far of an answer in progress; empty for any other message."""
         answer = self.answers.of_message(message)
@@ -66,10 +80,7 @@ class Conversations(QObject):
         answer = self.answers.of_chat(chat)
         if answer is not None and answer.prompt_tokens:
             return answer.prompt_tokens + answer.tokens
-        for message in reversed(self.branch(chat)):
-            if message.role == "assistant" and message.stats.prompt_tokens:
-                return message.stats.prompt_tokens + message.stats.completion_tokens
-        return 0
+        return self.store.request_size(chat)
 
     def search(self, query: str, done: Callable[[list[Hit]], None]) -> None:
         """Searches all messages on the background thread, then calls `done` with the hits."""
@@ -104,10 +115,10 @@ class Conversations(QObject):
 
     def send(self, chat: str, text: str) -> None:
         """Saves the prompt, then requests an answer."""
-        branch = self.store.branch(chat)
-        prompt = self.store.add_message(chat, branch[-1].id if branch else None, "user", text)
+        leaf = self.store.live_leaf(chat)
+        prompt = self.store.add_message(chat, leaf, "user", text)
         unnamed = self._unnamed.pop(chat, None)
-        if not branch or unnamed == self.store.chat(chat).title:
+        if leaf is None or unnamed == self.store.chat(chat).title:
             self.store.rename(chat, _title(text))
         self.store.set_draft(chat, "")
         self.answers.generate(chat, prompt)

@@ -121,9 +121,10 @@ class StreamingAnswers(QObject):
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown messages of a chat; an answer in progress has its text so far."""
-        return [self._live(message) for message in self._store.branch(chat)]
+        return [self.live(message) for message in self._store.branch(chat)]
 
-    def _live(self, message: StoredMessage) -> StoredMessage:
+    def live(self, message: StoredMessage) -> StoredMessage:
+        """A message as it is now, with text and state that are not on disk yet."""
         answer = self._by_message.get(message.id)
         if answer is not None:
             return replace(answer.message, content=answer.text)

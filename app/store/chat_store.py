@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 from app.store import message_tree
+from app.store.branch_outline import MessageOutline, last_request_size, live_leaf, read_messages, read_outline
 from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
 from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
@@ -167,6 +168,22 @@ class ChatStore:
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown branch of a chat, from its first message to its leaf."""
         return message_tree.branch(self._db, chat)
+
+    def outline(self, chat: str) -> list[MessageOutline]:
+        """The shown branch of a chat without its text, from its first message to its leaf."""
+        return read_outline(self._db, chat)
+
+    def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
+        """Messages by their IDs, in that order; those that do not exist are left out."""
+        return read_messages(self._db, ids)
+
+    def live_leaf(self, chat: str) -> int | None:
+        """The last message of the shown branch; None for an empty one."""
+        return live_leaf(self._db, chat)
+
+    def request_size(self, chat: str) -> int:
+        """Tokens of the newest request on the shown branch, prompt and answer; 0 before the first one."""
+        return last_request_size(self._db, chat)
 
     def siblings(self, message: int) -> list[int]:
         """The versions of a message: those that follow the same message, the oldest first."""

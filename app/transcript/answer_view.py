@@ -5,24 +5,23 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
-from app.transcript.code_card import CodeCard
-from app.transcript.markdown_segments import Segment, split
-from app.transcript.prose_view import Prose
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 from app.translation import translate
 from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
 _GAP: Final = 12  # px between statistics and buttons, at least
+_SPACING: Final = 10  # px between the text and each line below it
 
 
 class AnswerView(QWidget):
@@ -35,6 +34,10 @@ class AnswerView(QWidget):
         branch_requested: continue from here in a new chat.
         budget_requested: change the KV cache budget, which was too small.
         menu_requested: show the menu of the answer at a place of the screen.
+        resized: the height changed, or pieces of the text are to be built.
+
+    Attributes:
+        body: the text.
     """
 
     menu_requested = Signal(QPoint)
@@ -43,64 +46,66 @@ class AnswerView(QWidget):
     why_requested = Signal()
     branch_requested = Signal()
     budget_requested = Signal()
+    resized = Signal()
 
     def __init__(
-        self, theme: Theme, worker: BackgroundWorker, message: StoredMessage, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        worker: BackgroundWorker,
+        message: StoredMessage,
+        parent: QWidget | None = None,
+        window: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(parent)
         self.message = message
         self._theme = theme
         self._worker = worker
-        self._text = ""
-        self._segments: list[Segment] = []
-        self._pieces: list[Prose | CodeCard] = []
         self._width = 0
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(10)
-        self._body = QVBoxLayout()
-        self._body.setSpacing(10)
-        self._column.addLayout(self._body)
+        self.body = AnswerBody(theme, worker, self)
+        self._below = QWidget(self)
+        self._below.installEventFilter(self)
+        self._below_layout = column = QVBoxLayout(self._below)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_SPACING)
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
-        self._column.addWidget(self._status)
+        self._status.hide()
+        column.addWidget(self._status)
         self._banner = Banner(theme)
         self._banner.clicked.connect(self.retry_requested)
         self._banner.other_clicked.connect(self.budget_requested)
-        self._column.addWidget(self._banner)
+        column.addWidget(self._banner)
         self._foot = self._make_foot()
-        self._column.addWidget(self._foot)
-        self.set_text(message.content, ended=message.state != "streaming")
+        column.addWidget(self._foot)
+        self.body.set_window(window)
+        self.body.resized.connect(self._place)
+        self.show_message(message)
+
+    def show_message(self, message: StoredMessage) -> None:
+        """Shows another message, or a new state of it."""
+        if message.id != self.message.id:
+            self.body.clear()
+            self.set_status("")
+            self._arrows.set_versions(message.id, [])
+        self.message = message
+        self.body.show_text(message.content, ended=message.state != "streaming")
         self.set_message(message)
 
+    def clear(self) -> None:
+        """Removes the text, so that the view is small until it shows another message."""
+        self.body.clear()
+        self.set_status("")
+
     def set_text(self, text: str, ended: bool) -> None:
-        """Shows the text so far; only segments that changed are parsed again."""
-        self._text = text
-        new = split(text)
-        for number, segment in enumerate(new):
-            if number < len(self._segments) and self._segments[number] == segment:
-                continue
-            self._set_piece(number, segment)
-        while len(self._pieces) > len(new):
-            piece = self._pieces.pop()
-            self._body.removeWidget(piece)
-            piece.hide()
-            piece.deleteLater()
-        self._segments = new
-        for number, piece in enumerate(self._pieces):
-            if isinstance(piece, Prose):
-                piece.set_caret(not ended and number == len(self._pieces) - 1)
+        """Shows the text so far; only what changed is parsed again."""
+        self.body.show_text(text, ended)
 
     def set_message(self, message: StoredMessage) -> None:
         """Shows the state of the answer: in progress, done or failed."""
         self.message = message
         streaming = message.state == "streaming"
-        if not streaming and message.content != self._text:
-            self.set_text(message.content, ended=True)
-        for piece in self._pieces:
-            if isinstance(piece, Prose) and not streaming:
-                piece.set_caret(False)
+        if not streaming:
+            self.body.show_text(message.content, ended=True)
         self._banner.setVisible(message.state in _BAD)
         if message.state in _BAD:
             error = message.error or translate(
@@ -113,14 +118,15 @@ class AnswerView(QWidget):
         self._end_reason.setVisible(bool(self._end_reason.text()))
         self._stats.setText(self._stats_text())
         self._stats.setVisible(bool(self._stats.text()))
-        self._fit_foot()
         if not streaming:
             self._status.hide()
+        self._fit_foot()
 
     def set_status(self, text: str) -> None:
         """Says what is happening before the first token; empty hides the line."""
         self._status.setText(text)
         self._status.setVisible(bool(text))
+        self._place()
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this answer, oldest first."""
@@ -130,44 +136,63 @@ class AnswerView(QWidget):
     def fit(self, width: int) -> None:
         """Fits the view to the width of the column."""
         self._width = width
-        self.setFixedWidth(width)
-        for piece in self._pieces:
-            piece.fit(width)
+        self.body.fit(width)
         self._fit_foot()
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""
-        for piece in self._pieces:
-            piece.restyle()
+        self.body.restyle()
         self._paint_icons()
         self._end_reason.setFont(self._theme.font(11.5))
         self._stats.setFont(self._theme.font(11.5, tabular=True))
         self._stats.setText(self._stats_text())
-        self._fit_foot()
         self._banner.restyle()
+        self._fit_foot()
 
-    # --- pieces -----------------------------------------------------------------------------------
+    def sizeHint(self) -> QSize:
+        """The width of the column, and the height of all of it."""
+        return QSize(self._width, self.height())
 
-    def _set_piece(self, number: int, segment: Segment) -> None:
-        wanted = Prose if segment.language is None else CodeCard
-        if number < len(self._pieces) and not isinstance(self._pieces[number], wanted):
-            for piece in self._pieces[number:]:
-                self._body.removeWidget(piece)
-                piece.hide()
-                piece.deleteLater()
-            del self._pieces[number:]
-            del self._segments[number:]
-        if number == len(self._pieces):
-            made = Prose(self._theme) if segment.language is None else CodeCard(self._theme, self._worker)
-            self._pieces.append(made)
-            self._body.addWidget(made)
-        piece = self._pieces[number]
-        if isinstance(piece, Prose):
-            piece.set_markdown(segment.text)
-        else:
-            piece.set_code(segment.text, segment.language or "")
-        if self._width:
-            piece.fit(self._width)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Makes room when the lines below the text change their height."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._below and self._width:
+            height = self._below.height() if not self._below_layout.isEmpty() else 0
+            if self._needed_below() != height:
+                self._place()
+        return super().eventFilter(watched, event)
+
+    # --- places -----------------------------------------------------------------------------------
+
+    def _place(self) -> None:
+        """Puts the lines below the text, and tells of the height."""
+        self.settle()
+        self.resized.emit()
+
+    def settle(self) -> None:
+        """Puts the lines below the text, and sets the height."""
+        if not self._width:
+            return
+        top = self.body.full_height()
+        height = self._height_below()
+        if top and height:
+            top += _SPACING
+        self._below.setGeometry(0, top, self._width, height)
+        self.setFixedSize(self._width, top + height)
+
+    def _height_below(self) -> int:
+        """What the lines below the text need now; Qt would tell only later."""
+        for inner in (self._row, self._foot.layout(), self._banner.layout(), self._below_layout):
+            if inner is not None:
+                inner.invalidate()
+        return self._needed_below()
+
+    def _needed_below(self) -> int:
+        layout = self._below_layout
+        if layout.isEmpty():
+            return 0
+        if layout.hasHeightForWidth():
+            return layout.totalHeightForWidth(self._width)
+        return layout.totalSizeHint().height()
 
     # --- the lines below ---------------------------------------------------------------------------
 
@@ -231,6 +256,7 @@ class AnswerView(QWidget):
         self._stats.setWordWrap(not beside)
         for label in (self._end_reason, self._stats):  # nested layouts give wrapped text too little height
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
+        self._place()
 
     def _paint_icons(self) -> None:
         for button in (self._copy, self._branch, self._retry, self._more):

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextOption,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,14 +27,27 @@ from PySide6.QtWidgets import (
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.highlighting import Highlighter
-from app.transcript.text_box import set_line_height
+from app.transcript.text_box import is_scrolling, selection_kept, set_line_height
 from app.translation import translate
 
+MOST_LINES: Final = 300  # shown in a card; all of them in the viewer
+LONGEST_LINE: Final = 1000  # characters of a line that are shown in a card
+_STEP: Final = 100  # lines that go at once from the top of longer code while it streams
 _NAMES = {"py": "python", "js": "javascript", "ts": "typescript", "sh": "shell", "rs": "rust"}
 
 
 class CodeCard(QFrame):
-    """One code block; `set_code` is called repeatedly with longer text while it streams."""
+    """One code block; `set_code` is called repeatedly with longer text while it streams.
+
+    Signals:
+        all_requested: show all of the code, which is too long for a card.
+
+    Attributes:
+        text: the view of the code.
+        ended: whether the code is complete.
+    """
+
+    all_requested = Signal()
 
     def __init__(self, theme: Theme, worker: BackgroundWorker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,75 +55,127 @@ class CodeCard(QFrame):
         self._theme = theme
         self.code = ""
         self.language = ""
+        self.ended = True
+        self._shown = ""
         self._label = QLabel()
         self._label.setProperty("role", "secondary")
+        self._all = QPushButton()
+        self._all.setProperty("role", "link")
+        self._all.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._all.clicked.connect(self.all_requested)
+        self._all.hide()
         self._copy = QPushButton(translate("transcript", "Copy"))
         self._copy.setProperty("role", "link")
         self._copy.setAccessibleName(translate("transcript", "Copy code"))
         self._copy.setCursor(Qt.CursorShape.PointingHandCursor)
         self._copy.clicked.connect(self._on_copy)
-        header = QFrame()
-        header.setObjectName("cardHeader")
-        header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._header = QFrame()
+        self._header.setObjectName("cardHeader")
+        self._header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(header)
+        row = QHBoxLayout(self._header)
         row.setContentsMargins(12, 3, 6, 3)
         row.addWidget(self._label)
         row.addStretch()
+        row.addWidget(self._all)
         row.addWidget(self._copy)
-        self._text = _CodeText()
-        self._text.setAccessibleName(translate("transcript", "Code"))
-        self._highlighter = Highlighter(self._text.document(), worker, theme.palette)
+        self.text = _CodeText()
+        self.text.setAccessibleName(translate("transcript", "Code"))
+        self._highlighter = Highlighter(self.text.document(), worker, theme.palette)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
-        column.addWidget(header)
-        column.addWidget(self._text)
+        column.addWidget(self._header)
+        column.addWidget(self.text)
         self._restore = QTimer(self, singleShot=True, interval=1500)
         self._restore.timeout.connect(lambda: self._copy.setText(translate("transcript", "Copy")))
         self.restyle()
 
-    def set_code(self, code: str, language: str) -> None:
-        """Shows the code; if it extends the shown code, only the new part is appended."""
-        self.language = language
-        self._label.setText(_NAMES.get(language, language) or translate("transcript", "text"))
-        cursor = QTextCursor(self._text.document())
-        if self.code and code.startswith(self.code):
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(code[len(self.code) :])
-        else:
-            self._text.setPlainText(code)
-            cursor = QTextCursor(self._text.document())
-            cursor.select(QTextCursor.SelectionType.Document)
-            spacing = QTextBlockFormat()
-            set_line_height(spacing, self._theme.px(19))
-            cursor.mergeBlockFormat(spacing)
-        self.code = code
-        self._highlighter.highlight(code, language)
+    def set_code(self, code: str, language: str, ended: bool = True) -> None:
+        """Shows the code, of long code the beginning, or the end while it streams.
+
+        If it extends the shown code, only the new part is appended.
+        """
+        self.code, self.language, self.ended = code, language, ended
+        name = _NAMES.get(language, language) or translate("transcript", "text")
+        shown, lines = shown_part(code, ended)
+        self._all.setVisible(shown != code)
+        if shown != code:
+            text = translate("transcript", "Show all %n line(s)", "", lines)
+            self._all.setText(text)
+            self._all.setAccessibleName(text)
+            if not ended:
+                name = translate("transcript", "{language} · its end").format(language=name)
+        self._label.setText(name)
+        self._show(shown)
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""
-        document = self._text.document()
+        document = self.text.document()
         document.setDefaultFont(self._theme.code_font())
         document.setDocumentMargin(self._theme.px(12))
         self._highlighter.set_palette(self._theme.palette)
-        if self.code:
-            code, self.code = self.code, ""
-            self.set_code(code, self.language)
+        if self._shown:
+            shown, self._shown = self._shown, ""
+            self._show(shown)
 
     def fit(self, width: int) -> None:
         """Sets the width, and the height to that of all lines."""
-        document = self._text.document()
+        document = self.text.document()
         height = round(document.size().height())
         if document.idealWidth() > width - 2:
-            height += self._text.horizontalScrollBar().sizeHint().height()
-        self._text.setFixedHeight(height)
-        self.setFixedWidth(width)
+            height += self.text.horizontalScrollBar().sizeHint().height()
+        self.text.setFixedHeight(height)
+        self.setFixedSize(width, height + self._header.sizeHint().height() + 2)
+
+    def _show(self, shown: str) -> None:
+        cursor = QTextCursor(self.text.document())
+        if self._shown and shown.startswith(self._shown):
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(shown[len(self._shown) :])
+        else:
+            with selection_kept(self.text):
+                self.text.setPlainText(shown)
+                cursor = QTextCursor(self.text.document())
+                cursor.select(QTextCursor.SelectionType.Document)
+                spacing = QTextBlockFormat()
+                set_line_height(spacing, self._theme.px(19))
+                cursor.mergeBlockFormat(spacing)
+        self._shown = shown
+        self._highlighter.highlight(shown, self.language)
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code)
         self._copy.setText(translate("transcript", "Copied"))
         self._restore.start()
+
+
+def shown_part(code: str, ended: bool = True) -> tuple[str, int]:
+    """What a card shows of its code, and how many lines the code has.
+
+    Of long code it is the beginning, or while the code streams, the end.
+    """
+    lines = code.count("\n") + 1
+    shown = code
+    if lines > MOST_LINES:
+        skipped = 0 if ended else (lines - MOST_LINES) // _STEP * _STEP
+        start = _line_start(code, 0, skipped)
+        end = _line_start(code, start, MOST_LINES) - 1 if ended else len(code)
+        shown = code[start:end]
+    if len(shown) > LONGEST_LINE:
+        parts = shown.split("\n")
+        if any(len(part) > LONGEST_LINE for part in parts):
+            shown = "\n".join(
+                part if len(part) <= LONGEST_LINE else part[:LONGEST_LINE] + " …" for part in parts
+            )
+    return shown, lines
+
+
+def _line_start(code: str, at: int, lines: int) -> int:
+    """Where the line begins that is `lines` below the one that begins at `at`."""
+    for _ in range(lines):
+        at = code.index("\n", at) + 1
+    return at
 
 
 class _CodeText(QTextEdit):
@@ -124,3 +198,10 @@ class _CodeText(QTextEdit):
             super().wheelEvent(event)
         else:
             event.ignore()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leaves scrolling to the transcript."""
+        if is_scrolling(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)

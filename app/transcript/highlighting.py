@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 import shiboken6
-from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextBlock, QTextCharFormat, QTextDocument
 
 from app.processes.background_worker import BackgroundWorker
 from app.theme.palette import Palette
 
 LONGEST: Final = 200_000  # characters; longer code is not highlighted
+_SLICE: Final = 0.004  # seconds in which lines are drawn again before other events have their turn
+_LEAST_PAUSE: Final = 100  # ms between two runs over the same code
+_PAUSE: Final = 5  # times the duration of the last run, at least, until the next
 
 #: Kinds of tokens by prefix of their Pygments name; the first match counts.
 _KINDS: Final = (
@@ -102,6 +108,11 @@ class Highlighter(QSyntaxHighlighter):
         self._running = False
         self._next: tuple[str, str] | None = None
         self._formats: dict[str, QTextCharFormat] = {}
+        self._changed: list[int] = []  # lines to draw again, the last one first
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._draw_slice)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._begin)
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
@@ -121,7 +132,7 @@ class Highlighter(QSyntaxHighlighter):
         if not language or len(code) > LONGEST:
             return
         self._next = (code, language)
-        if not self._running:
+        if not self._running and not self._pause.isActive():
             self._begin()
 
     def highlightBlock(self, _text: str) -> None:
@@ -136,22 +147,41 @@ class Highlighter(QSyntaxHighlighter):
             code, language = self._next
             self._next = None
             self._running = True
-            self._worker.submit(lambda: find_spans(code, language), self._on_spans)
+            self._worker.submit(lambda: _timed_spans(code, language), self._on_spans)
 
-    def _on_spans(self, lines: Lines) -> None:
-        self._running = False
+    def _on_spans(self, result: tuple[Lines, float]) -> None:
         if not shiboken6.isValid(self):
             return  # the message was deleted, and the Qt object with it
+        self._running = False
         document: QTextDocument | None = self.document()  # the stubs forget None
         if document is None:
             return
+        lines, seconds = result
         old, self._lines = self._lines, lines
-        block = document.begin()
-        number = 0
-        while block.isValid():
-            now = lines[number] if number < len(lines) else []
-            if now != (old[number] if number < len(old) else []):
+        none: list[Span] = []
+        pairs = zip_longest(lines, old, fillvalue=none)
+        changed = {number for number, (now, before) in enumerate(pairs) if now != before}
+        self._changed = sorted(changed.union(self._changed), reverse=True)
+        self._draw_slice()
+        self._pause.start(max(_LEAST_PAUSE, round(seconds * 1000 * _PAUSE)))
+
+    def _draw_slice(self) -> None:
+        document: QTextDocument | None = self.document()
+        end = time.thread_time() + _SLICE
+        block = QTextBlock()
+        while self._changed and document is not None and time.thread_time() < end:
+            number = self._changed.pop()
+            block = (
+                block.next()
+                if block.isValid() and block.blockNumber() == number - 1
+                else (document.findBlockByNumber(number))
+            )
+            if block.isValid():
                 self.rehighlightBlock(block)
-            block = block.next()
-            number += 1
-        self._begin()
+        if self._changed:
+            self._slices.start()
+
+
+def _timed_spans(code: str, language: str) -> tuple[Lines, float]:
+    start = time.perf_counter()
+    return find_spans(code, language), time.perf_counter() - start

@@ -1,58 +1,153 @@
-"""Cuts an answer's Markdown into prose and code, so that only the open end is parsed while it grows.
+"""Cuts an answer's Markdown into prose, tables and code, so that only the open end is parsed while it grows.
 
-All but the last segment are closed: text that follows cannot change them.
+Text is read line by line, in slices if it is long. All but the last segment are closed: text that follows
+cannot change them.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+import time
+from copy import copy
+from typing import Final, Literal, NamedTuple
 
 CHUNK: Final = 1200  # characters of prose after which a new segment may begin
+LIST_CHUNK: Final = 4 * CHUNK  # characters of a list or quotation after which it may be cut between items
+LONGEST: Final = 6 * CHUNK  # characters of prose after which it is cut at any line
+LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its own
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
+_DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _CODE_SPAN: Final = re.compile(r"(`+)(.+?)\1(?!`)", re.DOTALL)
 _IMAGE: Final = re.compile(r"!\[([^\]]*)\](?=[(\[])")
 
 
 class Segment(NamedTuple):
-    """A run of prose (`language` None) or the inside of a code fence ("" when it names none)."""
+    """A run of prose (`language` None), a table, or the inside of a code fence ("" when it names none)."""
 
     text: str
     language: str | None = None
+    kind: Literal["text", "table"] = "text"
+
+
+class Segmenter:
+    """Cuts a text that grows.
+
+    Attributes:
+        closed: the segments that cannot change any more.
+    """
+
+    def __init__(self) -> None:
+        self.closed: list[Segment] = []
+        self._text = ""
+        self._at = 0  # where the first line begins that was not read
+        self._lines: list[str] = []  # of the open segment
+        self._size = 0
+        self._kind: Literal["prose", "code", "table"] = "prose"
+        self._indent, self._fence, self._language = "", "", ""
+
+    def feed(self, text: str, deadline: float = float("inf")) -> bool:
+        """Reads the lines that were added to `text`, until `deadline` on `time.thread_time`.
+
+        Returns:
+            Whether all whole lines were read. The last line counts once a line feed follows it.
+        """
+        self._text = text
+        count = 0
+        while (end := text.find("\n", self._at)) >= 0:
+            self._read(text[self._at : end])
+            self._at = end + 1
+            count += 1
+            if count % 64 == 0 and time.thread_time() > deadline:
+                return False
+        return True
+
+    def open(self) -> list[Segment]:
+        """The segments of what is not closed: most often one, or none."""
+        rest = self._text[self._at : self._at + LONG_LINE * 1000]
+        if "\n" in rest:  # not all of it was read
+            rest = ""
+        probe = copy(self)
+        probe.closed, probe._lines = [], list(self._lines)
+        probe._read(rest)
+        probe._close()
+        return probe.closed
+
+    def _read(self, line: str) -> None:
+        if self._kind == "code":
+            stripped = line.strip() if len(line) < LONG_LINE else line
+            if stripped.startswith(self._fence) and not stripped.strip(self._fence[0]):
+                self._close()
+            else:
+                self._lines.append(line.removeprefix(self._indent))
+            return
+        if self._kind == "table":
+            if line.strip() and "|" in line:
+                self._lines.append(line)
+                return
+            self._close()
+        if len(line) > LONG_LINE:
+            self._close()
+            self._lines.append(line)
+            self._close()
+            return
+        opening = _FENCE.match(line)
+        if opening:
+            self._close()
+            self._kind = "code"
+            self._indent, self._fence, language = opening.groups()
+            self._language = language.lower()
+            return
+        if self._begins_table(line):
+            head = self._lines.pop()
+            self._close()
+            self._kind = "table"
+            self._lines = [head, line]
+            return
+        if self._may_cut(line):
+            self._close()
+        self._lines.append(line)
+        self._size += len(line) + 1
+
+    def _begins_table(self, line: str) -> bool:
+        if not self._lines or len(line) > 1000 or "-" not in line or "|" not in line:
+            return False
+        head = self._lines[-1]
+        plain = head[:1] not in (" ", "\t", ">") and "|" in head and not _LIST.match(head)
+        return plain and _DELIMITER.match(line) is not None
+
+    def _may_cut(self, line: str) -> bool:
+        if self._size <= CHUNK:
+            return False
+        if self._size > LONGEST:
+            return True
+        if (
+            self._size > LIST_CHUNK
+            and line[:1] not in ("", " ", "\t")
+            and (_LIST.match(line) or line[0] == ">")
+        ):
+            return True
+        return _starts_afresh(self._lines, line)
+
+    def _close(self) -> None:
+        if self._kind == "code":
+            self.closed.append(Segment("\n".join(self._lines).rstrip("\n"), self._language))
+        elif self._kind == "table":
+            self.closed.append(Segment("\n".join(self._lines), kind="table"))
+        else:
+            text = "\n".join(self._lines).strip("\n")
+            if text.strip():
+                self.closed.append(Segment(text))
+        self._lines = []
+        self._size = 0
+        self._kind = "prose"
 
 
 def split(markdown: str) -> list[Segment]:
     """The segments of `markdown`, in order; an unclosed fence reaches to the end."""
-    out: list[Segment] = []
-    prose: list[str] = []
-    size = 0
-    lines = markdown.split("\n")
-    number = 0
-
-    def close() -> None:
-        nonlocal size
-        text = "\n".join(prose).strip("\n")
-        if text.strip():
-            out.append(Segment(text))
-        prose.clear()
-        size = 0
-
-    while number < len(lines):
-        line = lines[number]
-        opening = _FENCE.match(line)
-        if opening:
-            close()
-            number, code = _code(lines, number + 1, opening.group(1), opening.group(2))
-            out.append(Segment(code, opening.group(3).lower()))
-            continue
-        if size > CHUNK and _starts_afresh(lines, number):
-            close()
-        prose.append(line)
-        size += len(line) + 1
-        number += 1
-    close()
-    return out
+    segmenter = Segmenter()
+    segmenter.feed(markdown)
+    return segmenter.closed + segmenter.open()
 
 
 def without_images(markdown: str) -> str:
@@ -71,24 +166,9 @@ def _as_link(image: re.Match[str]) -> str:
     return f"[{image.group(1) or 'image'}]"
 
 
-def _code(lines: list[str], number: int, indent: str, fence: str) -> tuple[int, str]:
-    """The lines up to the closing fence, and the number of the line behind it."""
-    code: list[str] = []
-    while number < len(lines):
-        line = lines[number]
-        stripped = line.strip()
-        if stripped.startswith(fence) and not stripped.strip(fence[0]):
-            number += 1
-            break
-        code.append(line.removeprefix(indent))
-        number += 1
-    return number, "\n".join(code).rstrip("\n")
-
-
-def _starts_afresh(lines: list[str], number: int) -> bool:
-    """Whether the line begins a paragraph or heading that nothing before it continues into."""
-    line = lines[number]
-    if not line or line[0] in " \t>|" or _LIST.match(line) or lines[number - 1].strip():
+def _starts_afresh(lines: list[str], line: str) -> bool:
+    """Whether the line begins a paragraph or heading that no line before it continues into."""
+    if not line or line[0] in " \t>|" or _LIST.match(line) or (lines and lines[-1].strip()):
         return False
-    before = next((lines[i] for i in range(number - 1, -1, -1) if lines[i].strip()), "")
+    before = next((each for each in reversed(lines) if each.strip()), "")
     return not (before[0:1] in (" ", "\t") or _LIST.match(before))

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import QWidget
 
 from app.theme.color_mixing import mix
 from app.theme.theme import Theme
+from app.transcript.markdown_limits import limit_nesting
 from app.transcript.markdown_segments import without_images
-from app.transcript.text_box import TextBox, set_line_height
+from app.transcript.text_box import TextBox, selection_kept, set_line_height
 from app.translation import translate
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -44,10 +45,11 @@ class Prose(TextBox):
         """Parses and shows Markdown."""
         self.markdown = markdown
         document = self.document()
-        document.setDefaultFont(self.theme.font(14))
-        document.setIndentWidth(self.theme.px(22))
-        document.setMarkdown(without_images(markdown), _FEATURES)
-        self._style(document)
+        with selection_kept(self):
+            document.setDefaultFont(self.theme.font(14))
+            document.setIndentWidth(self.theme.px(22))
+            document.setMarkdown(limit_nesting(without_images(markdown)), _FEATURES)
+            self._style(document)
         linked = "](" in markdown or "http" in markdown
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
 
@@ -89,18 +91,25 @@ class Prose(TextBox):
     def _style(self, document: QTextDocument) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
-        for frame in document.rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                self._style_table(frame)
+        end = -1  # of the last table; tables are styled as a whole
+        tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
+        for table in tables:
+            self._style_table(table, cursor)
         block = document.begin()
         while block.isValid():
-            self._style_block(block, cursor)
+            if tables and block.position() > end:
+                cursor.setPosition(block.position())
+                table = cursor.currentTable()
+                end = table.lastPosition() if table is not None else end
+            if block.position() > end:
+                self._style_block(block, cursor)
+            else:
+                self._style_fragments(block, cursor, 0, quoted=False, bold=False)
             block = block.next()
         cursor.endEditBlock()
 
     def _style_block(self, block: QTextBlock, cursor: QTextCursor) -> None:
         cursor.setPosition(block.position())
-        table = cursor.currentTable()
         old = block.blockFormat()
         level = old.headingLevel()
         form = QTextBlockFormat()
@@ -109,7 +118,7 @@ class Prose(TextBox):
         first, last = not block.previous().isValid(), not block.next().isValid()
         followed = _follows_in_list(block)
         form.setTopMargin(0 if first or not level else px(8))
-        form.setBottomMargin(0 if last or table is not None else px(3 if followed else 6 if level else 10))
+        form.setBottomMargin(0 if last else px(3 if followed else 6 if level else 10))
         if old.intProperty(QTextFormat.Property.BlockQuoteLevel):
             form.setLeftMargin(px(14))
         cursor.mergeBlockFormat(form)
@@ -117,8 +126,7 @@ class Prose(TextBox):
             rule = QTextBlockFormat()
             rule.setBackground(QBrush(Qt.BrushStyle.NoBrush))
             cursor.mergeBlockFormat(rule)
-        in_head = table is not None and table.cellAt(block.position()).row() == 0
-        self._style_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=in_head)
+        self._style_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=False)
 
     def _style_fragments(
         self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool, bold: bool
@@ -158,7 +166,7 @@ class Prose(TextBox):
             form.setForeground(QColor(colors.dim))
         return True
 
-    def _style_table(self, table: QTextTable) -> None:
+    def _style_table(self, table: QTextTable, cursor: QTextCursor) -> None:
         first = table.cellAt(0, 0)
         start = first.firstCursorPosition()
         if (
@@ -177,6 +185,19 @@ class Prose(TextBox):
         form.setBottomMargin(self.theme.px(10))
         form.setWidth(QTextLength())
         table.setFormat(form)
+        cells, head = QTextBlockFormat(), QTextCharFormat()
+        set_line_height(cells, self.theme.px(21))
+        cells.setTopMargin(0)
+        cells.setBottomMargin(0)
+        cursor.setPosition(table.firstPosition())
+        cursor.setPosition(table.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeBlockFormat(cells)
+        head.setFont(self.theme.font(14, 600))
+        cursor.setPosition(table.firstPosition())
+        cursor.setPosition(
+            table.cellAt(0, table.columns() - 1).lastPosition(), QTextCursor.MoveMode.KeepAnchor
+        )
+        cursor.mergeCharFormat(head)
 
 
 def _follows_in_list(block: QTextBlock) -> bool:

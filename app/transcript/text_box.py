@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QDesktopServices,
     QImage,
+    QKeyEvent,
     QPainter,
     QPaintEvent,
     QTextBlockFormat,
@@ -15,11 +18,12 @@ from PySide6.QtGui import (
     QTextDocument,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from app.theme.theme import Theme
 
-_OPENED = ("http", "https", "mailto")
+OPENED = ("http", "https", "mailto")
+_SCROLLING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home)
 
 
 class TextBox(QTextBrowser):
@@ -40,17 +44,21 @@ class TextBox(QTextBrowser):
 
     def set_plain(self, text: str) -> None:
         """Shows plain text."""
-        self.document().setDefaultFont(self.theme.font(14))
-        self.setPlainText(text)
-        spacing = QTextBlockFormat()
-        set_line_height(spacing, self.theme.px(21))
-        cursor = QTextCursor(self.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.mergeBlockFormat(spacing)
+        with selection_kept(self):
+            self.document().setDefaultFont(self.theme.font(14))
+            self.setPlainText(text)
+            spacing = QTextBlockFormat()
+            set_line_height(spacing, self.theme.px(21))
+            cursor = QTextCursor(self.document())
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.mergeBlockFormat(spacing)
 
     def fit(self, width: int) -> None:
         """Sets the width, and the height that the text then needs."""
         document = self.document()
+        if self.viewport().width() != width:
+            self.setFixedWidth(width)
+            self.viewport().resize(width, self.viewport().height())  # Qt does it only once it is shown
         if document.textWidth() != width:
             document.setTextWidth(width)
         self.setFixedSize(width, max(1, round(document.size().height())))
@@ -99,13 +107,44 @@ class TextBox(QTextBrowser):
         """Leaves scrolling to the transcript."""
         event.ignore()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leaves scrolling to the transcript."""
+        if is_scrolling(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def is_scrolling(event: QKeyEvent) -> bool:
+    """Whether a key scrolls the transcript, not the text that has the focus."""
+    return not event.modifiers() and (event.key() in _SCROLLING or event.key() == Qt.Key.Key_End)
+
 
 def open_link(url: QUrl) -> None:
     """Opens a web or mail link with the system's browser; ignores other schemes."""
-    if url.scheme() in _OPENED:
+    if url.scheme() in OPENED:
         QDesktopServices.openUrl(url)
 
 
 def set_line_height(block: QTextBlockFormat, pixels: int) -> None:
     """Sets a minimum line height, so that lines with mixed fonts are evenly spaced."""
     block.setLineHeight(pixels, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+
+
+def select(box: QTextEdit, anchor: int, position: int) -> None:
+    """Selects a range of characters; positions beyond the end count as the end."""
+    end = box.document().characterCount() - 1
+    cursor = QTextCursor(box.document())
+    cursor.setPosition(min(anchor, end))
+    cursor.setPosition(min(position, end), QTextCursor.MoveMode.KeepAnchor)
+    box.setTextCursor(cursor)
+
+
+@contextmanager
+def selection_kept(box: QTextEdit) -> Iterator[None]:
+    """Selects what was selected before the text was set again."""
+    cursor = box.textCursor()
+    anchor, position = cursor.anchor(), cursor.position()
+    yield
+    if anchor != position:
+        select(box, anchor, position)

@@ -1,34 +1,61 @@
-"""The column of messages: built lazily from the end; follows new text only while scrolled to the end."""
+"""The column of messages: only those near the viewport have widgets, which are used again for others.
+
+Every message has a height, estimated from its length until it is built. What is in sight stays where it is
+while heights above it are corrected: the scroll bar follows an anchor. Widgets are built in slices.
+"""
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
+from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
-from app.transcript.user_view import UserView
+from app.transcript.height_index import HeightIndex
+from app.transcript.message_views import MessageView, MessageViews
+from app.transcript.shown_pieces import estimate_prose
+from app.transcript.text_selection import TextSelection
+from app.transcript.user_view import FOLDED, UserView
 from app.translation import translate
 
 COLUMN: Final = 660  # px, the widest text
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
+TOP: Final = 24  # px above the first message, and below the last
+GAP: Final = 20  # px between messages
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
-BUILT_FIRST: Final = 10  # messages built at once; earlier ones when scrolled to
-BUILT_MORE: Final = 6
-NEAR_TOP: Final = 700  # px from the top at which earlier messages are built
-SETTLE: Final = 25  # ms for the layout of new messages
+SLICE: Final = 0.008  # seconds of CPU time of building before other events have their turn
+AT_ONCE: Final = 0.03  # the same for the first part after a click
 AT_TAIL: Final = 6  # px from the end that still count as the end
+_FOOT: Final = 44  # px of the lines below an answer
+_READ_AROUND: Final = 8  # messages that are read at once before and after the one needed
+_READ_MOST: Final = 1 << 20  # bytes of them
+_KEPT: Final = 64  # messages whose content is kept in memory
 
 
-class Transcript(QScrollArea):
+class _Anchor(NamedTuple):
+    """What stays in place: `offset` px below the top of a message, or of a piece of its text."""
+
+    message: int  # index
+    piece: int  # -1: the message itself
+    offset: int
+
+
+class Transcript(QAbstractScrollArea):
     """Shows the messages of one chat.
+
+    Args:
+        read: returns messages by their IDs.
+        versions_of: returns the IDs of all versions of a message.
 
     Signals:
         retry_requested: regenerate this answer (message ID).
@@ -38,6 +65,10 @@ class Transcript(QScrollArea):
         branch_requested: continue from this answer (message ID) in a new chat.
         menu_requested: show the menu of this message (message ID) at a place of the screen.
         budget_requested: change the KV cache budget, which was too small for an answer.
+
+    Attributes:
+        theme: colours and fonts.
+        selection: the selected text, which may reach over many messages.
     """
 
     retry_requested = Signal(int)
@@ -54,40 +85,39 @@ class Transcript(QScrollArea):
         worker: BackgroundWorker,
         text_of: Callable[[int], str],
         versions_of: Callable[[int], list[int]],
+        read: Callable[[Sequence[int]], list[StoredMessage]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._worker = worker
+        self.theme = theme
         self._text_of = text_of
         self._versions_of = versions_of
+        self._read = read
         self._chat = ""
-        self._messages: list[StoredMessage] = []
-        self._first = 0  # index of the first message that has a widget
-        self._views: dict[int, UserView | AnswerView] = {}
+        self._outline: list[MessageOutline] = []
+        self._index: dict[int, int] = {}  # by message ID
+        self._heights = HeightIndex()
+        self._contents: OrderedDict[int, StoredMessage] = OrderedDict()
         self._grown: set[int] = set()
+        self._statuses: dict[int, str] = {}
         self._follow = True
+        self._anchor = _Anchor(0, -1, 0)
         self._placing = False
-        self._hold: int | None = None  # px from the end to keep while earlier messages are built
-        self.setWidgetResizable(True)
+        self._building = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(translate("transcript", "Conversation"))
-        self._inner = QWidget()
-        self._inner.setObjectName("column")
-        self._column = QVBoxLayout(self._inner)
-        self._column.setContentsMargins(0, 24, 0, 24)
-        self._column.setSpacing(20)
-        self._column.addStretch(1)
-        self.setWidget(self._inner)
+        self.viewport().setObjectName("column")
+        self._views = MessageViews(theme, worker, self.viewport())
+        self._views.made.connect(self._connect_view)
+        self.selection = TextSelection(self, self)
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
-        self._settle.timeout.connect(self._on_settled)
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(lambda: self._build())
         bar = self.verticalScrollBar()
         bar.setSingleStep(24)
         bar.valueChanged.connect(self._on_scrolled)
-        bar.rangeChanged.connect(self._on_range)
         self._to_tail = QToolButton(self)
         self._to_tail.setObjectName("toTail")
         self._to_tail.setToolTip(translate("transcript", "To the end"))
@@ -104,38 +134,63 @@ class Transcript(QScrollArea):
         """Whether the view scrolls along with new text."""
         return self._follow
 
-    def view(self, message: int) -> UserView | AnswerView | None:
-        """The widget of a message, or None if it is not built yet."""
-        return self._views.get(message)
+    @property
+    def outline(self) -> Sequence[MessageOutline]:
+        """All messages of the branch that is shown."""
+        return self._outline
 
-    def show_chat(self, chat: str, messages: Sequence[StoredMessage]) -> None:
-        """Shows the messages of a chat; widgets of unchanged messages are kept."""
+    def view(self, message: int) -> UserView | AnswerView | None:
+        """The widget of a message, or None if it has none now."""
+        return self._views.of(message)
+
+    def message(self, number: int) -> StoredMessage | None:
+        """A message by its ID, with its text so far; None if it is gone."""
+        found = self._contents.get(number)
+        if found is None:
+            self._read_around(self._index.get(number, 0))
+            found = self._contents.get(number)
+        return found
+
+    def show_chat(self, chat: str, outline: Sequence[MessageOutline]) -> None:
+        """Shows the messages of a chat; widgets of messages that stay are kept."""
+        old = self._outline
         kept = 0
         if chat == self._chat:
-            old = self._messages
-            while kept < min(len(old), len(messages)) and old[kept].id == messages[kept].id:
+            while kept < min(len(old), len(outline)) and old[kept] == outline[kept]:
                 kept += 1
-        else:
-            self._follow = True
-        self.setUpdatesEnabled(False)
-        for message in self._messages[kept:]:
-            view = self._views.pop(message.id, None)
-            if view is not None:
-                self._column.removeWidget(view)
-                view.hide()
-                view.deleteLater()
-        for old_message, message in zip(self._messages[:kept], messages[:kept], strict=True):
-            view = self._views.get(message.id)
-            if isinstance(view, AnswerView) and message != old_message:
-                view.set_message(message)  # it is continued
-        self._chat, self._messages = chat, list(messages)
-        if kept == 0:
-            self._first = max(0, len(messages) - BUILT_FIRST)
-        for number in range(max(kept, self._first), len(messages)):
-            self._build(number, at_end=True)
-        self.setUpdatesEnabled(True)
-        if kept < len(messages):
-            self.go_to_tail()
+        ids = {each.id for each in outline}
+        before = {each.id: each for each in old[kept:]} if chat == self._chat else {}
+        for message in self._views.ids():
+            if message not in ids:
+                self._views.release(message)
+        if chat != self._chat:
+            self._contents.clear()
+            self._statuses.clear()
+            self.selection.clear()
+        appended = bool(outline) and (chat != self._chat or outline[-1].id not in self._index)
+        if chat != self._chat:
+            self._heights.truncate(0)
+        self._chat, self._outline = chat, list(outline)
+        self._index = {each.id: number for number, each in enumerate(outline)}
+        heights = {each.id: self._heights[kept + at] for at, each in enumerate(old[kept:])} if before else {}
+        self._heights.truncate(kept)
+        for each in self._outline[kept:]:
+            self._heights.append(heights.get(each.id) or self._estimate(each))
+        for each in self._outline[kept:]:
+            if each != before.get(each.id):
+                self._show_again(each.id)
+        self._follow = self._follow or appended
+        self._sync()
+        self._build(AT_ONCE)
+        self._to_tail.setVisible(not self._follow)
+
+    def _show_again(self, number: int) -> None:
+        """Shows the new state of a message, if it has a view."""
+        self._contents.pop(number, None)
+        view = self._views.of(number)
+        message = self.message(number) if view is not None else None
+        if view is not None and message is not None:
+            view.show_message(message)
 
     def grow(self, message: int) -> None:
         """Schedules an update of an answer that has more text."""
@@ -146,10 +201,12 @@ class Transcript(QScrollArea):
     def flush(self) -> None:
         """Shows all text that has arrived."""
         for message in self._grown:
-            view = self._views.get(message)
-            if isinstance(view, AnswerView):
-                text = self._text_of(message)
-                if text:
+            view = self._views.of(message)
+            self._contents.pop(message, None)
+            text = self._text_of(message)
+            if text:
+                self._statuses.pop(message, None)
+                if isinstance(view, AnswerView):
                     view.set_status("")
                     view.set_text(text, ended=False)
         self._grown.clear()
@@ -157,130 +214,294 @@ class Transcript(QScrollArea):
     def finish(self, message: StoredMessage) -> None:
         """Shows the final state of an answer."""
         self._grown.discard(message.id)
-        self._messages = [message if m.id == message.id else m for m in self._messages]
-        view = self._views.get(message.id)
+        self._statuses.pop(message.id, None)
+        place = self._index.get(message.id)
+        if place is None:
+            return
+        self._contents[message.id] = message
+        size = len(message.content.encode())
+        self._outline[place] = MessageOutline(message.id, message.role, size, message.state)
+        view = self._views.of(message.id)
         if isinstance(view, AnswerView):
             view.set_message(message)
             view.set_versions(self._versions_of(message.id))
 
     def set_status(self, message: int, text: str) -> None:
         """Says what is happening before the first token of an answer."""
-        view = self._views.get(message)
+        self._statuses[message] = text
+        view = self._views.of(message)
         if isinstance(view, AnswerView):
             view.set_status(text)
 
-    def go_to(self, message: int) -> bool:
-        """Scrolls to a message; returns False if it is not in the shown branch."""
-        at = next((number for number, each in enumerate(self._messages) if each.id == message), -1)
-        if at < 0:
+    def go_to(self, message: int, piece: int = -1, offset: int = -TOP) -> bool:
+        """Scrolls to a message, or to a piece of its text; returns False if it is not in the shown branch."""
+        at = self._index.get(message)
+        if at is None:
             return False
         self._follow = False
-        for number in range(self._first - 1, at - 1, -1):
-            self._build(number, at_end=False)
-        self._first = min(self._first, at)
-        self._column.activate()
-        self._inner.adjustSize()
-        self.verticalScrollBar().setValue(max(0, self._views[message].y() - 24))
+        self._anchor = _Anchor(at, piece, offset)
+        self._sync(keep_anchor=True)
+        self._build(AT_ONCE)
         self._to_tail.setVisible(not self._follow)
         return True
 
     def go_to_tail(self) -> None:
         """Scrolls to the end and follows new text."""
         self._follow = True
-        self._hold = None
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        self._sync()
+        self._build(AT_ONCE)
         self._to_tail.hide()
+
+    def stop(self) -> None:
+        """Builds and reads nothing more, since the chats are closed."""
+        self._slices.stop()
+        self._flush_timer.stop()
+        self._building = True
+
+    # --- places -----------------------------------------------------------------------------------
+
+    def message_at(self, y: int) -> int:
+        """The ID of the message at `y` of the viewport; 0 if there is none at all."""
+        if not self._outline:
+            return 0
+        return self._outline[self._heights.at(y + self.verticalScrollBar().value() - TOP)].id
+
+    def index_of(self, message: int) -> int:
+        """The place of a message in the branch; -1 if it is not there."""
+        return self._index.get(message, -1)
+
+    def _column_width(self) -> int:
+        return min(self.theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
+
+    def _estimate(self, each: MessageOutline) -> int:
+        width, zoom = self._column_width(), self.theme.zoom
+        if each.role == "user":
+            return estimate_prose(min(each.size, FOLDED), round(width * 0.7), zoom) + 19 + GAP
+        return round(estimate_prose(each.size, width, zoom) * 1.25) + _FOOT + GAP
+
+    def _y(self, anchor: _Anchor) -> int:
+        """The y of an anchor in the whole column."""
+        at = min(anchor.message, len(self._outline) - 1)
+        y = TOP + self._heights.top(at) + anchor.offset
+        view = self._views.of(self._outline[at].id)
+        if anchor.piece >= 0 and isinstance(view, AnswerView):
+            y += view.body.top_of(anchor.piece)
+        return y
+
+    def _anchor_at(self, value: int) -> _Anchor:
+        """What is at the top of the viewport if it begins at `value`: a message or piece that begins there.
+
+        A piece that begins in sight is better than one that began above: its own height may be corrected.
+        """
+        at = self._heights.at(value - TOP)
+        top = TOP + self._heights.top(at)
+        if top < value - 1 and at + 1 < len(self._outline):
+            below = TOP + self._heights.top(at + 1)
+            if below < value + self.viewport().height() // 2:
+                return _Anchor(at + 1, -1, value - below)
+        view = self._views.of(self._outline[at].id)
+        if isinstance(view, AnswerView) and view.body.shown:
+            piece = view.body.piece_at(value - top)
+            if view.body.top_of(piece) < value - top - 1 and piece + 1 < len(view.body.shown):
+                piece += 1
+            return _Anchor(at, piece, value - top - view.body.top_of(piece))
+        return _Anchor(at, -1, value - top)
+
+    def _sync(self, keep_anchor: bool = False) -> None:
+        """Sets the range and place of the scroll bar, then moves the views to their places."""
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        whole = 2 * TOP + max(0, self._heights.total - GAP)
+        self._placing = True
+        bar.setPageStep(height)
+        bar.setRange(0, max(0, whole - height))
+        if self._follow or not self._outline:
+            bar.setValue(bar.maximum())
+        else:
+            bar.setValue(self._y(self._anchor))
+        self._placing = False
+        if self._outline and not self._follow and not keep_anchor:
+            self._anchor = self._anchor_at(bar.value())
+        self._move_views()
+
+    def _move_views(self) -> None:
+        value = self.verticalScrollBar().value()
+        left = (self.width() - self._column_width()) // 2 - self.viewport().x()  # in line with the composer
+        for message in self._views.ids():
+            view = self._views.of(message)
+            if view is not None:
+                view.move(left, TOP + self._heights.top(self._index[message]) - value)
+
+    def _on_scrolled(self, value: int) -> None:
+        if self._placing:
+            return
+        self._follow = value >= self.verticalScrollBar().maximum() - AT_TAIL
+        if self._outline:
+            self._anchor = self._anchor_at(value)
+        self._move_views()
+        self._build()
+        self._to_tail.setVisible(not self._follow)
 
     # --- building -----------------------------------------------------------------------------------
 
-    def _build(self, number: int, at_end: bool) -> None:
-        message = self._messages[number]
-        view: UserView | AnswerView
-        if message.role == "user":
-            view = UserView(self._theme, message)
-            view.edit_requested.connect(lambda m=message.id: self.edit_requested.emit(m))
+    def _build(self, budget: float = SLICE) -> None:
+        """Builds what is in sight, then what is near it, until the time is up; the rest comes later."""
+        if self._building or not self._outline:
+            return
+        self._building = True
+        end = time.thread_time() + budget
+        height = self.viewport().height()
+        missing = False
+        for reach in (0, height):
+            missing = self._build_near(reach, end)
+            if missing:
+                break
+            end = min(end, time.thread_time() + SLICE)
+        self._building = False
+        if missing:
+            self._slices.start()
         else:
-            view = AnswerView(self._theme, self._worker, message)
-            view.retry_requested.connect(lambda m=message.id: self.retry_requested.emit(m))
-            view.branch_requested.connect(lambda m=message.id: self.branch_requested.emit(m))
-            view.why_requested.connect(lambda m=message.id: self.why_requested.emit(m))
+            self._views.release_far(self._near(2 * height))
+        self._views.order(self._index, self)
+
+    def _near(self, reach: int) -> set[int]:
+        """The IDs of the messages in sight, and so many px above and below."""
+        value, height = self.verticalScrollBar().value(), self.viewport().height()
+        first, last = self._heights.at(value - TOP - reach), self._heights.at(value - TOP + height + reach)
+        return {self._outline[at].id for at in range(first, last + 1)}
+
+    def _build_near(self, reach: int, end: float) -> bool:
+        """Builds what is missing within `reach` px of the viewport; returns True if time was too short."""
+        while True:
+            built = False
+            for message in sorted(self._near(reach), key=self._index.__getitem__, reverse=self._follow):
+                if self._build_part(message, reach):
+                    built = True
+                    break
+            if not built:
+                return False
+            if time.thread_time() > end:
+                return True
+
+    def _build_part(self, message: int, reach: int) -> bool:
+        """Builds the view of a message, or one piece of it; returns False if nothing is missing."""
+        view = self._views.of(message)
+        if view is None:
+            found = self.message(message)
+            if found is None:
+                return False
+            view = self._views.show(found, self._column_width(), self._window_of(message, reach))
+            view.set_versions(self._versions_of(message))
+            if isinstance(view, AnswerView):
+                text = self._text_of(message)
+                if text:
+                    view.set_text(text, ended=False)
+                view.set_status(self._statuses.get(message, ""))
+            self._measure(message)
+            return True
+        if isinstance(view, AnswerView):
+            view.body.set_window(self._window_of(message, reach))
+            if view.body.build_next():
+                self._measure(message)
+                return True
+        return False
+
+    def _window_of(self, message: int, reach: int) -> tuple[int, int]:
+        """Top and bottom of what is in sight, and `reach` px more, in the coordinates of a message."""
+        top = TOP + self._heights.top(self._index[message]) - self.verticalScrollBar().value()
+        return -top - reach, self.viewport().height() - top + reach
+
+    def _measure(self, message: int) -> None:
+        view, at = self._views.of(message), self._index.get(message)
+        if view is None or at is None:
+            return
+        if isinstance(view, AnswerView):
+            view.settle()
+        self._heights.set(at, view.height() + GAP)
+        self._sync()
+
+    def _read_around(self, at: int) -> None:
+        """Reads the text of a message and of those around it."""
+        wanted, size = [], 0
+        around = sorted(
+            range(max(0, at - _READ_AROUND), min(len(self._outline), at + _READ_AROUND + 1)),
+            key=lambda each: abs(each - at),
+        )
+        for each in around:
+            size += self._outline[each].size
+            if each != at and size > _READ_MOST:
+                break
+            if self._outline[each].id not in self._contents:
+                wanted.append(self._outline[each].id)
+        for message in self._read(wanted):
+            self._contents[message.id] = message
+        while len(self._contents) > _KEPT:
+            self._contents.popitem(last=False)
+
+    def _connect_view(self, view: MessageView) -> None:
+        """Connects a new view; which message it shows may change."""
+        if isinstance(view, UserView):
+            view.edit_requested.connect(lambda: self.edit_requested.emit(view.message.id))
+            self.selection.add(view.text, lambda: (view.message.id, 0))
+        else:
+            view.retry_requested.connect(lambda: self.retry_requested.emit(view.message.id))
+            view.branch_requested.connect(lambda: self.branch_requested.emit(view.message.id))
+            view.why_requested.connect(lambda: self.why_requested.emit(view.message.id))
             view.budget_requested.connect(self.budget_requested)
+            view.body.piece_shown.connect(lambda piece: self._on_piece(view, piece))
         view.version_requested.connect(self.version_requested)
-        view.menu_requested.connect(lambda place, m=message.id: self.menu_requested.emit(m, place))
-        view.set_versions(self._versions_of(message.id))
-        view.fit(self._column_width())
-        self._views[message.id] = view
-        place = self._column.count() - 1 if at_end else 0
-        self._column.insertWidget(place, view, 0, Qt.AlignmentFlag.AlignHCenter)
+        view.menu_requested.connect(lambda place: self.menu_requested.emit(view.message.id, place))
+        view.resized.connect(lambda: self._on_resized(view))
 
-    def _build_earlier(self) -> None:
-        bar = self.verticalScrollBar()
-        self._hold = bar.maximum() - bar.value()
-        start = max(0, self._first - BUILT_MORE)
-        for number in range(self._first - 1, start - 1, -1):
-            self._build(number, at_end=False)
-        self._first = start
+    def _on_piece(self, view: AnswerView, piece: int) -> None:
+        box = view.body.box(piece)
+        if box is not None:
+            self.selection.add(box, lambda: (view.message.id, view.body.number_of(box)))
 
-    def _column_width(self) -> int:
-        return min(self._theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
+    def _on_resized(self, view: MessageView) -> None:
+        if not self._building and self._views.of(view.message.id) is view:
+            self._measure(view.message.id)
+            self._slices.start()
 
-    # --- scrolling ------------------------------------------------------------------------------------
-
-    def _on_scrolled(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        if self._hold is None:
-            self._follow = value >= bar.maximum() - AT_TAIL
-            self._want_earlier()
-        elif not self._placing:
-            self._hold = bar.maximum() - value  # scrolled while earlier messages are laid out
-        self._to_tail.setVisible(not self._follow)
-
-    def _on_range(self, _low: int, high: int) -> None:
-        bar = self.verticalScrollBar()
-        # Keep the column centred, in line with the composer.
-        self._column.setContentsMargins(bar.sizeHint().width() if high else 0, 24, 0, 24)
-        self._placing = True
-        if self._follow:
-            bar.setValue(high)
-        elif self._hold is not None:
-            bar.setValue(high - self._hold)
-        self._placing = False
-        self._want_earlier()
-
-    def _want_earlier(self) -> None:
-        bar = self.verticalScrollBar()
-        near = bar.maximum() < NEAR_TOP if self._follow else bar.value() < NEAR_TOP
-        if near and self._first > 0 and self._hold is None and not self._settle.isActive():
-            self._settle.start()
-
-    def _on_settled(self) -> None:
-        """Builds more messages, after the last ones were laid out, while the top is near."""
-        bar = self.verticalScrollBar()
-        self._hold = None
-        near = bar.maximum() < NEAR_TOP if self._follow else bar.value() < NEAR_TOP
-        if near and self._first > 0:
-            self._build_earlier()
-            self._settle.start()
+    # --- events -------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fits the messages to the width and moves the button."""
         super().resizeEvent(event)
-        width = self._column_width()
-        for view in self._views.values():
-            view.fit(width)
+        self._fit()
         self._to_tail.setFixedSize(32, 32)
         self._to_tail.move((self.width() - 32) // 2, self.height() - 44)
         self._to_tail.raise_()
 
-    # --- style ------------------------------------------------------------------------------------------
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scrolls to the beginning and the end; other keys as usual."""
+        if event.key() == Qt.Key.Key_Home and self._outline:
+            self.go_to(self._outline[0].id)
+        elif event.key() == Qt.Key.Key_End:
+            self.go_to_tail()
+        else:
+            super().keyPressEvent(event)
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        """Nothing: the views are moved when the value of the scroll bar changes."""
+
+    def _fit(self) -> None:
+        width = self._column_width()
+        self._building = True
+        for message in self._views.ids():
+            view = self._views.of(message)
+            if view is not None:
+                view.fit(width)
+                self._heights.set(self._index[message], view.height() + GAP)
+        self._building = False
+        self._sync()
+        self._build()
 
     def _restyle(self) -> None:
         self._paint_button()
-        width = self._column_width()
-        for view in self._views.values():
-            view.restyle()
-            view.fit(width)
+        self._building = True
+        self._views.restyle()
+        self._building = False
+        self._fit()
 
     def _paint_button(self) -> None:
-        self._to_tail.setIcon(icon("arrow-down", self._theme.palette.dim))
+        self._to_tail.setIcon(icon("arrow-down", self.theme.palette.dim))

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
+from app.transcript.full_viewers import show_all
 from app.transcript.text_box import TextBox
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
 from app.translation import translate
 
 WIDEST = 520  # px of text and padding, before zoom
+FOLDED_LINES = 24  # lines of a prompt that are shown before it is unfolded
+FOLDED = 2400  # characters
+UNFOLDED = 40_000  # characters; longer prompts unfold in a window of their own
 _SIDE = 56  # px beside the bubble, for the buttons
 
 
@@ -23,24 +27,34 @@ class UserView(QWidget):
         edit_requested: edit the prompt.
         version_requested: show this version (message ID).
         menu_requested: show the menu of the prompt at a place of the screen.
+        resized: the height changed.
+
+    Attributes:
+        text: the view of the prompt.
     """
 
     menu_requested = Signal(QPoint)
     edit_requested = Signal()
     version_requested = Signal(int)
+    resized = Signal()
 
     def __init__(self, theme: Theme, message: StoredMessage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.message = message
         self._theme = theme
-        bubble = QFrame()
+        self._width = 0
+        self._unfolded = False
+        self._bubble = bubble = QFrame()
         bubble.setObjectName("bubble")
-        self._text = TextBox(theme)
-        self._text.setAccessibleName(translate("transcript", "You said"))
-        self._text.set_plain(message.content)
+        self.text = TextBox(theme)
+        self.text.setAccessibleName(translate("transcript", "You said"))
+        self._unfold = QPushButton()
+        self._unfold.setProperty("role", "link")
+        self._unfold.clicked.connect(self._on_unfold)
         inside = QVBoxLayout(bubble)
         inside.setContentsMargins(14, 8, 14, 11)
-        inside.addWidget(self._text)
+        inside.addWidget(self.text)
+        inside.addWidget(self._unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
         self.edit.clicked.connect(self.edit_requested)
@@ -67,23 +81,75 @@ class UserView(QWidget):
         column.addWidget(self.arrows, 0, Qt.AlignmentFlag.AlignRight)
         for button in (self.edit, self.more):
             paint_icon(button, theme)
+        self._show_text()
+
+    def show_message(self, message: StoredMessage) -> None:
+        """Shows another message, or a new state of it."""
+        if message.id != self.message.id:
+            self._unfolded = False
+            self.edit.hide()
+            self.more.hide()
+            self.arrows.set_versions(message.id, [])
+        self.message = message
+        self._show_text()
+        if self._width:
+            self.fit(self._width)
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this prompt, oldest first."""
         self.arrows.set_versions(self.message.id, versions)
+        self._place()
 
     def fit(self, width: int) -> None:
         """Fits the view to the width of the column."""
+        self._width = width
         most = min(self._theme.px(WIDEST), round(width * 0.86) - _SIDE) - 28
-        self._text.fit(max(8, self._text.natural_width(most)))
-        self.setFixedWidth(width)
+        self.text.fit(max(8, self.text.natural_width(most)))
+        self._place()
 
     def restyle(self) -> None:
         """Applies the theme."""
-        self._text.set_plain(self.message.content)
+        self._show_text()
         for button in (self.edit, self.more):
             paint_icon(button, self._theme)
         self.arrows.restyle()
+
+    def _show_text(self) -> None:
+        """Shows the prompt; of a long one the beginning."""
+        whole = self.message.content
+        beginning = beginning_of(whole)
+        shown = beginning if not self._unfolded else whole
+        self.text.set_plain(shown)
+        self._unfold.setVisible(beginning != whole)
+        lines = whole.count("\n") + 1
+        text = translate("transcript", "Show less")
+        if not self._unfolded and lines > FOLDED_LINES:
+            text = translate("transcript", "Show all %n line(s)", "", lines)
+        elif not self._unfolded:
+            text = translate("transcript", "Show all %n character(s)", "", len(whole))
+        self._unfold.setText(text)
+        self._unfold.setAccessibleName(text)
+
+    def _on_unfold(self) -> None:
+        if len(self.message.content) > UNFOLDED:
+            show_all(self, self._theme, self.message.content, "")
+            return
+        self._unfolded = not self._unfolded
+        self._show_text()
+        self.fit(self._width)
+
+    def _place(self) -> None:
+        """Sets the size to what the layout needs, which Qt would do only later."""
+        if not self._width:
+            return
+        self._bubble.updateGeometry()
+        for inner in (self._bubble.layout(), self.arrows.layout(), self.layout()):
+            if inner is not None:
+                inner.invalidate()
+        layout = self.layout()
+        assert layout is not None
+        self.setFixedSize(self._width, layout.totalSizeHint().height())
+        self.resized.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Shows the buttons."""
@@ -100,3 +166,12 @@ class UserView(QWidget):
 
     def _open_menu(self, corner: QPoint) -> None:
         self.menu_requested.emit(self.more.mapToGlobal(corner))
+
+
+def beginning_of(text: str) -> str:
+    """What is shown of a prompt that is folded; all of a prompt that is not much longer."""
+    lines = text[: 2 * FOLDED].split("\n", FOLDED_LINES)
+    start = "\n".join(lines[:FOLDED_LINES])[:FOLDED]
+    if len(text) <= len(start) + FOLDED // 4 and text.count("\n", len(start)) <= FOLDED_LINES // 4:
+        return text
+    return start.rstrip() + " …"

@@ -330,6 +330,7 @@ class MainWindow(QMainWindow):
         self.tray.set_wanted(False)
         self.work_activity.close()
         self.library.changed.disconnect(self._on_library_changed)
+        self.transcript.stop()
         try:
             self.conversations.close()
             self._code_worker.stop()

@@ -106,10 +106,10 @@ class ShownChat(QObject):
         self.id = chat
         self._conversations.answers.set_front(chat)
         layout.sidebar.set_current(chat)
-        messages = self._conversations.branch(chat) if chat else []
-        layout.transcript.show_chat(chat, messages)
-        layout.transcript.setVisible(bool(messages))
-        layout.blank.setVisible(not messages)
+        outline = self._conversations.outline(chat) if chat else []
+        layout.transcript.show_chat(chat, outline)
+        layout.transcript.setVisible(bool(outline))
+        layout.blank.setVisible(not outline)
         self._show_title()
         draft = self._drafts.get(chat)
         if draft is None and chat:
@@ -174,9 +174,9 @@ class ShownChat(QObject):
 
     def retry_last(self) -> None:
         """Generates another answer to the newest prompt."""
-        branch = self._conversations.branch(self.id) if self.id else []
-        if branch:
-            self._conversations.retry(branch[-1].id, self.id)
+        outline = self._layout.transcript.outline
+        if self.id and outline:
+            self._conversations.retry(outline[-1].id, self.id)
 
     def delete(self, chat: str) -> None:
         """Deletes a chat, shown or not, and offers to undo it."""
@@ -271,10 +271,10 @@ class ShownChat(QObject):
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
-            messages = self._conversations.branch(chat)
-            self._layout.transcript.show_chat(chat, messages)
-            self._layout.blank.setVisible(not messages)
-            self._layout.transcript.setVisible(bool(messages))
+            outline = self._conversations.outline(chat)
+            self._layout.transcript.show_chat(chat, outline)
+            self._layout.blank.setVisible(not outline)
+            self._layout.transcript.setVisible(bool(outline))
 
     def _on_text_grew(self, message: int) -> None:
         self._layout.transcript.grow(message)

@@ -48,7 +48,9 @@ class WindowLayout:
         self.header = Header(theme, library)
         self.banner = Banner(theme)
         self.banner.hide()
-        self.transcript = Transcript(theme, worker, conversations.text_of, conversations.store.siblings)
+        self.transcript = Transcript(
+            theme, worker, conversations.text_of, conversations.store.siblings, conversations.messages
+        )
         self.empty = EmptyView(theme)
         self.blank = QStackedWidget()
         self.blank.addWidget(self.empty)

@@ -2781,6 +2781,20 @@ Other programs that use this folder will lose it too.</source>
 </context>
 <context>
     <name>transcript</name>
+    <message numerus="yes">
+        <source>Show all %n character(s)</source>
+        <translation>
+            <numerusform>Show all %n character</numerusform>
+            <numerusform>Show all %n characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n row(s)</source>
+        <translation>
+            <numerusform>Show all %n row</numerusform>
+            <numerusform>Show all %n rows</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Copy answer</source>
         <translation type="unfinished" />
@@ -2852,6 +2866,17 @@ Other programs that use this folder will lose it too.</source>
         <source>text</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>Show all %n line</numerusform>
+            <numerusform>Show all %n lines</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{language} · its end</source>
+        <translation type="unfinished" />
+    </message>
     <message>
         <source>Explain paged attention in three sentences</source>
         <translation type="unfinished" />
@@ -2897,7 +2922,49 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Close</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All of the text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Select message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy link</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2910,6 +2977,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Scroll to the end</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show less</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -75,6 +75,7 @@ def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
     assert (arrows.place.text(), arrows.isVisible()) == ("2 of 2", True)
     arrows.older.click()
     assert [m.id for m in window.conversations.branch(window.current_chat)] == [m.id for m in old]
+    qtbot.waitUntil(lambda: window.transcript.view(old[2].id) is not None)
     assert window.transcript.view(old[2].id).arrows.place.text() == "1 of 2"
 
 
@@ -183,6 +184,7 @@ def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
     assert window.current_chat == chat
     first = window.conversations.branch(chat)[0].id
     bar = window.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: window.transcript.view(first) is not None)
     qtbot.waitUntil(lambda: window.transcript.view(first).visibleRegion().isEmpty() is False)
     assert bar.value() < bar.maximum() / 2
     assert not window.transcript.following

@@ -201,3 +201,13 @@ def test_the_memory_bar_has_the_chats_share(qtbot, window):
     assert set(window.memory.model.table_entries()) == {window.current_chat}
     names = {share.name for share in window.status.bar.shares}
     assert {"Weights", "tokens=60 delay=1", "Free blocks"} <= names
+
+
+def test_nothing_is_built_again_and_again(qtbot, window):
+    ask(qtbot, window, "markdown delay=0")
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: not window.transcript._slices.isActive())
+    built = []
+    window.transcript._slices.timeout.connect(lambda: built.append(1))
+    qtbot.wait(100)
+    assert len(built) <= 3

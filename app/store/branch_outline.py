@@ -1,0 +1,79 @@
+"""The outline of a branch: which messages it has and how long they are, without reading their text."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from app.store.records import Role, State, StoredMessage
+from app.store.row_values import message_from
+
+_AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
+
+
+class MessageOutline(NamedTuple):
+    """A message without its text; `size` is that of the text in UTF-8, in bytes."""
+
+    id: int
+    role: Role
+    size: int
+    state: State = "done"
+
+
+def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
+    """The shown branch of a chat, from its first message to its leaf."""
+    leaf = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    if leaf is None or leaf[0] is None:
+        return []
+    rows = db.execute(  # of a BLOB, SQLite knows the length without reading it
+        "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted FROM messages WHERE chat = ?",
+        (chat,),
+    )
+    by_id = {row[0]: tuple(row) for row in rows}
+    branch: list[MessageOutline] = []
+    row = by_id.pop(leaf[0], None)
+    while row is not None:
+        if row[5] is None:
+            branch.append(MessageOutline(row[0], row[2], row[3], row[4]))
+        row = by_id.pop(row[1], None)
+    branch.reverse()
+    return branch
+
+
+def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMessage]:
+    """Messages by their IDs, in that order; those that do not exist are left out."""
+    found: dict[int, StoredMessage] = {}
+    for start in range(0, len(ids), _AT_ONCE):
+        part = ids[start : start + _AT_ONCE]
+        marks = ", ".join("?" * len(part))
+        rows = db.execute(f"SELECT * FROM messages WHERE id IN ({marks})", part)
+        found |= {row["id"]: message_from(row) for row in rows}
+    return [found[number] for number in ids if number in found]
+
+
+def last_request_size(db: sqlite3.Connection, chat: str) -> int:
+    """Tokens of the newest request on the shown branch that has statistics, prompt and answer; 0 for none."""
+    row = db.execute(
+        "WITH RECURSIVE up(id, parent, tokens, deleted) AS ("
+        " SELECT m.id, m.parent, 0, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, 0, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT m.prompt_tokens + m.completion_tokens FROM up JOIN messages m ON m.id = up.id"
+        " WHERE m.role = 'assistant' AND m.prompt_tokens > 0 AND m.deleted IS NULL LIMIT 1",
+        (chat,),
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def live_leaf(db: sqlite3.Connection, chat: str) -> int | None:
+    """The last message of the shown branch; None for an empty one."""
+    row = db.execute(
+        "WITH RECURSIVE up(id, parent, deleted) AS ("
+        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT id FROM up WHERE deleted IS NULL LIMIT 1",
+        (chat,),
+    ).fetchone()
+    return row[0] if row else None

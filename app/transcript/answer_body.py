@@ -1,0 +1,292 @@
+"""The text of an answer: only the pieces near the viewport have widgets; the others have a height."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
+
+from app.processes.background_worker import BackgroundWorker
+from app.theme.theme import Theme
+from app.transcript.code_card import CodeCard
+from app.transcript.full_viewers import show_all
+from app.transcript.height_index import HeightIndex
+from app.transcript.markdown_segments import Segmenter
+from app.transcript.prose_view import Prose
+from app.transcript.shown_pieces import ShownPiece, estimate, shown_pieces
+from app.translation import translate
+
+GAP: Final = 10  # px between pieces
+SLICE: Final = 0.006  # seconds of CPU time in which a long text is cut before other events have their turn
+_SPARE: Final = 6  # widgets of each kind that are kept for later pieces
+
+Piece = Prose | CodeCard | QPushButton
+
+
+class AnswerBody(QWidget):
+    """Shows Markdown as a column of pieces.
+
+    Signals:
+        resized: the height changed, or more pieces are to be built.
+        piece_shown: a piece (number) has a widget now.
+
+    Attributes:
+        shown: all pieces, with a widget or without.
+    """
+
+    resized = Signal()
+    piece_shown = Signal(int)
+
+    def __init__(self, theme: Theme, worker: BackgroundWorker, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._worker = worker
+        self._text = ""
+        self._ended = True
+        self._segmenter = Segmenter()
+        self._closed = 0  # segments of which `shown` has the final pieces
+        self._fixed = 0  # pieces that show them
+        self.shown: list[ShownPiece] = []
+        self._heights = HeightIndex()
+        self._pieces: dict[int, Piece] = {}
+        self._spare: dict[type[QWidget], list[Piece]] = {}
+        self._width = 0
+        self._window: tuple[int, int] | None = None  # None: everything
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._go_on)
+
+    # --- content --------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """The Markdown that is shown."""
+        return self._text
+
+    def show_text(self, text: str, ended: bool) -> None:
+        """Shows the text so far; only pieces that changed are parsed again, and long text in slices."""
+        if not text.startswith(self._text):
+            self.clear()
+        self._text, self._ended = text, ended
+        self._go_on()
+
+    def clear(self) -> None:
+        """Removes everything."""
+        self._slices.stop()
+        self._text = ""
+        self._segmenter = Segmenter()
+        self._closed = self._fixed = 0
+        self._set_shown(0, [])
+
+    def _go_on(self) -> None:
+        """Cuts more of the text, then shows what changed."""
+        whole = self._segmenter.feed(self._text, time.thread_time() + SLICE)
+        closed = self._segmenter.closed
+        new: list[ShownPiece] = []
+        for number in range(self._closed, len(closed)):
+            new += shown_pieces(closed[number], number)
+        fixed = self._fixed + len(new)
+        for number, segment in enumerate(self._segmenter.open(), len(closed)):
+            new += shown_pieces(segment, number)
+        start, self._closed, self._fixed = self._fixed, len(closed), fixed
+        self._set_shown(start, new)
+        if not whole:
+            self._slices.start()
+
+    def _set_shown(self, start: int, new: list[ShownPiece]) -> None:
+        """Replaces the pieces from `start` on; widgets of unchanged pieces stay as they are."""
+        for offset, piece in enumerate(new):
+            number = start + offset
+            if number == len(self.shown):
+                self.shown.append(piece)
+                self._heights.append(self._estimate(piece) + GAP)
+            elif self.shown[number] != piece:
+                same = self.shown[number].kind == piece.kind
+                self.shown[number] = piece
+                if number in self._pieces and same:
+                    self._fill(number)
+                else:
+                    self._release(number)
+                    self._heights.set(number, self._estimate(piece) + GAP)
+        end = start + len(new)
+        for number in [each for each in self._pieces if each >= end]:
+            self._release(number)
+        del self.shown[end:]
+        self._heights.truncate(end)
+        for number, widget in self._pieces.items():
+            if isinstance(widget, Prose):
+                widget.set_caret(not self._ended and number == end - 1)
+            elif isinstance(widget, CodeCard) and widget.ended != self._is_final(number):
+                self._fill(number)
+        if self._window is None:
+            while self.build_next():
+                pass
+        self._place()
+        self.resized.emit()
+
+    # --- pieces ---------------------------------------------------------------------------------
+
+    def set_window(self, window: tuple[int, int] | None) -> None:
+        """Sets which part may be in sight, top and bottom in px; None for all of it.
+
+        Widgets that are far from it are taken away; `build_next` adds those that are missing.
+        """
+        self._window = window
+        if window is not None:
+            reach = window[1] - window[0]
+            for number in list(self._pieces):
+                top = self._heights.top(number)
+                far = top > window[1] + reach or top + self._heights[number] < window[0] - reach
+                if far and not self._pieces[number].isAncestorOf(self.focusWidget() or self):
+                    self._release(number)
+
+    def build_next(self) -> bool:
+        """Builds the widget of one piece that may be in sight; returns False if none is missing."""
+        if not self.shown:
+            return False
+        first, last = 0, len(self.shown) - 1
+        if self._window is not None:
+            if self._window[1] <= 0 or self._window[0] >= self._heights.total:
+                return False
+            first, last = self._heights.at(self._window[0]), self._heights.at(self._window[1])
+        for number in range(first, last + 1):
+            if number not in self._pieces:
+                self._build(number)
+                return True
+        return False
+
+    def box(self, number: int) -> QTextEdit | None:
+        """The text view of a piece; None if it has no widget or no text."""
+        piece = self._pieces.get(number)
+        if isinstance(piece, Prose):
+            return piece
+        return piece.text if isinstance(piece, CodeCard) else None
+
+    def number_of(self, box: QTextEdit) -> int:
+        """The piece that a text view shows; -1 if it shows none now."""
+        return next((number for number in self._pieces if self.box(number) is box), -1)
+
+    def built(self) -> list[int]:
+        """The numbers of the pieces with widgets, in order."""
+        return sorted(self._pieces)
+
+    def piece_at(self, y: int) -> int:
+        """The piece at `y`; -1 if there is none at all."""
+        return self._heights.at(y) if self.shown else -1
+
+    def top_of(self, number: int) -> int:
+        """The y of a piece; that of the last one's end if there are fewer."""
+        return self._heights.top(min(number, len(self.shown)))
+
+    def fit(self, width: int) -> None:
+        """Sets the width; pieces without widgets get new estimates."""
+        if width != self._width:
+            self._width = width
+            for number, piece in enumerate(self.shown):
+                if number not in self._pieces:
+                    self._heights.set(number, self._estimate(piece) + GAP)
+        for number in self._pieces:
+            self._measure(number)
+        self._place()
+
+    def restyle(self) -> None:
+        """Applies the theme to the widgets that are shown."""
+        for group in self._spare.values():
+            for spare in group:
+                spare.deleteLater()
+        self._spare.clear()
+        for number, piece in self._pieces.items():
+            if isinstance(piece, Prose | CodeCard):
+                piece.restyle()
+            self._measure(number)
+        self._place()
+
+    def full_height(self) -> int:
+        """The height of all pieces, in px."""
+        return max(0, self._heights.total - GAP)
+
+    def _estimate(self, piece: ShownPiece) -> int:
+        return estimate(piece, self._width, self._theme.zoom)
+
+    def _build(self, number: int) -> None:
+        kind = {"code": CodeCard, "more": QPushButton}.get(self.shown[number].kind, Prose)
+        spare = self._spare.get(kind)
+        piece = spare.pop() if spare else self._make(kind)
+        self._pieces[number] = piece
+        self._fill(number)
+        later = [each for each in self._pieces if each > number]
+        if later:  # in order, for screen readers
+            piece.stackUnder(self._pieces[min(later)])
+        else:
+            piece.raise_()
+        piece.show()
+        self._place()
+        self.piece_shown.emit(number)
+
+    def _make(self, kind: type[QWidget]) -> Piece:
+        if kind is CodeCard:
+            card = CodeCard(self._theme, self._worker, self)
+            card.all_requested.connect(lambda: show_all(card, self._theme, card.code, card.language))
+            return card
+        if kind is Prose:
+            return Prose(self._theme, self)
+        button = QPushButton(self)
+        button.setProperty("role", "link")
+        button.clicked.connect(lambda: self._show_all(button))
+        return button
+
+    def _fill(self, number: int) -> None:
+        """Shows the content of a piece in its widget."""
+        shown, piece = self.shown[number], self._pieces[number]
+        if isinstance(piece, Prose):
+            piece.set_markdown(shown.text)
+            piece.set_caret(not self._ended and number == len(self.shown) - 1)
+        elif isinstance(piece, CodeCard):
+            piece.set_code(shown.text, shown.language, self._is_final(number))
+        else:
+            text = translate("transcript", "Show all %n character(s)", "", len(shown.text))
+            if shown.language == "table":
+                rows = shown.text.count("\n") - 1
+                text = translate("transcript", "Show all %n row(s)", "", rows)
+            piece.setText(text)
+            piece.setAccessibleName(text)
+        self._measure(number)
+
+    def _is_final(self, number: int) -> bool:
+        return self._ended or number < self._fixed
+
+    def _show_all(self, button: QPushButton) -> None:
+        for number, piece in self._pieces.items():
+            if piece is button:
+                shown = self.shown[number]
+                show_all(button, self._theme, shown.text, shown.language)
+
+    def _measure(self, number: int) -> None:
+        piece = self._pieces[number]
+        if self._width:
+            if isinstance(piece, QPushButton):
+                piece.setFixedSize(piece.sizeHint())
+            else:
+                piece.fit(self._width)
+            self._heights.set(number, piece.height() + GAP)
+
+    def _release(self, number: int) -> None:
+        piece = self._pieces.pop(number, None)
+        if piece is None:
+            return
+        piece.hide()
+        spare = self._spare.setdefault(type(piece), [])
+        if len(spare) >= _SPARE:
+            piece.deleteLater()
+            return
+        if isinstance(piece, Prose):
+            piece.set_markdown("")
+        elif isinstance(piece, CodeCard):
+            piece.set_code("", "")
+        spare.append(piece)
+
+    def _place(self) -> None:
+        for number, piece in self._pieces.items():
+            piece.move(0, self._heights.top(number))
+        self.resize(self._width, self.full_height())

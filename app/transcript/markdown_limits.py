@@ -1,0 +1,38 @@
+"""Limits to what an answer may ask of the Markdown parser and the layout: nesting and indentation."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+DEEPEST: Final = 12  # lists and quotations in each other; deeper ones are shown as text
+_MARKS: Final = re.compile(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+")
+_MARK: Final = re.compile(r"[ \t]*(?:>|[-*+]|\d{1,9}[.)])")
+_BRACKETS: Final = re.compile(r"[\[\]]")
+_MOST_INDENTED: Final = DEEPEST * 4  # spaces
+_MOST_BRACKETS: Final = 400  # in one line: md4c looks for the partner of each
+
+
+def limit_nesting(markdown: str) -> str:
+    """The same text, in which no line opens more than `DEEPEST` lists or quotations."""
+    return "\n".join(_limit(line) for line in markdown.split("\n"))
+
+
+def _limit(line: str) -> str:
+    indent = len(line) - len(line.lstrip(" \t"))
+    if indent > _MOST_INDENTED:
+        line = line[indent - _MOST_INDENTED :]
+    if line.count("[") > _MOST_BRACKETS:
+        line = _BRACKETS.sub(r"\\\g<0>", line)
+    marks = _MARKS.match(line)
+    if marks is None or marks.end() <= DEEPEST:
+        return line
+    end = count = 0
+    while count < DEEPEST and (mark := _MARK.match(line, end, marks.end())):
+        end = mark.end()
+        count += 1
+    if end >= marks.end():
+        return line
+    rest = line[end:].lstrip()
+    rest = f"\\{rest}" if rest[:1] in ">-*+" else rest.replace(".", "\\.", 1).replace(")", "\\)", 1)
+    return f"{line[:end]} {rest}"

@@ -1,0 +1,122 @@
+"""The widgets of the messages near the viewport; those of other messages are used again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.processes.background_worker import BackgroundWorker
+from app.store.records import StoredMessage
+from app.theme.theme import Theme
+from app.transcript.answer_view import AnswerView
+from app.transcript.user_view import UserView
+
+MessageView = UserView | AnswerView
+_SPARE = 12  # views of each kind that are kept for other messages
+
+
+class MessageViews(QObject):
+    """Shows messages in views below `host`.
+
+    Signals:
+        made: a new view (`UserView` or `AnswerView`), to be connected once.
+    """
+
+    made = Signal(object)
+
+    def __init__(self, theme: Theme, worker: BackgroundWorker, host: QWidget) -> None:
+        super().__init__(host)
+        self._theme = theme
+        self._worker = worker
+        self._host = host
+        self._views: dict[int, MessageView] = {}
+        self._spare_users: list[UserView] = []
+        self._spare_answers: list[AnswerView] = []
+        self._ordered: list[int] = []
+
+    def of(self, message: int) -> MessageView | None:
+        """The view of a message, if it has one."""
+        return self._views.get(message)
+
+    def ids(self) -> list[int]:
+        """The messages that have views."""
+        return list(self._views)
+
+    def show(self, message: StoredMessage, width: int, window: tuple[int, int]) -> MessageView:
+        """Gives a message a view, of which the text within `window` may be in sight."""
+        view: MessageView
+        if message.role == "user":
+            if self._spare_users:
+                view = self._spare_users.pop()
+                view.show_message(message)
+            else:
+                view = UserView(self._theme, message, self._host)
+                self.made.emit(view)
+        elif self._spare_answers:
+            view = self._spare_answers.pop()
+            view.body.set_window(window)
+            view.show_message(message)
+        else:
+            view = AnswerView(self._theme, self._worker, message, self._host, window)
+            self.made.emit(view)
+        self._views[message.id] = view
+        view.fit(width)
+        view.show()
+        return view
+
+    def release(self, message: int) -> None:
+        """Takes the view of a message away."""
+        view = self._views.pop(message)
+        view.hide()
+        spare: list[UserView] | list[AnswerView]
+        spare = self._spare_users if isinstance(view, UserView) else self._spare_answers
+        if len(spare) >= _SPARE:
+            view.deleteLater()
+        elif isinstance(view, UserView):
+            self._spare_users.append(view)
+        else:
+            view.clear()
+            self._spare_answers.append(view)
+
+    def release_far(self, near: set[int]) -> None:
+        """Takes the views of all messages away but those that are near, or have the focus."""
+        for message in self.ids():
+            if message not in near:
+                view = self._views[message]
+                focus = view.window().focusWidget()
+                if focus is None or not view.isAncestorOf(focus):
+                    self.release(message)
+
+    def order(self, index: Mapping[int, int], before: QWidget) -> None:
+        """Puts the views into the order of their messages, for Tab, from `before` on, and screen readers."""
+        ids = sorted(self._views, key=index.__getitem__)
+        if ids == self._ordered:
+            return
+        self._ordered = ids
+        last = before
+        for message in ids:
+            view = self._views[message]
+            view.raise_()
+            for widget in _focusable(view):
+                QWidget.setTabOrder(last, widget)
+                last = widget
+
+    def restyle(self) -> None:
+        """Applies the theme to the views that are shown; spare ones are made anew."""
+        for spare in (*self._spare_users, *self._spare_answers):
+            spare.deleteLater()
+        self._spare_users.clear()
+        self._spare_answers.clear()
+        for view in self._views.values():
+            view.restyle()
+
+
+def _focusable(widget: QWidget) -> Iterator[QWidget]:
+    """The widgets in `widget` that Tab may reach, from top to bottom."""
+    for child in widget.children():
+        if isinstance(child, QWidget):
+            if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                yield child
+            yield from _focusable(child)

@@ -1,0 +1,333 @@
+"""Selecting text across paragraphs, code blocks and messages, whether they have widgets or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QTextBrowser, QTextEdit
+
+from app.store.branch_outline import MessageOutline
+from app.store.records import StoredMessage
+from app.theme.theme import Theme
+from app.transcript.answer_view import AnswerView
+from app.transcript.piece_text import piece_source, piece_text, pieces_of
+from app.transcript.text_box import select
+from app.transcript.user_view import UserView
+from app.translation import translate
+
+_SCROLL_EVERY: Final = 30  # ms between steps while the mouse is above or below the viewport
+_END: Final = 1 << 30  # beyond the last character of any piece
+
+Named = Callable[[], tuple[int, int]]
+
+
+class Place(NamedTuple):
+    """A place in the text: a message (ID), a piece of it, and a character of what the piece shows."""
+
+    message: int
+    piece: int
+    character: int
+
+
+class Messages(Protocol):
+    """What the selection needs of the transcript; its methods are described there."""
+
+    theme: Theme
+
+    @property
+    def outline(self) -> Sequence[MessageOutline]: ...
+    def message(self, number: int) -> StoredMessage | None: ...
+    def view(self, message: int) -> UserView | AnswerView | None: ...
+    def index_of(self, message: int) -> int: ...
+    def message_at(self, y: int) -> int: ...
+
+
+class TextSelection(QObject):
+    """The selected range of a transcript.
+
+    It is kept as two places, so it survives that text is parsed again and that widgets come and go.
+
+    Args:
+        transcript: the messages.
+        area: what shows and scrolls them.
+    """
+
+    def __init__(self, transcript: Messages, area: QAbstractScrollArea) -> None:
+        super().__init__(area)
+        self._transcript = transcript
+        self._area = area
+        self._names: dict[QObject, Named] = {}  # of boxes and their viewports
+        self._range: tuple[Place, Place] | None = None  # anchor, and where it reaches to
+        self._pressed: QTextEdit | None = None
+        self._anchor: Place | None = None
+        self._crossing = False
+        self._scroll = QTimer(self, interval=_SCROLL_EVERY)
+        self._scroll.timeout.connect(self._on_scroll)
+
+    @property
+    def range(self) -> tuple[Place, Place] | None:
+        """Where the selection begins and ends; None if nothing is selected."""
+        if self._range is None or self._range[0] == self._range[1]:
+            return None
+        first, last = sorted(self._range, key=self._order)
+        return first, last
+
+    def add(self, box: QTextEdit, named: Named) -> None:
+        """Adds a text view, or says that it shows something else now; `named` returns message and piece."""
+        if box not in self._names:
+            box.installEventFilter(self)
+            box.viewport().installEventFilter(self)
+            viewport = box.viewport()
+            box.destroyed.connect(lambda: self._forget(box, viewport))
+        self._names[box] = self._names[box.viewport()] = named
+        self._show_in(box)
+
+    def clear(self) -> None:
+        """Selects nothing."""
+        self._range = self._anchor = None
+        self._show()
+
+    def select_all(self) -> None:
+        """Selects the whole conversation."""
+        outline = self._transcript.outline
+        if outline:
+            self._range = Place(outline[0].id, 0, 0), Place(outline[-1].id, _END, _END)
+            self._show()
+
+    def select_message(self, message: int) -> None:
+        """Selects a whole message."""
+        self._range = Place(message, 0, 0), Place(message, _END, _END)
+        self._show()
+
+    def copy(self) -> None:
+        """Copies the selected text: whole pieces as their source, cut ones as they are shown."""
+        text = self.text()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+
+    def text(self) -> str:
+        """The selected text."""
+        if self.range is None:
+            return ""
+        first, last = self.range
+        outline = self._transcript.outline
+        indices = range(self._index(first.message), self._index(last.message) + 1)
+        texts = [self._text_of(outline[at].id, first, last) for at in indices]
+        return "\n\n".join(text for text in texts if text)
+
+    # --- events -----------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handles the mouse and the keys of all text views."""
+        named = self._names.get(watched)
+        if named is None:
+            return False
+        kind = event.type()
+        if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and isinstance(watched, QTextEdit):
+            return self._on_key(event, named()[0])
+        if isinstance(event, QContextMenuEvent):
+            return self._on_menu(event, watched)
+        if isinstance(watched, QTextEdit) or not isinstance(event, QMouseEvent):
+            return False
+        box = watched.parent()
+        assert isinstance(box, QTextEdit)
+        if kind == QEvent.Type.MouseButtonPress and event.button() is Qt.MouseButton.LeftButton:
+            return self._on_press(box, event)
+        if kind == QEvent.Type.MouseMove and event.buttons() & Qt.MouseButton.LeftButton:
+            return self._on_drag(event.globalPosition().toPoint())
+        if kind in (QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick):
+            self._scroll.stop()
+            QTimer.singleShot(0, self, self._on_release)
+        return False
+
+    def _on_press(self, box: QTextEdit, event: QMouseEvent) -> bool:
+        place = self._place_in(box, event.globalPosition().toPoint())
+        self._crossing = False
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._anchor is not None:
+            self._range = self._anchor, place
+            self._crossing = True
+            self._show()
+            return True
+        self._pressed, self._anchor, self._range = box, place, None
+        self._show()
+        return False
+
+    def _on_drag(self, at: QPoint) -> bool:
+        if self._anchor is None:
+            return False
+        inside = self._area.viewport().mapFromGlobal(at).y()
+        outside = inside < 0 or inside > self._area.viewport().height()
+        if outside and not self._scroll.isActive():
+            self._scroll.start()
+        elif not outside:
+            self._scroll.stop()
+        box = self._box_at(at)
+        if box is None:
+            return False
+        if box is self._pressed and not self._crossing:
+            return False
+        self._crossing = True
+        self._range = self._anchor, self._place_in(box, at)
+        self._show()
+        return True
+
+    def _on_scroll(self) -> None:
+        y = self._area.viewport().mapFromGlobal(QCursor.pos()).y()
+        bar, height = self._area.verticalScrollBar(), self._area.viewport().height()
+        beyond = min(0, y) + max(0, y - height)
+        bar.setValue(bar.value() + max(-60, min(60, beyond)))
+        self._on_drag(QCursor.pos())
+
+    def _on_release(self) -> None:
+        """Takes over what Qt selected within one text view."""
+        box = self._pressed
+        if self._crossing or box is None or not shiboken6.isValid(box) or box not in self._names:
+            return
+        cursor = box.textCursor()
+        message, piece = self._names[box]()
+        if cursor.hasSelection():
+            self._anchor = Place(message, piece, cursor.anchor())
+            self._range = self._anchor, Place(message, piece, cursor.position())
+
+    def _on_key(self, event: QKeyEvent, message: int) -> bool:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._on_release()
+            self.copy()
+            return True
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            whole = self._range == (Place(message, 0, 0), Place(message, _END, _END))
+            self._crossing = True
+            if whole:
+                self.select_all()
+            else:
+                self.select_message(message)
+            return True
+        return False
+
+    def _on_menu(self, event: QContextMenuEvent, watched: QObject) -> bool:
+        box = watched if isinstance(watched, QTextEdit) else watched.parent()
+        assert isinstance(box, QTextEdit)
+        self._on_release()
+        menu = QMenu(box)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = menu.addAction(translate("transcript", "Copy"), self.copy)
+        copy.setEnabled(self.range is not None)
+        link = (
+            box.anchorAt(box.viewport().mapFromGlobal(event.globalPos()))
+            if isinstance(box, QTextBrowser)
+            else ""
+        )
+        if link:
+            menu.addAction(
+                translate("transcript", "Copy link"), lambda: QGuiApplication.clipboard().setText(link)
+            )
+        message = self._names[box]()[0]
+        menu.addSeparator()
+        menu.addAction(translate("transcript", "Select message"), lambda: self.select_message(message))
+        menu.addAction(translate("transcript", "Select all"), self.select_all)
+        menu.popup(event.globalPos())
+        return True
+
+    # --- places -----------------------------------------------------------------------------------
+
+    def _index(self, message: int) -> int:
+        return self._transcript.index_of(message)
+
+    def _order(self, place: Place) -> tuple[int, int, int]:
+        return self._index(place.message), place.piece, place.character
+
+    def _place_in(self, box: QTextEdit, at: QPoint) -> Place:
+        message, piece = self._names[box]()
+        return Place(message, piece, box.cursorForPosition(box.viewport().mapFromGlobal(at)).position())
+
+    def _box_at(self, at: QPoint) -> QTextEdit | None:
+        """The text view at a global point, or the one that is nearest to it in its message."""
+        height = self._area.viewport().height()
+        y = max(0, min(height - 1, self._area.viewport().mapFromGlobal(at).y()))
+        view = self._transcript.view(self._transcript.message_at(y))
+        if isinstance(view, UserView):
+            return view.text
+        if not isinstance(view, AnswerView):
+            return None
+        top = self._area.viewport().mapToGlobal(QPoint(0, y)).y()
+
+        def distance(box: QTextEdit) -> int:
+            start = box.mapToGlobal(QPoint(0, 0)).y()
+            return max(start - top, top - start - box.height(), 0)
+
+        boxes = [box for piece in view.body.built() if (box := view.body.box(piece)) is not None]
+        return min(boxes, key=distance, default=None)
+
+    def _show(self) -> None:
+        """Shows the selection in all text views."""
+        for box in list(self._names):
+            if isinstance(box, QTextEdit):
+                self._show_in(box)
+
+    def _show_in(self, box: QTextEdit) -> None:
+        message, piece = self._names[box]()
+        chosen = self.range
+        if chosen is None or piece < 0 or self._index(message) < 0:
+            start = end = 0
+        else:
+            start, end = _part(chosen, self._order(Place(message, piece, 0))[:2], self._order)
+        cursor = box.textCursor()
+        if start < end:
+            select(box, start, end)
+        elif cursor.hasSelection():
+            cursor.clearSelection()
+            box.setTextCursor(cursor)
+
+    # --- text -------------------------------------------------------------------------------------
+
+    def _text_of(self, message: int, first: Place, last: Place) -> str:
+        """The selected text of one message."""
+        found = self._transcript.message(message)
+        if found is None:
+            return ""
+        view = self._transcript.view(message)
+        answer = view if isinstance(view, AnswerView) else None
+        content = answer.body.text if answer is not None else found.content
+        ends = {place.piece for place in (first, last) if place.message == message}
+        if not ends:
+            return content
+        pieces = answer.body.shown if answer is not None else pieces_of(found)
+        alone = first[:2] == last[:2]
+        texts: list[str] = []
+        whole = True
+        segments = {
+            piece.segment: piece.text for piece in pieces
+        }  # of a cut segment, the last piece has it all
+        for number, piece in enumerate(pieces):
+            start, end = _part((first, last), (self._index(message), number), self._order)
+            if start >= end:
+                whole = whole and piece.kind == "more"
+                continue
+            text, cut = "", False
+            if number in ends:
+                text, cut = piece_text(self._transcript.theme, piece, start, end)
+            if alone or cut:
+                whole = False
+                texts.append(text)
+            else:
+                source = segments.pop(piece.segment, None)
+                texts.append(piece_source(piece, source) if source is not None else "")
+        return content if whole else "\n\n".join(text for text in texts if text)
+
+    def _forget(self, box: QObject, viewport: QObject) -> None:
+        self._names.pop(box, None)
+        self._names.pop(viewport, None)
+
+
+def _part(
+    chosen: tuple[Place, Place], piece: tuple[int, int], order: Callable[[Place], tuple[int, int, int]]
+) -> tuple[int, int]:
+    """The characters of a piece (index of the message, number) that are selected; empty if none are."""
+    first, last = order(chosen[0]), order(chosen[1])
+    if piece < first[:2] or piece > last[:2]:
+        return 0, 0
+    return (first[2] if piece == first[:2] else 0), (last[2] if piece == last[:2] else _END)

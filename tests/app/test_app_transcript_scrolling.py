@@ -1,0 +1,251 @@
+"""Any message of 10,000 is reached at once; what is in sight stays; few views are alive; heights add up."""
+
+import time
+
+import pytest
+from driving import Beat
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+
+from app.processes.background_worker import BackgroundWorker
+from app.store.branch_outline import MessageOutline
+from app.store.records import StoredMessage
+from app.transcript.answer_view import AnswerView
+from app.transcript.height_index import HeightIndex
+from app.transcript.transcript import Transcript
+
+COUNT = 10_000
+
+
+class Texts:
+    """A made-up chat whose messages are made when they are read; notes what is read."""
+
+    def __init__(self, count):
+        self.count = count
+        self.read = []
+        self.long = {}
+
+    def text(self, number):
+        if number in self.long:
+            return self.long[number]
+        if number % 2:
+            return f"question {number} " + "why " * (number * 7 % 60)
+        return f"answer {number}\n\n" + "Some **words** with `code`. " * (number * 13 % 90) + "\n\n- a\n- b"
+
+    def messages(self, numbers):
+        self.read += numbers
+        roles = ("assistant", "user")
+        return [
+            StoredMessage(n, "c", n - 1 or None, roles[n % 2], self.text(n), "done", 0.0) for n in numbers
+        ]
+
+    def outline(self):
+        roles = ("assistant", "user")
+        return [MessageOutline(n, roles[n % 2], len(self.text(n))) for n in range(1, self.count + 1)]
+
+
+@pytest.fixture
+def transcript(qtbot, theme):
+    worker = BackgroundWorker("test-code")
+    texts = Texts(COUNT)
+    made = Transcript(theme, worker, lambda _n: "", lambda n: [n], texts.messages)
+    made.source = texts
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    yield made
+    worker.stop()
+
+
+def settled(qtbot, transcript):
+    qtbot.waitUntil(lambda: not transcript._slices.isActive() and covered(transcript))
+
+
+def covered(transcript):
+    """Whether the viewport is covered by views, with gaps of at most those between messages."""
+    views = [transcript.view(number) for number in transcript._views.ids() if in_sight(transcript, number)]
+    places = sorted((view.y(), view.y() + view.height()) for view in views)
+    y = 0
+    for top, bottom in places:
+        if top > y + 30:
+            return False
+        y = max(y, bottom)
+    return y >= transcript.viewport().height() - 30
+
+
+def in_sight(transcript, number):
+    view = transcript.view(number)
+    return view is not None and view.y() < transcript.viewport().height() and view.y() + view.height() > 0
+
+
+# --- heights ------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.one_of(st.integers(0, 999), st.tuples(st.integers(0, 40), st.integers(0, 999)))))
+def test_the_height_index_adds_up_like_a_list(steps):
+    index, heights = HeightIndex(), []
+    for step in steps:
+        if isinstance(step, int):
+            index.append(step)
+            heights.append(step)
+        elif step[0] < len(heights):
+            index.set(*step)
+            heights[step[0]] = step[1]
+        elif heights:
+            keep = step[1] % len(heights)
+            index.truncate(keep)
+            del heights[keep:]
+    assert len(index) == len(heights)
+    assert index.total == sum(heights)
+    assert [index.top(n) for n in range(len(heights) + 1)] == [
+        sum(heights[:n]) for n in range(len(heights) + 1)
+    ]
+    for y in range(-1, index.total + 2, max(1, index.total // 50)) if heights else ():
+        inside = [n for n in range(len(heights)) if index.top(n) <= y < index.top(n + 1)]
+        at = index.at(y)
+        assert [at] == inside or (not inside and (at == len(heights) - 1 if y >= 0 else at == 0))
+
+
+# --- ten thousand messages ------------------------------------------------------------------------
+
+
+def test_ten_thousand_messages_are_open_at_once_and_few_are_alive(qtbot, transcript):
+    outline = transcript.source.outline()
+    start = time.process_time()
+    transcript.show_chat("c", outline)
+    assert time.process_time() - start < 0.25  # 10,000 rows; views are built in slices of 8 ms
+    settled(qtbot, transcript)
+    assert in_sight(transcript, COUNT)
+    assert transcript.verticalScrollBar().value() == transcript.verticalScrollBar().maximum()
+    assert len(transcript._views.ids()) < 30
+    assert len(set(transcript.source.read)) < 60
+
+
+@pytest.mark.parametrize("target", [1, 4711, 9_990])
+def test_any_message_is_jumped_to_at_once(qtbot, transcript, target):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    start = time.process_time()
+    assert transcript.go_to(target)
+    qtbot.waitUntil(lambda: in_sight(transcript, target))
+    assert time.process_time() - start < 0.5  # twice is enough for anything that grows with the distance
+    settled(qtbot, transcript)
+    assert abs(transcript.view(target).y() - 24) <= 1 or target == 9_990
+    assert in_sight(transcript, target)
+    assert not transcript.following
+    assert len(transcript._views.ids()) < 30
+    assert not transcript.go_to(COUNT + 1)
+
+
+def test_dragging_the_scroll_bar_shows_every_place(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    bar = transcript.verticalScrollBar()
+    for part in (0.0, 0.3, 0.77, 0.5, 1.0):
+        bar.setValue(round(bar.maximum() * part))
+        settled(qtbot, transcript)
+        assert covered(transcript)
+    assert transcript.following
+
+
+def test_what_is_in_sight_stays_while_heights_above_are_corrected(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    transcript.go_to(5000)
+    settled(qtbot, transcript)
+    bar = transcript.verticalScrollBar()
+    for _ in range(60):  # upwards, over messages that were never measured
+        seen = {n: transcript.view(n).y() for n in transcript._views.ids() if in_sight(transcript, n)}
+        bar.setValue(bar.value() - 150)
+        for number, y in seen.items():
+            if in_sight(transcript, number) and y >= 0:
+                assert abs(transcript.view(number).y() - (y + 150)) <= 1, (
+                    "a step is as long as it is said to be"
+                )
+        before = {n: transcript.view(n).y() for n in transcript._views.ids() if in_sight(transcript, n)}
+        settled(qtbot, transcript)
+        top = min(before.values(), key=abs)
+        kept = next(n for n, y in before.items() if y == top)
+        assert abs(transcript.view(kept).y() - top) <= 1, "what was in sight moved while others were built"
+
+
+def test_scrolling_stops_no_longer_than_a_frame_and_keeps_no_views(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    bar = transcript.verticalScrollBar()
+    with Beat() as beat:
+        for _ in range(80):
+            bar.setValue(bar.value() - 240)
+            qtbot.wait(5)
+    assert sorted(beat.gaps)[-4] < 0.05, beat.longest()  # 16 ms on a quiet machine; `octavo bench ui` says
+    assert len(transcript._views.ids()) < 30
+
+
+def test_a_message_of_a_megabyte_has_few_widgets_and_every_part_is_reached(qtbot, transcript):
+    paragraphs = "\n\n".join(f"paragraph {n} " + "word " * 80 for n in range(2500))
+    transcript.source.long[COUNT] = paragraphs
+    transcript.show_chat("c", transcript.source.outline())
+    qtbot.waitUntil(lambda: isinstance(transcript.view(COUNT), AnswerView))
+    view = transcript.view(COUNT)
+    qtbot.waitUntil(lambda: len(view.body.shown) > 500, timeout=10_000)
+    settled(qtbot, transcript)
+    assert len(view.body.built()) < 20
+    middle = len(view.body.shown) // 2
+    transcript.go_to(COUNT, middle)
+    settled(qtbot, transcript)
+    assert "paragraph" in view.body.box(middle).toPlainText()
+    assert len(view.body.built()) < 20
+
+
+def test_keys_scroll_although_a_text_has_the_focus(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    box = transcript.view(COUNT).body.box(0)
+    box.setFocus()
+    end = transcript.verticalScrollBar().value()
+    qtbot.keyClick(box, Qt.Key.Key_PageUp)
+    assert transcript.verticalScrollBar().value() < end - 300
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    settled(qtbot, transcript)
+    assert in_sight(transcript, 1)
+    qtbot.keyClick(transcript, Qt.Key.Key_End)
+    settled(qtbot, transcript)
+    assert in_sight(transcript, COUNT)
+
+
+def test_a_change_of_theme_touches_living_views_only(qtbot, transcript, theme):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    transcript.source.read.clear()
+    theme.set_zoom(1.4)
+    settled(qtbot, transcript)
+    assert len(transcript.source.read) < 40
+    assert transcript.view(COUNT).width() == min(theme.px(660), 800 - 68)
+
+
+def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    settled(qtbot, transcript)
+    transcript.go_to(500)
+    settled(qtbot, transcript)
+    transcript.go_to(497)
+    settled(qtbot, transcript)
+    children = [c for c in transcript.viewport().children() if getattr(c, "message", None) and c.isVisible()]
+    numbers = [child.message.id for child in children]
+    assert numbers == sorted(numbers)
+    answer = next(child for child in children if isinstance(child, AnswerView))
+    names = [
+        widget.accessibleName()
+        for widget in _tab_chain(answer)
+        if widget.isVisible() and widget.accessibleName()
+    ]
+    assert names[0] == "Answer"
+    assert names.index("Copy answer") > 0
+
+
+def _tab_chain(view):
+    from app.transcript.message_views import _focusable
+
+    boxes = [view.body.box(n) for n in view.body.built()]
+    return [*boxes, *_focusable(view)]
