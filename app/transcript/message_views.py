@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -89,9 +89,9 @@ class MessageViews(QObject):
                 if focus is None or not view.isAncestorOf(focus):
                     self.release(message)
 
-    def order(self, index: Mapping[int, int], before: QWidget) -> None:
+    def order(self, index_of: Callable[[int], int], before: QWidget) -> None:
         """Puts the views into the order of their messages, for Tab, from `before` on, and screen readers."""
-        ids = sorted(self._views, key=index.__getitem__)
+        ids = sorted(self._views, key=index_of)
         if ids == self._ordered:
             return
         self._ordered = ids

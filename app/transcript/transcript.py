@@ -7,7 +7,6 @@ while heights above it are corrected: the scroll bar follows an anchor. Widgets 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
@@ -22,6 +21,7 @@ from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.height_index import HeightIndex
+from app.transcript.message_texts import MessageTexts, Read
 from app.transcript.message_views import MessageView, MessageViews
 from app.transcript.shown_pieces import estimate_prose
 from app.transcript.text_selection import TextSelection
@@ -37,9 +37,6 @@ SLICE: Final = 0.008  # seconds of CPU time of building before other events have
 AT_ONCE: Final = 0.03  # the same for the first part after a click
 AT_TAIL: Final = 6  # px from the end that still count as the end
 _FOOT: Final = 44  # px of the lines below an answer
-_READ_AROUND: Final = 8  # messages that are read at once before and after the one needed
-_READ_MOST: Final = 1 << 20  # bytes of them
-_KEPT: Final = 64  # messages whose content is kept in memory
 
 
 class _Anchor(NamedTuple):
@@ -85,19 +82,16 @@ class Transcript(QAbstractScrollArea):
         worker: BackgroundWorker,
         text_of: Callable[[int], str],
         versions_of: Callable[[int], list[int]],
-        read: Callable[[Sequence[int]], list[StoredMessage]],
+        read: Read,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.theme = theme
         self._text_of = text_of
         self._versions_of = versions_of
-        self._read = read
         self._chat = ""
-        self._outline: list[MessageOutline] = []
-        self._index: dict[int, int] = {}  # by message ID
+        self._texts = MessageTexts(read)
         self._heights = HeightIndex()
-        self._contents: OrderedDict[int, StoredMessage] = OrderedDict()
         self._grown: set[int] = set()
         self._statuses: dict[int, str] = {}
         self._follow = True
@@ -137,7 +131,7 @@ class Transcript(QAbstractScrollArea):
     @property
     def outline(self) -> Sequence[MessageOutline]:
         """All messages of the branch that is shown."""
-        return self._outline
+        return self._texts.outline
 
     def view(self, message: int) -> UserView | AnswerView | None:
         """The widget of a message, or None if it has none now."""
@@ -145,15 +139,11 @@ class Transcript(QAbstractScrollArea):
 
     def message(self, number: int) -> StoredMessage | None:
         """A message by its ID, with its text so far; None if it is gone."""
-        found = self._contents.get(number)
-        if found is None:
-            self._read_around(self._index.get(number, 0))
-            found = self._contents.get(number)
-        return found
+        return self._texts.message(number)
 
     def show_chat(self, chat: str, outline: Sequence[MessageOutline]) -> None:
         """Shows the messages of a chat; widgets of messages that stay are kept."""
-        old = self._outline
+        old = self._texts.outline
         kept = 0
         if chat == self._chat:
             while kept < min(len(old), len(outline)) and old[kept] == outline[kept]:
@@ -164,19 +154,18 @@ class Transcript(QAbstractScrollArea):
             if message not in ids:
                 self._views.release(message)
         if chat != self._chat:
-            self._contents.clear()
             self._statuses.clear()
             self.selection.clear()
-        appended = bool(outline) and (chat != self._chat or outline[-1].id not in self._index)
+        appended = bool(outline) and (chat != self._chat or self.index_of(outline[-1].id) < 0)
         if chat != self._chat:
             self._heights.truncate(0)
-        self._chat, self._outline = chat, list(outline)
-        self._index = {each.id: number for number, each in enumerate(outline)}
+        self._texts.set_outline(outline, same_chat=chat == self._chat)
+        self._chat = chat
         heights = {each.id: self._heights[kept + at] for at, each in enumerate(old[kept:])} if before else {}
         self._heights.truncate(kept)
-        for each in self._outline[kept:]:
+        for each in self._texts.outline[kept:]:
             self._heights.append(heights.get(each.id) or self._estimate(each))
-        for each in self._outline[kept:]:
+        for each in self._texts.outline[kept:]:
             if each != before.get(each.id):
                 self._show_again(each.id)
         self._follow = self._follow or appended
@@ -186,7 +175,7 @@ class Transcript(QAbstractScrollArea):
 
     def _show_again(self, number: int) -> None:
         """Shows the new state of a message, if it has a view."""
-        self._contents.pop(number, None)
+        self._texts.forget(number)
         view = self._views.of(number)
         message = self.message(number) if view is not None else None
         if view is not None and message is not None:
@@ -202,7 +191,7 @@ class Transcript(QAbstractScrollArea):
         """Shows all text that has arrived."""
         for message in self._grown:
             view = self._views.of(message)
-            self._contents.pop(message, None)
+            self._texts.forget(message)
             text = self._text_of(message)
             if text:
                 self._statuses.pop(message, None)
@@ -215,12 +204,9 @@ class Transcript(QAbstractScrollArea):
         """Shows the final state of an answer."""
         self._grown.discard(message.id)
         self._statuses.pop(message.id, None)
-        place = self._index.get(message.id)
-        if place is None:
+        if self.index_of(message.id) < 0:
             return
-        self._contents[message.id] = message
-        size = len(message.content.encode())
-        self._outline[place] = MessageOutline(message.id, message.role, size, message.state)
+        self._texts.replace(message)
         view = self._views.of(message.id)
         if isinstance(view, AnswerView):
             view.set_message(message)
@@ -235,8 +221,8 @@ class Transcript(QAbstractScrollArea):
 
     def go_to(self, message: int, piece: int = -1, offset: int = -TOP) -> bool:
         """Scrolls to a message, or to a piece of its text; returns False if it is not in the shown branch."""
-        at = self._index.get(message)
-        if at is None:
+        at = self.index_of(message)
+        if at < 0:
             return False
         self._follow = False
         self._anchor = _Anchor(at, piece, offset)
@@ -262,13 +248,13 @@ class Transcript(QAbstractScrollArea):
 
     def message_at(self, y: int) -> int:
         """The ID of the message at `y` of the viewport; 0 if there is none at all."""
-        if not self._outline:
+        if not self._texts.outline:
             return 0
-        return self._outline[self._heights.at(y + self.verticalScrollBar().value() - TOP)].id
+        return self._texts.outline[self._heights.at(y + self.verticalScrollBar().value() - TOP)].id
 
     def index_of(self, message: int) -> int:
         """The place of a message in the branch; -1 if it is not there."""
-        return self._index.get(message, -1)
+        return self._texts.index_of(message)
 
     def _column_width(self) -> int:
         return min(self.theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
@@ -281,9 +267,9 @@ class Transcript(QAbstractScrollArea):
 
     def _y(self, anchor: _Anchor) -> int:
         """The y of an anchor in the whole column."""
-        at = min(anchor.message, len(self._outline) - 1)
+        at = min(anchor.message, len(self._texts.outline) - 1)
         y = TOP + self._heights.top(at) + anchor.offset
-        view = self._views.of(self._outline[at].id)
+        view = self._views.of(self._texts.outline[at].id)
         if anchor.piece >= 0 and isinstance(view, AnswerView):
             y += view.body.top_of(anchor.piece)
         return y
@@ -295,11 +281,11 @@ class Transcript(QAbstractScrollArea):
         """
         at = self._heights.at(value - TOP)
         top = TOP + self._heights.top(at)
-        if top < value - 1 and at + 1 < len(self._outline):
+        if top < value - 1 and at + 1 < len(self._texts.outline):
             below = TOP + self._heights.top(at + 1)
             if below < value + self.viewport().height() // 2:
                 return _Anchor(at + 1, -1, value - below)
-        view = self._views.of(self._outline[at].id)
+        view = self._views.of(self._texts.outline[at].id)
         if isinstance(view, AnswerView) and view.body.shown:
             piece = view.body.piece_at(value - top)
             if view.body.top_of(piece) < value - top - 1 and piece + 1 < len(view.body.shown):
@@ -314,12 +300,12 @@ class Transcript(QAbstractScrollArea):
         self._placing = True
         bar.setPageStep(height)
         bar.setRange(0, max(0, whole - height))
-        if self._follow or not self._outline:
+        if self._follow or not self._texts.outline:
             bar.setValue(bar.maximum())
         else:
             bar.setValue(self._y(self._anchor))
         self._placing = False
-        if self._outline and not self._follow and not keep_anchor:
+        if self._texts.outline and not self._follow and not keep_anchor:
             self._anchor = self._anchor_at(bar.value())
         self._move_views()
 
@@ -329,13 +315,13 @@ class Transcript(QAbstractScrollArea):
         for message in self._views.ids():
             view = self._views.of(message)
             if view is not None:
-                view.move(left, TOP + self._heights.top(self._index[message]) - value)
+                view.move(left, TOP + self._heights.top(self.index_of(message)) - value)
 
     def _on_scrolled(self, value: int) -> None:
         if self._placing:
             return
         self._follow = value >= self.verticalScrollBar().maximum() - AT_TAIL
-        if self._outline:
+        if self._texts.outline:
             self._anchor = self._anchor_at(value)
         self._move_views()
         self._build()
@@ -345,7 +331,7 @@ class Transcript(QAbstractScrollArea):
 
     def _build(self, budget: float = SLICE) -> None:
         """Builds what is in sight, then what is near it, until the time is up; the rest comes later."""
-        if self._building or not self._outline:
+        if self._building or not self._texts.outline:
             return
         self._building = True
         end = time.thread_time() + budget
@@ -361,19 +347,19 @@ class Transcript(QAbstractScrollArea):
             self._slices.start()
         else:
             self._views.release_far(self._near(2 * height))
-        self._views.order(self._index, self)
+        self._views.order(self.index_of, self)
 
     def _near(self, reach: int) -> set[int]:
         """The IDs of the messages in sight, and so many px above and below."""
         value, height = self.verticalScrollBar().value(), self.viewport().height()
         first, last = self._heights.at(value - TOP - reach), self._heights.at(value - TOP + height + reach)
-        return {self._outline[at].id for at in range(first, last + 1)}
+        return {self._texts.outline[at].id for at in range(first, last + 1)}
 
     def _build_near(self, reach: int, end: float) -> bool:
         """Builds what is missing within `reach` px of the viewport; returns True if time was too short."""
         while True:
             built = False
-            for message in sorted(self._near(reach), key=self._index.__getitem__, reverse=self._follow):
+            for message in sorted(self._near(reach), key=self.index_of, reverse=self._follow):
                 if self._build_part(message, reach):
                     built = True
                     break
@@ -407,35 +393,17 @@ class Transcript(QAbstractScrollArea):
 
     def _window_of(self, message: int, reach: int) -> tuple[int, int]:
         """Top and bottom of what is in sight, and `reach` px more, in the coordinates of a message."""
-        top = TOP + self._heights.top(self._index[message]) - self.verticalScrollBar().value()
+        top = TOP + self._heights.top(self.index_of(message)) - self.verticalScrollBar().value()
         return -top - reach, self.viewport().height() - top + reach
 
     def _measure(self, message: int) -> None:
-        view, at = self._views.of(message), self._index.get(message)
-        if view is None or at is None:
+        view, at = self._views.of(message), self.index_of(message)
+        if view is None or at < 0:
             return
         if isinstance(view, AnswerView):
             view.settle()
         self._heights.set(at, view.height() + GAP)
         self._sync()
-
-    def _read_around(self, at: int) -> None:
-        """Reads the text of a message and of those around it."""
-        wanted, size = [], 0
-        around = sorted(
-            range(max(0, at - _READ_AROUND), min(len(self._outline), at + _READ_AROUND + 1)),
-            key=lambda each: abs(each - at),
-        )
-        for each in around:
-            size += self._outline[each].size
-            if each != at and size > _READ_MOST:
-                break
-            if self._outline[each].id not in self._contents:
-                wanted.append(self._outline[each].id)
-        for message in self._read(wanted):
-            self._contents[message.id] = message
-        while len(self._contents) > _KEPT:
-            self._contents.popitem(last=False)
 
     def _connect_view(self, view: MessageView) -> None:
         """Connects a new view; which message it shows may change."""
@@ -474,8 +442,8 @@ class Transcript(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scrolls to the beginning and the end; other keys as usual."""
-        if event.key() == Qt.Key.Key_Home and self._outline:
-            self.go_to(self._outline[0].id)
+        if event.key() == Qt.Key.Key_Home and self._texts.outline:
+            self.go_to(self._texts.outline[0].id)
         elif event.key() == Qt.Key.Key_End:
             self.go_to_tail()
         else:
@@ -491,7 +459,7 @@ class Transcript(QAbstractScrollArea):
             view = self._views.of(message)
             if view is not None:
                 view.fit(width)
-                self._heights.set(self._index[message], view.height() + GAP)
+                self._heights.set(self.index_of(message), view.height() + GAP)
         self._building = False
         self._sync()
         self._build()
