@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.conversations.request_messages import is_failed
 from app.conversations.streaming_answers import StreamingAnswers
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
@@ -132,7 +135,9 @@ class Conversations(QObject):
         place = next((i for i, m in enumerate(branch) if m.id == message), None)
         if place is None:
             return
-        prompt = branch[place - 1] if branch[place].role == "assistant" else branch[place]
+        if is_failed(branch[place]):
+            self.store.discard(message)  # a new answer takes its place
+        prompt = branch[place - 1] if place and branch[place].role == "assistant" else branch[place]
         self.answers.generate(chat, prompt)
 
     def edit(self, chat: str, message: int, text: str) -> None:
@@ -196,6 +201,25 @@ class Conversations(QObject):
             self.answers.add_copy(ids[-1], message)
         self.chats_changed.emit()
         return made
+
+    def begin_with_summary(self, chat: str, question: int, details: dict[str, Any]) -> str:
+        """Moves a question, and what follows it, to a new chat; returns the new chat's ID.
+
+        Args:
+            chat: the old chat.
+            question: ID of the question.
+            details: of the question in the new chat, with the summary of what was before it.
+        """
+        branch = self.branch(chat)
+        place = next(number for number, each in enumerate(branch) if each.id == question)
+        moved = [each for each in branch[place:] if not is_failed(each)]
+        details["context"] = {**details["context"], "chat": chat}
+        made = self.store.new_chat(self.store.chat(chat).title, branched_from=chat)
+        self.store.copy_messages(made.id, [replace(moved[0], details=details), *moved[1:]])
+        self.store.deleted.delete_branch(question)
+        self.branch_changed.emit(chat)
+        self.chats_changed.emit()
+        return made.id
 
     def _branch_title(self, chat: str) -> str:
         """The title of a new branch, until it is named after its first question.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from app.attachments.attachment import prompt_text
 from app.store.records import StoredMessage
 from engine.protocol import ChatMessage
 
@@ -46,10 +47,12 @@ def request_messages(
     """
     end = next((number for number, each in enumerate(branch) if each.id == answer), len(branch))
     failed = unsent(branch[:end])
-    kept = [each for each in after_choice(branch[:end]) if each.id not in failed and each.content]
+    kept = [each for each in after_choice(branch[:end]) if each.id not in failed and sent_text(each)]
     messages = [ChatMessage("system", system_prompt)] if system_prompt else []
     for each in kept:
         text = sent_text(each)
+        if each.role == "assistant" and not (messages and messages[-1].role != "system"):
+            messages.append(ChatMessage("user", "…"))  # its question was deleted; many templates want one
         if messages and messages[-1].role == each.role:  # many templates refuse two of a role in a row
             messages[-1].content += f"\n\n{text}"
         else:
@@ -66,7 +69,9 @@ def after_choice(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
     for number in range(len(branch) - 1, -1, -1):
         choice = choice_of(branch[number])
         if choice:
-            return [*branch[: int(choice.get("keep", 0))], *branch[number:]]
+            keep = choice.get("keep")
+            first = keep if isinstance(keep, int) else 0
+            return [*branch[: min(max(first, 0), number)], *branch[number:]]
     return list(branch)
 
 
@@ -76,9 +81,19 @@ def choice_of(message: StoredMessage) -> dict[str, Any]:
     return choice if isinstance(choice, dict) else {}
 
 
+def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
+    """Whether the engine is to drop the middle while it answers, and the tokens at the start that stay."""
+    choice = next((each for each in (choice_of(m) for m in reversed(branch)) if each), {})
+    keep = choice.get("keep_tokens")
+    if choice.get("summary") or not isinstance(keep, int) or keep < 0:
+        return False, 0
+    return True, keep
+
+
 def sent_text(message: StoredMessage) -> str:
     """The text of a message as the model reads it, after the summary of what was left out before it."""
+    text = prompt_text(message.content, message.details)
     summary = choice_of(message).get("summary")
     if not isinstance(summary, str) or not summary:
-        return message.content
-    return f"[Summary of the conversation so far]\n{summary}\n\n[The conversation goes on]\n{message.content}"
+        return text
+    return f"[Summary of the conversation so far]\n{summary}\n\n[The conversation goes on]\n{text}"

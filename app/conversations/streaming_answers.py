@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.conversations.request_messages import request_messages
+from app.conversations.request_messages import request_messages, shifted_context
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.processes.engine_exit import EngineExit
@@ -33,6 +33,8 @@ class StreamingAnswer:
         message: the message it is saved as.
         sent: the engine has the request; until then it waits for a model.
         continued: its text so far is sent along, and the engine continues it.
+        most: tokens that it may have; 0 until it is requested.
+        may_shift: the engine may drop text from the middle while it answers.
         fork_of: the request it is forked from, until the engine has started it.
         tokens: number of tokens generated so far.
     """
@@ -42,6 +44,8 @@ class StreamingAnswer:
     text: str = ""
     sent: bool = False
     continued: bool = False
+    most: int = 0
+    may_shift: bool = True
     fork_of: str = ""
     prompt_tokens: int = 0
     reused_tokens: int = 0
@@ -50,6 +54,10 @@ class StreamingAnswer:
     def stats(self) -> AnswerStats:
         """The statistics known for an answer that was cut short."""
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
+
+
+def _limit_text(tokens: int) -> str:
+    return translate("conversations", "The answer reached its limit of %n token(s).", "", tokens)
 
 
 class StreamingAnswers(QObject):
@@ -215,13 +223,19 @@ class StreamingAnswers(QObject):
             self._settings.system_prompt,
             continued=answer.continued,
         )
+        shift, keep = shifted_context(self.branch(chat)) if answer.may_shift else (False, 0)
+        answer.may_shift = shift
+        sampling = self._settings.sampling()
+        answer.most = sampling.max_tokens
         answer.sent = self._client.send(
             protocol.Generate(
                 request=answer.request,
                 chat=chat,
                 messages=messages,
-                sampling=self._settings.sampling(),
+                sampling=sampling,
                 continued=answer.continued,
+                overflow="shift" if shift else "stop",
+                keep=keep,
             )
         )
 
@@ -284,11 +298,27 @@ class StreamingAnswers(QObject):
         if answer.fork_of and message.reason == "error":  # the parent ended before it could be forked
             self._end(answer, "done", answer.stats())
             return
-        error = message.error
+        refused = message.reason == "error" and message.error_kind == "request"
+        if refused and answer.may_shift and not answer.tokens:  # not all models can drop the middle
+            answer.may_shift = False
+            self._request(answer)
+            return
+        error, overflow = message.error, ""
+        if message.reason == "error" and message.error_kind == "overflow":
+            overflow = "prompt"
         if message.reason == "length":
-            limit = message.completion_tokens
-            error = translate("conversations", "The answer reached its limit of %n token(s).", "", limit)
-        self._end(answer, states.get(message.reason, "done"), stats, error)
+            full = answer.most > message.completion_tokens
+            overflow = "answer" if full else ""
+            error = self._full_text(stats) if full else _limit_text(message.completion_tokens)
+        self._end(answer, states.get(message.reason, "done"), stats, error, overflow)
+
+    def _full_text(self, stats: AnswerStats) -> str:
+        """Says that the context is full, or the KV cache, which can hold less than the model's context."""
+        tokens = stats.prompt_tokens + stats.completion_tokens
+        if tokens < self._library.state.context - 1:
+            text = translate("conversations", "The KV cache is full: it holds %n token(s).", "", tokens)
+            return f"{text} {protocol.MORE_KV_MEMORY}."
+        return translate("conversations", "The context of %n token(s) is full.", "", tokens)
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
@@ -301,7 +331,9 @@ class StreamingAnswers(QObject):
             )
             self._end(answer, "interrupted", answer.stats(), error)
 
-    def _end(self, answer: StreamingAnswer, state: State, stats: AnswerStats, error: str = "") -> None:
+    def _end(
+        self, answer: StreamingAnswer, state: State, stats: AnswerStats, error: str = "", overflow: str = ""
+    ) -> None:
         self._answers.pop(answer.request, None)
         self._by_chat.pop(answer.message.chat, None)
         self._by_message.pop(answer.message.id, None)
@@ -309,7 +341,12 @@ class StreamingAnswers(QObject):
         for child in self._answers.values():
             if child.fork_of == answer.request:  # too late to fork: it ends with the same text
                 child.text = answer.text
-        ended = replace(answer.message, content=answer.text, state=state, stats=stats, error=error)
+        details = {name: value for name, value in answer.message.details.items() if name != "overflow"}
+        if overflow:
+            details["overflow"] = overflow
+        ended = replace(
+            answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
+        )
         self._ended[ended.id] = ended
         self._disk.finish(ended, lambda: self._forget_ended(ended))
         self.running_changed.emit(answer.message.chat)

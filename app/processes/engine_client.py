@@ -61,6 +61,8 @@ class EngineClient(QObject):
         blocks: a `BlockSnapshot`, `BlockEvents` or `StatsMessage`, in order of arrival.
         answered: a reply to a request of the memory panel.
         server_state: whether other programs can use the models.
+        counted: a reply to a request to count tokens.
+        prefill: how much of a prompt has been read.
         step_busy: seconds since the engine's current step began.
         fault: the engine sent invalid data, as a sentence.
         ended: the process has ended; its `EngineExit`.
@@ -77,6 +79,8 @@ class EngineClient(QObject):
     blocks = Signal(object)
     answered = Signal(object)
     server_state = Signal(object)
+    counted = Signal(object)
+    prefill = Signal(object)
     step_busy = Signal(float)
     fault = Signal(str)
     ended = Signal(object)
@@ -116,6 +120,8 @@ class EngineClient(QObject):
             protocol.BlocksChecked: self.answered,
             protocol.BudgetSet: self.answered,
             protocol.ServerState: self.server_state,
+            protocol.TokensCounted: self.counted,
+            protocol.PrefillProgress: self.prefill,
         }
         self._ping_timer = QTimer(self)
         self._ping_timer.setInterval(int(self._timing.ping_every * 1000))

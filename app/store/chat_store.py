@@ -133,6 +133,18 @@ class ChatStore:
         """Saves what else is known of a message, as a JSON object."""
         self._db.execute("UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message))
 
+    def discard(self, message: int) -> None:
+        """Removes a message that nothing follows for good, such as an answer that never began."""
+        with Transaction(self._db):
+            self._db.execute(
+                "UPDATE chats SET leaf = (SELECT parent FROM messages WHERE id = ?) WHERE leaf = ?",
+                (message, message),
+            )
+            self._db.execute(
+                "DELETE FROM messages WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE parent = ?)",
+                (message, message),
+            )
+
     def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
         """Copies a branch into an empty chat; returns the IDs of the copies in order."""
         ids: list[int] = []
@@ -209,13 +221,27 @@ def reopen(db: sqlite3.Connection, message: int) -> None:
 
 
 def finish(
-    db: sqlite3.Connection, message: int, content: str, state: State, stats: AnswerStats, error: str
+    db: sqlite3.Connection,
+    message: int,
+    content: str,
+    state: State,
+    stats: AnswerStats,
+    error: str,
+    details: Mapping[str, Any] | None = None,
 ) -> None:
-    """Saves the final text of an answer and how it ended."""
+    """Saves the final text of an answer and how it ended; `details` stay as they are if none are given."""
     db.execute(
-        "UPDATE messages SET content = ?, state = ?, error = ?, prompt_tokens = ?, reused_tokens = ?, "
-        "completion_tokens = ?, ttft = ?, tokens_per_s = ? WHERE id = ?",
-        (content, state, error, *astuple(stats), message),
+        "UPDATE messages SET content = ?, state = ?, error = ?, details = coalesce(?, details), "
+        "prompt_tokens = ?, reused_tokens = ?, completion_tokens = ?, ttft = ?, tokens_per_s = ? "
+        "WHERE id = ?",
+        (
+            content,
+            state,
+            error,
+            write_object(details) if details is not None else None,
+            *astuple(stats),
+            message,
+        ),
     )
 
 

@@ -40,7 +40,7 @@ class StoreThread:
 
         def write() -> None:
             db = self._connection()
-            finish(db, ended.id, ended.content, ended.state, ended.stats, ended.error)
+            finish(db, ended.id, ended.content, ended.state, ended.stats, ended.error, ended.details)
             checkpoint(db)
 
         self._worker.submit(write, lambda _nothing: done())

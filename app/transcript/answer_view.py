@@ -106,8 +106,9 @@ class AnswerView(QWidget):
         streaming = message.state == "streaming"
         if not streaming:
             self.body.show_text(message.content, ended=True)
-        self._banner.setVisible(message.state in _BAD)
-        if message.state in _BAD:
+        bad = message.state in _BAD and not message.details.get("overflow")  # that has a card of its own
+        self._banner.setVisible(bad)
+        if bad:
             error = message.error or translate(
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )

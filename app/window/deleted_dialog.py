@@ -181,9 +181,8 @@ def _about(item: DeletedItem) -> str:
     if item.kind == "chat":
         what = translate("window", "Chat, %n message(s)", "", item.count)
     elif item.kind == "branch":
-        what = translate("window", "Branch of “{title}”, %n message(s)", "", item.count).format(
-            title=item.title
-        )
+        what = translate("window", "Branch, %n message(s)", "", item.count)
     else:
-        what = translate("window", "Message of “{title}”").format(title=item.title)
-    return f"{what} · {formatting.ago(age)} · {kept}"
+        what = translate("window", "Message")
+    about = f"{what} · {formatting.ago(age)} · {kept}"
+    return about if item.kind == "chat" else f"{about} · {item.title}"

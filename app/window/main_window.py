@@ -22,6 +22,7 @@ from app.window.deleted_dialog import DeletedDialog
 from app.window.first_start_control import FirstStartControl
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
+from app.window.overflow_control import OverflowControl
 from app.window.screen_fit import fit_to_screen, set_first_size
 from app.window.shown_chat import ShownChat
 from app.window.tray import Tray
@@ -105,6 +106,18 @@ class MainWindow(QMainWindow):
         self.shown = ShownChat(
             layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
+        self.overflow = OverflowControl(
+            theme,
+            layout,
+            self.conversations,
+            self.client,
+            self.settings,
+            lambda: self.shown.id,
+            self.show_chat,
+            self._context_tokens,
+            self,
+        )
+        self.shown.chat_shown.connect(self.overflow.refresh)
         self.work_activity = WorkActivity(
             self.conversations.answers, self.model_browser.discovery, self.model_browser.client, self
         )
@@ -217,6 +230,13 @@ class MainWindow(QMainWindow):
     def _on_tray_budget(self) -> None:
         self.come_to_front()
         self.memory.open_budget()
+
+    def _context_tokens(self) -> int:
+        """Tokens that a prompt and its answer may have: the model's context, or what the KV cache holds."""
+        stats, context = self.last_stats, self.library.state.context
+        if stats is None or not stats.blocks_limit:
+            return context
+        return min(context, stats.blocks_limit * stats.block_size)
 
     def columns_toggle_chats(self) -> None:
         """Shows or hides the left column."""

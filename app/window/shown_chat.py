@@ -29,6 +29,7 @@ class ShownChat(QObject):
 
     Signals:
         title_changed: the title of the shown chat; empty for one that has not begun.
+        chat_shown: another chat is shown, or the same one anew.
         picker_requested: a prompt was sent while no model is loaded.
 
     Attributes:
@@ -37,6 +38,7 @@ class ShownChat(QObject):
     """
 
     title_changed = Signal(str)
+    chat_shown = Signal()
     picker_requested = Signal()
 
     def __init__(
@@ -117,6 +119,7 @@ class ShownChat(QObject):
         layout.composer.set_text(draft or "")
         layout.composer.focus()
         self._on_running_changed(chat)
+        self.chat_shown.emit()
 
     @property
     def new_draft(self) -> str:

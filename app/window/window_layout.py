@@ -15,7 +15,9 @@ from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript
 from app.window.columns import Columns
+from app.window.context_notice import ContextNotice
 from app.window.header import Header
+from app.window.overflow_card import OverflowCard
 from app.window.status_bar import StatusBar
 from app.window.toast import Toast
 
@@ -32,6 +34,8 @@ class WindowLayout:
     Attributes:
         root: the window's central widget, which holds all others.
         banner: above the transcript; hidden until there is a message.
+        overflow: above the composer; hidden until a chat is too long.
+        context_notice: above the transcript; says what of the chat is not sent.
         notices: holds the banner and whatever else belongs above the transcript.
         blank: shown for an empty chat; holds `empty`, and the page of the first start.
     """
@@ -55,6 +59,8 @@ class WindowLayout:
         self.blank = QStackedWidget()
         self.blank.addWidget(self.empty)
         self.notices = QVBoxLayout()
+        self.context_notice = ContextNotice()
+        self.overflow = OverflowCard(theme)
         self.composer = Composer(theme)
         self.memory = MemoryPanel(theme.palette)
         self.status = StatusBar(theme)
@@ -79,8 +85,10 @@ class WindowLayout:
         self.notices.setContentsMargins(24, 12, 24, 0)
         self.notices.setSpacing(8)
         self.notices.addWidget(self.banner)
+        self.notices.addWidget(self.context_notice)
         column.addLayout(self.notices)
         column.addWidget(self.blank, 1)
         column.addWidget(self.transcript, 1)
+        column.addWidget(self.overflow)
         column.addWidget(self.composer)
         return middle

@@ -348,8 +348,30 @@
             <numerusform>The answer reached its limit of %n tokens.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The context of %n token(s) is full.</source>
+        <translation>
+            <numerusform>The context of %n token is full.</numerusform>
+            <numerusform>The context of %n tokens is full.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The KV cache is full: it holds %n token(s).</source>
+        <translation>
+            <numerusform>The KV cache is full: it holds %n token.</numerusform>
+            <numerusform>The KV cache is full: it holds %n tokens.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{reason} The text so far is saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model wrote no summary. Write one, or try again.</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -3351,17 +3373,6 @@ Other programs that use this folder will lose it too.</source>
         <source>Delete “{name}” for good?</source>
         <translation type="unfinished" />
     </message>
-    <message numerus="yes">
-        <source>Branch of “{title}”, %n message(s)</source>
-        <translation>
-            <numerusform>Branch of “{title}”, %n message</numerusform>
-            <numerusform>Branch of “{title}”, %n messages</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Message of “{title}”</source>
-        <translation type="unfinished" />
-    </message>
     <message>
         <source>Message</source>
         <translation type="unfinished" />
@@ -3428,6 +3439,74 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Branch from Here</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat is too long for the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat is too long</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drop the Middle</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model no longer reads the middle. The beginning and the end stay.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Summarise…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model writes a summary of the older messages. You can change it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New Chat…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your question moves to a new chat that begins with the summary.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Messages…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You choose which. They are kept for 30 days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Use Summary</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Start New Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model is writing the summary…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You can change the summary before it is used.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The newest message alone does not fit. Shorten it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load a model first.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3602,6 +3681,21 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Summary</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>It stands for %n message(s):</source>
+        <translation>
+            <numerusform>It stands for %n message:</numerusform>
+            <numerusform>It stands for %n messages:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Summarised messages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Window</source>
         <translation type="unfinished" />
     </message>
@@ -3632,6 +3726,88 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Nothing leaves this computer</source>
         <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show Summary…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send All Again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model reads all messages again</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>This chat begins with a summary of %n message(s).</source>
+        <translation>
+            <numerusform>This chat begins with a summary of %n message.</numerusform>
+            <numerusform>This chat begins with a summary of %n messages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model reads a summary of %n older message(s).</source>
+        <translation>
+            <numerusform>The model reads a summary of %n older message.</numerusform>
+            <numerusform>The model reads a summary of %n older messages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model does not read %n message(s) in the middle.</source>
+        <translation>
+            <numerusform>The model does not read %n message in the middle.</numerusform>
+            <numerusform>The model does not read %n messages in the middle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete Messages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete and Send</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) too many. Tick what can go.</source>
+        <translation>
+            <numerusform>%n token too many. Tick what can go.</numerusform>
+            <numerusform>%n tokens too many. Tick what can go.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chat fits. What is ticked is kept for 30 days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Branch, %n message(s)</source>
+        <translation>
+            <numerusform>Branch, %n message</numerusform>
+            <numerusform>Branch, %n messages</numerusform>
+        </translation>
     </message>
     <message>
         <source>step {number} ms</source>

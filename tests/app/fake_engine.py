@@ -6,7 +6,8 @@ on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a 
 `stuck=PATH` (ends itself with `EXIT_HUNG` unless the path exists, and makes it),
 `garbage` (a frame of nonsense in the middle), `flood` (a length that cannot be), `markdown` (a set
 piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
-stdin closes, `--slow` and `--broken` change how models load, `--none` has no model.
+stdin closes, `--slow` and `--broken` change how models load, `--none` has no model. `--context N` is the
+model's context, and then it and `max_tokens` are kept, a word being a token.
 """
 
 from __future__ import annotations
@@ -50,6 +51,9 @@ class Engine:
         self.hung = False
         self.aborted: set[str] = set()
         self.running: set[str] = set()
+        self.context = 0
+        if "--context" in arguments:
+            self.context = int(arguments[arguments.index("--context") + 1])
         self.pool = FakePool(self.send)
 
     def send(self, message: p.Message) -> None:
@@ -77,6 +81,9 @@ class Engine:
                     self.aborted.add(message.request)
                 elif isinstance(message, p.Fork):
                     threading.Thread(target=self.fork, args=(message,), daemon=True).start()
+                elif isinstance(message, p.CountTokens):
+                    counts = [len(text.split()) for text in message.texts]
+                    self.send(p.TokensCounted(ticket=message.ticket, counts=counts))
                 elif isinstance(message, p.ChangePool):
                     self.send(p.PoolChanged(action=message.action, block=message.block))
                 elif isinstance(message, p.Generate):
@@ -176,7 +183,7 @@ class Engine:
                 path=message.path,
                 name=name,
                 progress=1.0,
-                context=8192,
+                context=self.context or 8192,
                 weights_bytes=538 << 20,
                 kv_bytes=TOTAL * 720 << 10,
                 backend="cpu",
@@ -201,6 +208,18 @@ class Engine:
             self.send(p.Finished(request=request.request, reason="error", error=text))
             return
         prompt_tokens = sum(len(m.content.split()) for m in request.messages) + 40
+        most = len(words)
+        if self.context:
+            if prompt_tokens >= self.context:
+                text = f"The prompt has {prompt_tokens} tokens, but this model's context is {self.context}."
+                end = p.Finished(request=request.request, reason="error", error=text, error_kind="overflow")
+                self.send(end)
+                return
+            most = min(most, request.sampling.max_tokens)
+            if request.overflow == "stop":
+                most = min(most, self.context - prompt_tokens)
+        cut = most < len(words)
+        words = words[:most]
         sequence = self.pool.open(request.chat)
         self.send(
             p.Started(
@@ -226,7 +245,7 @@ class Engine:
         self.send(
             p.Finished(
                 request=request.request,
-                reason="abort" if aborted else "stop",
+                reason="abort" if aborted else "length" if cut else "stop",
                 prompt_tokens=prompt_tokens,
                 reused_tokens=32,
                 completion_tokens=done,

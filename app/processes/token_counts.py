@@ -1,0 +1,45 @@
+"""Counts tokens of texts with the loaded model's tokenizer, in the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject
+
+from app.processes.engine_client import EngineClient
+from engine import protocol
+
+Counted = Callable[[list[int] | None], object]
+
+
+class TokenCounts(QObject):
+    """Asks the engine for counts; the answers come later, in the order of the questions."""
+
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._asked: dict[str, Counted] = {}
+        self._number = 0
+        client.counted.connect(self._on_counted)
+        client.ended.connect(self._on_ended)
+
+    def ask(self, texts: Sequence[str], done: Counted) -> None:
+        """Counts texts, then calls `done` with the counts; with None if no model is loaded."""
+        self._number += 1
+        ticket = str(self._number)
+        # A lone half of a character, which Qt lets one type, is no text that can be sent.
+        clean = [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
+        if self._client.send(protocol.CountTokens(ticket=ticket, texts=clean)):
+            self._asked[ticket] = done
+        else:
+            done(None)
+
+    def _on_counted(self, message: protocol.TokensCounted) -> None:
+        done = self._asked.pop(message.ticket, None)
+        if done is not None:
+            done(None if message.error else message.counts)
+
+    def _on_ended(self) -> None:
+        asked, self._asked = self._asked, {}
+        for done in asked.values():
+            done(None)

@@ -1,0 +1,111 @@
+"""A list of the messages of a chat with their tokens, to choose which are deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.store.records import StoredMessage
+from app.theme.theme import Theme
+from app.translation import translate
+
+
+class DeleteMessagesDialog(QDialog):
+    """Check boxes beside the messages, and what would fit then.
+
+    Args:
+        messages: that the model reads, but for the newest question.
+        counts: tokens of each.
+        excess: tokens that are too many now.
+
+    Signals:
+        chosen: IDs of the messages to delete.
+    """
+
+    chosen = Signal(list)
+
+    def __init__(
+        self,
+        theme: Theme,
+        messages: Sequence[StoredMessage],
+        counts: Sequence[int],
+        excess: int,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("window", "Delete Messages"))
+        self.resize(theme.px(520), theme.px(460))
+        self._messages, self._counts, self._excess = list(messages), list(counts), excess
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(translate("window", "Messages"))
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        you, answer = translate("window", "You"), translate("window", "Answer")
+        for message, count in zip(self._messages, self._counts, strict=True):
+            who = you if message.role == "user" else answer
+            tokens = translate("window", "%n token(s)", "", count)
+            text = " ".join(message.content[:300].split())
+            item = QListWidgetItem(f"{who} · {tokens} · {text}")
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.itemChanged.connect(lambda _item: self._show_status())
+        self.list.itemActivated.connect(_toggle)
+        cancel = QPushButton(translate("window", "Cancel"))
+        cancel.clicked.connect(self.reject)
+        self.delete = QPushButton(translate("window", "Delete and Send"))
+        self.delete.setProperty("role", "primary")
+        self.delete.clicked.connect(self._on_delete)
+        for button in (cancel, self.delete):
+            button.setAutoDefault(False)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch()
+        foot.addWidget(cancel)
+        foot.addWidget(self.delete)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(self.status)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+        self._show_status()
+
+    def checked(self) -> list[int]:
+        """Rows of the messages to delete."""
+        rows = range(self.list.count())
+        return [row for row in rows if self.list.item(row).checkState() is Qt.CheckState.Checked]
+
+    def _show_status(self) -> None:
+        rows = self.checked()
+        left = self._excess - sum(self._counts[row] for row in rows)
+        if left > 0:
+            text = translate("window", "%n token(s) too many. Tick what can go.", "", left)
+        else:
+            text = translate("window", "The chat fits. What is ticked is kept for 30 days.")
+        self.status.setText(text)
+        self.delete.setEnabled(bool(rows) and left <= 0)
+
+    def _on_delete(self) -> None:
+        self.chosen.emit([self._messages[row].id for row in self.checked()])
+        self.accept()
+
+
+def _toggle(item: QListWidgetItem) -> None:
+    checked = item.checkState() is Qt.CheckState.Checked
+    item.setCheckState(Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked)

@@ -1,0 +1,142 @@
+"""The card above the composer when a chat no longer fits into the context: ways to go on, to choose from."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.theme.theme import Theme
+from app.translation import translate
+
+Way = Literal["drop", "summary", "new_chat", "delete"]
+COLUMN: Final = 660  # px, as wide as the composer
+
+
+class OverflowCard(QWidget):
+    """A sentence that says what happened, and four ways to go on.
+
+    Signals:
+        chosen: one of the ways.
+        dismissed: the card was closed.
+    """
+
+    chosen = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName(translate("window", "This chat is too long for the model"))
+        self._card = QFrame()
+        self._card.setObjectName("offers")
+        self.title = QLabel(translate("window", "This chat is too long"))
+        self.cause = QLabel()
+        for label in (self.title, self.cause):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.cause.setProperty("role", "secondary")
+        self.close_button = QPushButton(translate("window", "Not Now"))
+        self.close_button.setProperty("role", "link")
+        self.close_button.clicked.connect(self.dismiss)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self.buttons: dict[Way, QPushButton] = {}
+        self._hints: list[QLabel] = []
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(6)
+        for way, name, text in _ways():
+            button = QPushButton(name)
+            button.setAccessibleDescription(text)
+            button.clicked.connect(lambda _=False, way=way: self.chosen.emit(way))
+            hint = QLabel(text)
+            hint.setWordWrap(True)
+            hint.setProperty("role", "secondary")
+            self.buttons[way] = button
+            self._hints.append(hint)
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(16, 12, 16, 14)
+        inside.setSpacing(8)
+        inside.addLayout(head)
+        inside.addWidget(self.cause)
+        inside.addLayout(self._grid)
+        row_layout = QHBoxLayout(self)
+        row_layout.setContentsMargins(34, 8, 34, 0)
+        row_layout.addStretch(0)
+        row_layout.addWidget(self._card, 1)
+        row_layout.addStretch(0)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    def show_cause(self, cause: str, *, low: bool) -> None:
+        """Shows the card.
+
+        Args:
+            cause: what does not fit, with numbers.
+            low: whether the window is low; the card is shorter then.
+        """
+        self.cause.setText(cause)
+        for way, _name, text in _ways():
+            self.buttons[way].setToolTip(text if low else "")
+        self._arrange(low)
+        self.show()
+
+    def _arrange(self, low: bool) -> None:
+        """Puts each button beside its explanation, or all in two columns without."""
+        for number, (button, hint) in enumerate(zip(self.buttons.values(), self._hints, strict=True)):
+            for widget in (button, hint):
+                self._grid.removeWidget(widget)
+            hint.setVisible(not low)
+            if low:
+                self._grid.addWidget(button, number // 2, number % 2)
+            else:
+                self._grid.addWidget(button, number, 0)
+                self._grid.addWidget(hint, number, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._grid.setColumnStretch(0, int(low))
+        self._grid.setColumnStretch(1, 1)
+
+    def dismiss(self) -> None:
+        """Hides the card; the chat stays as it is."""
+        self.hide()
+        self.dismissed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes the card."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def _restyle(self) -> None:
+        self._card.setMaximumWidth(self._theme.px(COLUMN))
+        self.title.setFont(self._theme.font(13.5, 600))
+
+
+def _ways() -> tuple[tuple[Way, str, str], ...]:
+    return (
+        (
+            "drop",
+            translate("window", "Drop the Middle"),
+            translate("window", "The model no longer reads the middle. The beginning and the end stay."),
+        ),
+        (
+            "summary",
+            translate("window", "Summarise…"),
+            translate("window", "The model writes a summary of the older messages. You can change it."),
+        ),
+        (
+            "new_chat",
+            translate("window", "New Chat…"),
+            translate("window", "Your question moves to a new chat that begins with the summary."),
+        ),
+        (
+            "delete",
+            translate("window", "Delete Messages…"),
+            translate("window", "You choose which. They are kept for 30 days."),
+        ),
+    )

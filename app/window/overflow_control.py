@@ -1,0 +1,277 @@
+"""What happens when a chat no longer fits into the context: shows the card, and does what is chosen.
+
+Nothing is lost before the choice: the engine refuses a prompt that is too long before it reads it, and the
+question is on disk. What is left out stays in the chat, is named above the transcript, and can be sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QObject
+
+from app.conversations.context_choices import (
+    LeftOut,
+    Room,
+    pieces_to_summarise,
+    plan_drop,
+    plan_summary,
+    sent_messages,
+    summary_tokens,
+)
+from app.conversations.conversations import Conversations
+from app.conversations.request_messages import after_choice, choice_of, sent_text
+from app.conversations.summariser import Summariser
+from app.processes.engine_client import EngineClient
+from app.processes.token_counts import TokenCounts
+from app.settings import Settings
+from app.store.records import StoredMessage
+from app.theme.theme import Theme
+from app.translation import translate
+from app.window.context_notice import ContextNotice
+from app.window.delete_messages_dialog import DeleteMessagesDialog
+from app.window.overflow_card import OverflowCard, Way
+from app.window.summary_dialog import SummaryDialog
+from app.window.window_layout import WindowLayout
+
+_LOW: Final = 640  # px of the window's height below which the card is short
+_SETTING: Final = "overflow"  # of a chat: "drop" drops the middle again without asking
+
+
+class OverflowControl(QObject):
+    """Connects card, notice and dialogs to the chats.
+
+    Args:
+        current: returns the ID of the shown chat.
+        show: shows a chat.
+        context: returns the tokens that a prompt and its answer may have.
+
+    Attributes:
+        dialog: the newest dialog, for tests.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        layout: WindowLayout,
+        conversations: Conversations,
+        client: EngineClient,
+        settings: Settings,
+        current: Callable[[], str],
+        show: Callable[[str], object],
+        context: Callable[[], int],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._layout, self._conversations = theme, layout, conversations
+        self._client, self._settings = client, settings
+        self._current, self._show, self._context = current, show, context
+        self._counts = TokenCounts(client, self)
+        self._dismissed: set[int] = set()
+        self._dropped_for: set[int] = set()  # answers for which the middle was dropped without asking
+        self.dialog: SummaryDialog | DeleteMessagesDialog | None = None
+        self.card: OverflowCard = layout.overflow
+        self.notice: ContextNotice = layout.context_notice
+        self.card.chosen.connect(self.start)
+        self.card.dismissed.connect(self._on_dismissed)
+        self.notice.summary_requested.connect(self.show_summary)
+        self.notice.undo_requested.connect(self.send_all)
+        conversations.answers.ended.connect(self._on_ended)
+        conversations.branch_changed.connect(self._on_branch_changed)
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Shows or hides card and notice for the shown chat."""
+        branch = self._branch()
+        last = branch[-1] if branch else None
+        generating = self._conversations.answers.of_chat(self._current()) is not None
+        if last is None or generating or not last.details.get("overflow") or last.id in self._dismissed:
+            self.card.hide()
+        elif not self.card.isVisible() or self.card.cause.text() != last.error:
+            self.card.show_cause(last.error, low=self._layout.root.height() < _LOW)
+        choice = next((each for each in (choice_of(m) for m in reversed(branch)) if each), {})
+        if choice:
+            count = choice.get("count")
+            self.notice.show_choice(
+                count if isinstance(count, int) else 0,
+                summarised=bool(choice.get("summary")),
+                elsewhere=bool(choice.get("chat")),
+            )
+        else:
+            self.notice.hide()
+
+    def _on_branch_changed(self, chat: str) -> None:
+        if chat == self._current():
+            self.refresh()
+
+    def _on_ended(self, message: StoredMessage) -> None:
+        chat = message.chat
+        wants_drop = self._conversations.store.chat(chat).settings.get(_SETTING) == "drop"
+        if message.details.get("overflow") and wants_drop and message.parent not in self._dropped_for:
+            self._dropped_for.add(message.parent or 0)
+            self._plan(chat, "drop")
+        elif chat == self._current():
+            self.refresh()
+
+    def _on_dismissed(self) -> None:
+        branch = self._branch()
+        if branch:
+            self._dismissed.add(branch[-1].id)
+
+    # --- the ways to go on ----------------------------------------------------------------------
+
+    def start(self, way: Way) -> None:
+        """Does what was chosen in the card."""
+        self._plan(self._current(), way)
+
+    def _plan(self, chat: str, way: Way) -> None:
+        """Counts the tokens of what is sent, then goes on."""
+        branch = self._conversations.branch(chat)
+        if branch and branch[-1].role == "assistant" and not branch[-1].content:
+            branch = branch[:-1]  # it failed
+        sent = sent_messages(branch)
+        texts = [self._settings.system_prompt, *(sent_text(each) for each in sent)]
+
+        def counted(counts: list[int] | None) -> None:
+            if counts is None:
+                self._report(translate("window", "Load a model first."))
+                return
+            room = Room(self._context(), self._settings.sampling().max_tokens, counts[0])
+            self._go_on(chat, way, sent, counts[1:], room)
+
+        self._counts.ask(texts, counted)
+
+    def _go_on(self, chat: str, way: Way, sent: list[StoredMessage], counts: list[int], room: Room) -> None:
+        newest = max((n for n, each in enumerate(sent) if each.role == "user"), default=0)
+        if way == "drop":
+            plan = plan_drop(sent, counts, room)
+        elif way == "summary":
+            plan = plan_summary(sent, counts, room)
+        else:
+            head = sent[:newest]
+            plan = LeftOut(sent[newest], 0, head, sum(counts[:newest])) if head else None
+        if plan is None or not plan.messages:
+            self._report(translate("window", "The newest message alone does not fit. Shorten it."))
+        elif way == "drop":
+            self._apply(chat, plan)
+            settings = self._conversations.store.chat(chat).settings
+            self._conversations.store.set_settings(chat, {**settings, _SETTING: "drop"})
+            self._resume(chat)
+        elif way == "delete":
+            dialog = DeleteMessagesDialog(
+                self._theme,
+                sent[:newest],
+                counts[:newest],
+                sum(counts) + 10 * len(counts) - room.prompt,
+                self._layout.root.window(),
+            )
+            dialog.chosen.connect(lambda messages: self._delete(chat, messages))
+            self.dialog = dialog
+            dialog.open()
+        else:
+            self._summarise(chat, way, plan, counts, room)
+
+    def _summarise(self, chat: str, way: Way, plan: LeftOut, counts: list[int], room: Room) -> None:
+        action = translate("window", "Use Summary")
+        if way == "new_chat":
+            action = translate("window", "Start New Chat")
+        dialog = SummaryDialog(self._theme, plan.messages, action, self._layout.root.window())
+        pieces = pieces_to_summarise(plan.messages, counts[: len(plan.messages)], room)
+        summariser = Summariser(
+            self._client, chat, pieces, summary_tokens(room), self._settings.system_prompt, dialog
+        )
+        dialog.set_writing(True, translate("window", "The model is writing the summary…"))
+        summariser.grew.connect(dialog.set_text)
+        summariser.ended.connect(lambda text, error: _show_end(dialog, text, error))
+        dialog.cancelled.connect(summariser.cancel)
+
+        def use(text: str) -> None:
+            if way == "new_chat":
+                self._begin_chat(chat, plan, text)
+            else:
+                self._apply(chat, plan, text)
+                self._resume(chat)
+
+        dialog.used.connect(use)
+        self.dialog = dialog
+        dialog.open()
+        summariser.start()
+
+    def _apply(self, chat: str, plan: LeftOut, summary: str = "") -> None:
+        self._conversations.store.set_details(plan.first.id, plan.details(summary))
+        self._conversations.branch_changed.emit(chat)
+
+    def _begin_chat(self, chat: str, plan: LeftOut, summary: str) -> None:
+        """Moves the newest question, and its answer if it has begun, to a new chat."""
+        made = self._conversations.begin_with_summary(chat, plan.first.id, plan.details(summary))
+        self._show(made)
+        self._resume(made)
+
+    def _delete(self, chat: str, messages: list[int]) -> None:
+        for message in messages:
+            self._conversations.delete_message(chat, message)
+        self._resume(chat)
+
+    def _resume(self, chat: str) -> None:
+        """Requests the answer that was refused, or the rest of the one that was cut."""
+        branch = self._conversations.branch(chat)
+        if not branch:
+            return
+        last = branch[-1]
+        if last.role == "assistant" and last.content:
+            self._conversations.continue_answer(chat)
+        else:
+            self._conversations.retry(last.id, chat)
+        if chat == self._current():
+            self.refresh()
+
+    # --- taking it back -------------------------------------------------------------------------
+
+    def show_summary(self) -> None:
+        """Shows the summary that is sent, to be read or changed."""
+        chat, branch = self._current(), self._branch()
+        first = next((each for each in reversed(branch) if choice_of(each)), None)
+        if first is None:
+            return
+        kept = {each.id for each in after_choice(branch)}
+        left_out = [each for each in branch if each.id not in kept]
+        dialog = SummaryDialog(
+            self._theme, left_out, translate("window", "Use Summary"), self._layout.root.window()
+        )
+        dialog.set_text(str(choice_of(first).get("summary", "")))
+
+        def use(text: str) -> None:
+            details = {**first.details, "context": {**choice_of(first), "summary": text}}
+            self._conversations.store.set_details(first.id, details)
+            self._conversations.branch_changed.emit(chat)
+
+        dialog.used.connect(use)
+        self.dialog = dialog
+        dialog.open()
+
+    def send_all(self) -> None:
+        """Takes the choices of the shown branch back."""
+        chat = self._current()
+        for message in self._branch():
+            if "context" in message.details:
+                details = {name: value for name, value in message.details.items() if name != "context"}
+                self._conversations.store.set_details(message.id, details)
+        settings = dict(self._conversations.store.chat(chat).settings)
+        if settings.pop(_SETTING, None) is not None:
+            self._conversations.store.set_settings(chat, settings)
+        self._conversations.branch_changed.emit(chat)
+
+    def _branch(self) -> list[StoredMessage]:
+        chat = self._current()
+        return self._conversations.branch(chat) if chat else []
+
+    def _report(self, sentence: str) -> None:
+        self._layout.toast.show_message(sentence)
+
+
+def _show_end(dialog: SummaryDialog, text: str, error: str) -> None:
+    if text:
+        dialog.set_text(text)
+    dialog.set_writing(False, error or translate("window", "You can change the summary before it is used."))

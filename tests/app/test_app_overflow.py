@@ -1,0 +1,243 @@
+"""A chat that no longer fits: what is said, and the ways to go on."""
+
+import pytest
+from driving import answered, ask, last
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.conversations.context_choices import Room, pieces_to_summarise, plan_drop, plan_summary
+from app.conversations.request_messages import request_messages
+from app.conversations.summariser import without_reasoning
+from app.store.records import StoredMessage
+from engine import protocol as p
+
+CONTEXT = 200  # words; the scripted engine adds 40 to a prompt
+
+
+@pytest.fixture
+def small(qtbot, open_window):
+    window = open_window("--context", str(CONTEXT))
+    window.settings.max_tokens = 100
+    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    return window
+
+
+@pytest.fixture
+def sent(small, monkeypatch):
+    messages, send = [], small.client.send
+
+    def note(message):
+        messages.append(message)
+        return send(message)
+
+    monkeypatch.setattr(small.client, "send", note)
+    return messages
+
+
+def requests(sent):
+    return [message for message in sent if isinstance(message, p.Generate)]
+
+
+def words(count, name="w"):
+    return " ".join(f"{name}{n}" for n in range(count))
+
+
+def fill(qtbot, window):
+    """Three questions that fit, and one that does not."""
+    for name in ("first", "second", "third"):
+        ask(qtbot, window, f"{name} tokens=20 " + words(25))
+        answered(qtbot, window)
+    ask(qtbot, window, "fourth tokens=5 " + words(25))
+    answered(qtbot, window)
+    assert last(window).state == "error"
+
+
+def test_the_choice_comes_with_the_cause_and_nothing_is_lost(qtbot, small):
+    fill(qtbot, small)
+    card = small.window_layout.overflow
+    assert card.isVisible()
+    assert card.cause.text() == last(small).error
+    assert f"context is {CONTEXT}" in card.cause.text()
+    assert [button.text() for button in card.buttons.values()] == [
+        "Drop the Middle",
+        "Summarise…",
+        "New Chat…",
+        "Delete Messages…",
+    ]
+    branch = small.conversations.branch(small.current_chat)
+    assert branch[-2].content.startswith("fourth")
+    chat = small.current_chat
+    small.show_chat("")
+    assert not card.isVisible()
+    small.show_chat(chat)
+    assert card.isVisible()
+    card.close_button.click()
+    assert not card.isVisible()
+
+
+def test_the_middle_is_dropped_and_named_and_comes_back(qtbot, small, sent):
+    fill(qtbot, small)
+    small.window_layout.overflow.buttons["drop"].click()
+    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    request = requests(sent)[-1]
+    texts = [message.content.split()[0] for message in request.messages]
+    assert texts[-1] == "fourth"
+    assert "second" not in texts
+    assert (request.overflow, request.keep > 0) == ("shift", "first" in texts)
+    assert not small.window_layout.overflow.isVisible()
+    notice = small.window_layout.context_notice
+    assert notice.isVisible()
+    assert "does not read" in notice.label.text()
+    assert len(small.conversations.branch(small.current_chat)) == 8  # all are shown, and no failed answer
+    notice.undo_button.click()
+    assert not notice.isVisible()
+    assert all("context" not in m.details for m in small.conversations.branch(small.current_chat))
+
+
+def test_the_next_overflow_drops_the_middle_without_asking(qtbot, small):
+    fill(qtbot, small)
+
+    def asked_last():
+        return small.conversations.branch(small.current_chat)[-2].content.split()[0]
+
+    small.window_layout.overflow.buttons["drop"].click()
+    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    for name in ("fifth", "sixth", "seventh"):
+        ask(qtbot, small, f"{name} tokens=20 " + words(25))
+        qtbot.waitUntil(
+            lambda name=name: last(small).state == "done" and asked_last() == name, timeout=10_000
+        )
+        assert not small.window_layout.overflow.isVisible()
+
+
+def test_the_middle_is_summarised_and_the_summary_is_shown_first(qtbot, small, sent):
+    fill(qtbot, small)
+    small.window_layout.overflow.buttons["summary"].click()
+    qtbot.waitUntil(lambda: small.overflow.dialog is not None, timeout=5000)
+    dialog = small.overflow.dialog
+    qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=10_000)
+    assert dialog.text.toPlainText().startswith("word0 word1")
+    assert "first tokens=20" in dialog.source.toPlainText()
+    assert "Summarise the conversation" in requests(sent)[-1].messages[-1].content
+    dialog.text.setPlainText("They spoke of words.")
+    dialog.use.click()
+    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    request = requests(sent)[-1]
+    assert "They spoke of words." in request.messages[0].content
+    assert not any("first tokens" in message.content for message in request.messages)
+    notice = small.window_layout.context_notice
+    assert "summary of" in notice.label.text()
+    small.overflow.dialog = None
+    notice.summary_button.click()
+    assert small.overflow.dialog.text.toPlainText() == "They spoke of words."
+    assert "first tokens=20" in small.overflow.dialog.source.toPlainText()
+    small.overflow.dialog.reject()
+
+
+def test_a_new_chat_begins_with_the_summary(qtbot, small, sent):
+    fill(qtbot, small)
+    old = small.current_chat
+    small.window_layout.overflow.buttons["new_chat"].click()
+    qtbot.waitUntil(lambda: small.overflow.dialog is not None, timeout=5000)
+    dialog = small.overflow.dialog
+    qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=10_000)
+    dialog.use.click()
+    assert small.current_chat != old
+    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    branch = small.conversations.branch(small.current_chat)
+    assert [m.role for m in branch] == ["user", "assistant"]
+    assert branch[0].content.startswith("fourth")
+    assert "[Summary of the conversation so far]" in requests(sent)[-1].messages[0].content
+    assert "begins with a summary" in small.window_layout.context_notice.label.text()
+    assert len(small.conversations.branch(old)) == 6
+
+
+def test_messages_are_chosen_and_deleted(qtbot, small):
+    fill(qtbot, small)
+    small.window_layout.overflow.buttons["delete"].click()
+    qtbot.waitUntil(lambda: small.overflow.dialog is not None, timeout=5000)
+    dialog = small.overflow.dialog
+    assert dialog.list.count() == 6
+    assert not dialog.delete.isEnabled()
+    for row in range(5):
+        dialog.list.itemActivated.emit(dialog.list.item(row))
+    assert dialog.delete.isEnabled()
+    dialog.delete.click()
+    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    assert len(small.conversations.branch(small.current_chat)) == 3
+    assert len(small.conversations.store.deleted.items()) == 5
+
+
+def test_a_single_message_that_is_too_long_is_named(qtbot, small):
+    ask(qtbot, small, words(300))
+    answered(qtbot, small)
+    assert small.window_layout.overflow.isVisible()
+    small.window_layout.overflow.buttons["drop"].click()
+    qtbot.waitUntil(lambda: "does not fit" in small.toast._label.text(), timeout=5000)
+
+
+def test_the_cause_of_a_cut_answer_is_told_rightly(qtbot, small):
+    ask(qtbot, small, "tokens=150 short")
+    answered(qtbot, small)
+    assert last(small).error == "The answer reached its limit of 100 tokens."
+    assert not small.window_layout.overflow.isVisible()
+    small.show_chat("")
+    ask(qtbot, small, "tokens=90 " + words(100))
+    answered(qtbot, small)
+    assert last(small).error == "The context of 200 tokens is full."
+    assert small.window_layout.overflow.isVisible()
+
+
+def test_a_full_context_in_mid_answer_goes_on_after_the_choice(qtbot, small, sent):
+    ask(qtbot, small, "tokens=20 " + words(50))
+    answered(qtbot, small)
+    ask(qtbot, small, "tokens=90 " + words(10))
+    answered(qtbot, small)
+    assert last(small).details == {"overflow": "answer"}
+    begun = last(small).content
+    small.window_layout.overflow.buttons["drop"].click()
+    qtbot.waitUntil(lambda: len(last(small).content) > len(begun), timeout=10_000)
+    answered(qtbot, small)
+    assert last(small).content.startswith(begun.rstrip(" "))
+    assert requests(sent)[-1].continued
+
+
+def test_a_summary_has_no_reasoning():
+    assert without_reasoning("<think>hm") == ""
+    assert without_reasoning("<think>hm</think>\n\nShort.") == "Short."
+    assert without_reasoning(" Short. ") == "Short."
+
+
+def _branch(lengths):
+    return [
+        StoredMessage(n + 1, "c", n or None, "user" if n % 2 == 0 else "assistant", f"m{n}", "done", 0.0)
+        for n in range(len(lengths))
+    ]
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=14), st.integers(100, 2000), st.integers(0, 60))
+def test_what_is_left_fits_and_ends_with_the_newest(lengths, context, system):
+    room = Room(context, 200, system)
+    branch = _branch(lengths)
+    for plan in (plan_drop(branch, lengths, room), plan_summary(branch, lengths, room)):
+        if plan is None:
+            continue
+        at = branch.index(plan.first)
+        assert plan.first.role == "user"
+        assert plan.messages == branch[plan.keep : at]
+        kept = [*lengths[: plan.keep], *lengths[at:]]
+        assert sum(kept) + 10 * len(kept) <= room.prompt
+        number = next(n for n in range(len(branch)) if branch[n] is plan.first)
+        changed = [*branch]
+        changed[number] = StoredMessage(**{**vars(plan.first), "details": plan.details("S")})
+        texts = [m.content for m in request_messages(changed, 0)]
+        assert len(texts) <= len(kept)
+        assert "[Summary of the conversation so far]\nS\n" in "".join(texts)
+
+
+@given(st.lists(st.integers(0, 3000), max_size=14), st.integers(100, 8000))
+def test_pieces_hold_every_message_once(lengths, context):
+    branch = _branch(lengths)
+    pieces = pieces_to_summarise(branch, lengths, Room(context, 200))
+    assert [each for piece in pieces for each in piece] == branch
+    assert all(pieces)
