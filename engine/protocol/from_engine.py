@@ -72,6 +72,7 @@ class Started(Message):
     prompt_tokens: int
     reused_tokens: int = 0
     index: int = 0
+    pinned_tokens: int = 0  # tokens at the start of the prompt that the request keeps in the prefix cache
 
 
 class PrefillProgress(Message):
@@ -119,6 +120,7 @@ class Finished(Message):
     accepted_tokens: int = 0  # how many of them were accepted
     reasoning_tokens: int = 0  # how many of `completion_tokens` were reasoning
     forced_tokens: int = 0  # how many were the only ones that the grammar allowed, and were not sampled
+    pinned_tokens: int = 0  # as in `Started`
     stop_string: str = ""  # the stop string that ended the answer
     error_kind: Literal["", "request", "overflow", "busy", "engine"] = ""  # whose fault `error` is
 

@@ -63,6 +63,8 @@ class Generate(Message):
     parallel_tools: bool = True  # whether an answer may have several calls
     template_options: dict[str, Any] = {}  # for the chat template: `enable_thinking`, `reasoning_effort`
     pinned_messages: int = 0  # how many messages at the start stay in the prefix cache after the answer
+    pin_seconds: float = 0.0  # how long they stay after the last answer; 0: until another pin takes the place
+    reasoning_tokens: int = 0  # at most, of the reasoning; 0: no limit
     continued: bool = False  # whether the last message is the beginning of the answer, which goes on
     guest: str = ""  # name of the program that asks; empty: the window, whose text includes the reasoning
 

@@ -1,4 +1,5 @@
-"""What a grammar does after each token: ends the answer, or forces the next tokens.
+"""What a grammar does after each token: ends the answer, or forces the next tokens. The end of reasoning that
+has become too long is forced in the same way.
 
 Forced tokens are appended without sampling (jump-forward). The next step computes them together, as it does a
 prompt's, as rows of their sequence before the one that it samples from. A long run is left to the part of the
@@ -7,6 +8,7 @@ steps that prompts get. Each token takes one random number, as a sampled one doe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.scheduling.sequence import FinishReason, Sequence
@@ -41,9 +43,18 @@ def follow_grammar(sequence: Sequence, room: int) -> FinishReason | None:
     if matcher.error:
         sequence.error = matcher.error
         return "error"
-    for token in forced:
+    sequence.jumped = 0
+    append_forced(sequence, forced)
+    return "stop" if matcher.complete else None
+
+
+def append_forced(sequence: Sequence, tokens: Iterable[int]) -> None:
+    """Appends tokens without sampling, after the newest one; no step of the sequence may be in flight."""
+    count = 0
+    for token in tokens:
         sequence.tokens.append(token)
         sequence.sampler.skip()
-    sequence.forced += len(forced)
-    sequence.jumped = len(forced) if len(forced) <= MAX_ROWS else 0
-    return "stop" if matcher.complete else None
+        count += 1
+    sequence.forced += count
+    jumped = sequence.pending - 1
+    sequence.jumped = jumped if jumped <= MAX_ROWS else 0

@@ -40,6 +40,7 @@ class Sequence:
         handle: the block manager's number of this sequence while it is running.
         computed: how many of `tokens` have their KV in the pools.
         reused: prompt tokens found in the prefix cache when it was first admitted.
+        pinned: prompt tokens that its request keeps in the prefix cache after the answer.
         index: number of this answer among those of its request.
         choices: the other answers of the request, which fork from this one once the prompt is computed.
         background: has the lowest priority.
@@ -55,6 +56,7 @@ class Sequence:
         matcher: what its answer must match; None if it is free.
         forced: tokens that the grammar forced so far, and that were not sampled.
         jumped: how many forced tokens the next step computes before the newest one.
+        held: whether each step waits for its newest token, since others may be forced after it.
         reason: why it ended; None before.
         error: a sentence for a person if `reason` is "error".
         arrived, first_token, last_token: `time.monotonic()` of these events; 0 before them.
@@ -74,6 +76,7 @@ class Sequence:
     handle: int = -1
     computed: int = 0
     reused: int = 0
+    pinned: int = 0
     preemptions: int = 0
     swapped: SwappedKV | None = None
     keep: int = -1
@@ -86,6 +89,7 @@ class Sequence:
     matcher: GrammarMatcher | None = None
     forced: int = 0
     jumped: int = 0
+    held: bool = False
     reason: FinishReason | None = None
     error: str = ""
     arrived: float = field(default_factory=time.monotonic)

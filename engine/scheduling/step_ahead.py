@@ -28,7 +28,7 @@ SWITCHED_OFF: Final = "off"
 NOT_IN_PLACE: Final = "pool writes need the step to end"
 STATES: Final = "recurrent states"
 DRAFTS: Final = "drafts"
-GRAMMARS: Final = "grammars need the token"
+GRAMMARS: Final = "grammars need the token"  # so does the limit of reasoning that is nearly reached
 FORKS: Final = "answers fork"
 ARRIVALS: Final = "requests wait to be admitted"
 CONTEXT_SHIFT: Final = "context shift"
@@ -103,7 +103,7 @@ class StepAhead:
             return STATES
         if scheduler.hooks.drafting():
             return DRAFTS
-        if any(sequence.matcher for sequence in flight.continued):
+        if any(sequence.matcher or sequence.held for sequence in flight.continued):
             return GRAMMARS
         if flight.forks:
             return FORKS

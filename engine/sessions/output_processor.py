@@ -79,6 +79,11 @@ class OutputProcessor:
         text = self._texts.get(sequence)
         return text.form if text else None
 
+    def reasoning_of(self, sequence: Sequence) -> tuple[int, bool]:
+        """Returns how many tokens of reasoning a sequence has, and whether more of it follows."""
+        text = self._texts.get(sequence)
+        return (text.reasoning_tokens, text.reasoning) if text else (0, False)
+
     def started(self, sequence: Sequence) -> list[Message]:
         """Returns the message that a sequence was admitted, at the first call only."""
         if sequence in self._started:
@@ -91,6 +96,7 @@ class OutputProcessor:
                 prompt_tokens=sequence.prompt_length,
                 reused_tokens=sequence.reused,
                 index=sequence.index,
+                pinned_tokens=sequence.pinned,
             )
         ]
 
@@ -159,6 +165,7 @@ class OutputProcessor:
             stop_string=text.stop_string if text else "",
             error_kind=_error_kind(sequence),
             forced_tokens=sequence.forced,
+            pinned_tokens=sequence.pinned,
         )
 
     def _logprob(self, sampled: SampledLogprob) -> TokenLogprob:
@@ -229,6 +236,11 @@ class TextStream:
     def calls(self) -> int:
         """Tool calls so far."""
         return self._parts.calls if self._parts else 0
+
+    @property
+    def reasoning(self) -> bool:
+        """Whether the text that follows is reasoning."""
+        return self._parts is not None and self._parts.reasoning
 
     def forget_stop(self) -> None:
         """Lets the answer go on after a stop string, and counts its reasoning from here."""

@@ -37,6 +37,7 @@ from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses
 from engine.sessions.prefix_pins import PrefixPins
+from engine.sessions.reasoning_budget import ReasoningBudgets, ReasoningLimit, reasoning_limit
 from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.request_sequences import forked_sequence, sequences_for
 from engine.sessions.session_errors import RequestError, SessionError
@@ -113,6 +114,7 @@ class Session:
         self._outputs = OutputProcessor(loaded.tokenizer)
         self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
         self._prefix_pins = PrefixPins(self.blocks)
+        self._budgets = ReasoningBudgets()
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
@@ -169,8 +171,9 @@ class Session:
             form=prompt.form,
             begun=prompt.begun,
             grammar=self._structured.wanted(request, self.prompts),
+            limit=reasoning_limit(self.loaded.tokenizer, request.reasoning_tokens),
         )
-        self._prefix_pins.expect(request.request, prompt.pinned)
+        self._prefix_pins.expect(sequence, prompt.pinned, request.pin_seconds)
         return sequence
 
     def submit_tokens(
@@ -186,6 +189,7 @@ class Session:
         form: AnswerFormat | None = None,
         begun: tuple[int, ...] = (),
         grammar: Grammar | CallGrammar | None = None,
+        limit: ReasoningLimit | None = None,
     ) -> Sequence:
         """Queues a prompt of token ids; returns the sequence of the first answer.
 
@@ -201,6 +205,7 @@ class Session:
             form: how the answers are split into reasoning, text and calls; None if all of it is text.
             begun: the tokens at the end of the prompt that the answers begin with; their text is known.
             grammar: what the answers must match.
+            limit: how long the reasoning of each may be; None: as long as it likes.
 
         Raises:
             RequestError: see `submit`.
@@ -229,6 +234,7 @@ class Session:
             raise _refusal(error) from error
         for sequence in sequences:
             self._outputs.add_sequence(sequence, sampling.stop, form=form, begun=begun)
+            self._budgets.add(sequence, limit)
         return sequences[0]
 
     def fork(self, message: Fork) -> Sequence:
@@ -302,6 +308,7 @@ class Session:
     def _finished(self, sequence: Sequence) -> Finished:
         """Returns the last message of a sequence that did not end by itself."""
         self._prefix_pins.ended(sequence)
+        self._budgets.forget(sequence)
         return self._outputs.finished(sequence)
 
     def step(self) -> list[Message]:
@@ -315,9 +322,14 @@ class Session:
         messages += [self._finished(each) for each in self._structured.end_refused()]
         messages += self._messages_of(self.runner.step())
         self.embeddings.advance()
+        self._prefix_pins.expire()
         for callback in self.after_step:
             callback()
         return messages
+
+    def end_pins(self) -> None:
+        """Unpins the prefixes whose time is over; `step` does it, too."""
+        self._prefix_pins.expire()
 
     def settle(self) -> None:
         """Waits for the step that is being computed; the next `step` returns its messages.
@@ -348,6 +360,7 @@ class Session:
             tokens += new.tokens
             if new.stopped and sequence.phase is Phase.RUNNING:
                 self.scheduler.finish(sequence, "stop")
+            self._limit_reasoning(sequence)
             messages += self._outputs.messages(sequence, new)
             if sequence.phase is Phase.FINISHED:
                 self._structured.ended(sequence)
@@ -355,6 +368,13 @@ class Session:
         if tokens:
             self.rate.add(tokens)
         return messages
+
+    def _limit_reasoning(self, sequence: Sequence) -> None:
+        used, reasoning = self._outputs.reasoning_of(sequence)
+        room = self.scheduler.max_length - sequence.context_length
+        self._budgets.follow(
+            sequence, used, reasoning=reasoning, room=room, settled=not self.runner.in_flight
+        )
 
     def fail(self, reason: str) -> list[Message]:
         """Ends every running request with an error, after a step that raised."""

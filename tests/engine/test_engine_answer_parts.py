@@ -91,6 +91,39 @@ def test_the_window_gets_all_of_it_as_text(session: Session, monkeypatch: pytest
     assert (delta.text, delta.reasoning, delta.tool_calls, end.reason) == (text, "", [], "stop")
 
 
+@pytest.mark.parametrize("overlap", [True, False])
+@pytest.mark.parametrize("budget", [1, 2, 5])
+def test_reasoning_ends_at_its_budget(
+    open_session: Open, thinking: LoadedModel, monkeypatch: pytest.MonkeyPatch, budget: int, overlap: bool
+) -> None:
+    session = open_session(thinking, overlap=overlap)
+    script = "Let me think about this for a long time. Or not?"
+    end_text = "\n</think>\n\n"
+    answer_with(monkeypatch, session, {"r": script, "free": "x" * 60})
+    session.submit(generate("free", chat="d"))  # another answer in the same steps
+    delta, end = ask(session, generate(reasoning_tokens=budget))
+    forced = len(end_text)
+    assert delta.reasoning == script[:budget].rstrip()
+    assert delta.text == script[budget + forced :].lstrip()
+    assert end.forced_tokens == forced
+    assert end.reason == "stop"
+    assert end.completion_tokens == len(script)
+
+
+def test_reasoning_within_its_budget_is_left_alone(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {"r": "Well.</think>It is what it is.", "none": "</think>" + "No reasoning at all. " * 3}
+    answer_with(monkeypatch, session, texts)
+    for name in texts:
+        delta, end = ask(session, generate(name, reasoning_tokens=14))
+        assert end.forced_tokens == 0
+        assert delta.reasoning == ("Well." if name == "r" else "")
+    answer_with(monkeypatch, session, {"short": "Let me think."})
+    delta, end = ask(
+        session, generate("short", reasoning_tokens=5, sampling=Sampling(temperature=0.0, max_tokens=10))
+    )
+    assert (delta.reasoning, delta.text, end.reason) == ("Let me thi", "", "length")  # no room for the mark
+
+
 def test_calls_come_with_id_and_name_first_and_end_the_answer_as_such(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,8 +76,11 @@ def test_cached_tokens_are_counted_apart(claude: Anthropic) -> None:
     ]
     first, second = (claude.messages.create(**ASK, system=system).usage for _ in range(2))
     assert second.input_tokens <= 16
-    assert (second.cache_read_input_tokens or 0) + second.input_tokens == first.input_tokens + (
-        first.cache_read_input_tokens or 0
+    assert second.cache_creation_input_tokens == 0
+    assert first.cache_creation_input_tokens > 100
+    assert first.cache_creation.ephemeral_5m_input_tokens == first.cache_creation_input_tokens
+    assert (second.cache_read_input_tokens or 0) + second.input_tokens == (
+        first.input_tokens + first.cache_creation_input_tokens + (first.cache_read_input_tokens or 0)
     )
 
 

@@ -11,7 +11,12 @@ from anthropic.types import RawMessageStreamEvent
 from pydantic import TypeAdapter
 
 from engine.protocol import Delta, Finished, Message, Started, ToolCallDelta
-from engine.server.anthropic.messages_events import MessagesEvents, error_for_messages, whole_message
+from engine.server.anthropic.messages_events import (
+    MessagesEvents,
+    error_for_messages,
+    usage_of,
+    whole_message,
+)
 from engine.server.api_errors import ApiError
 
 _EVENT: TypeAdapter[Any] = TypeAdapter(RawMessageStreamEvent)
@@ -61,6 +66,7 @@ def test_the_events_of_a_text() -> None:
     assert found[0]["message"]["usage"] == {
         "input_tokens": 18,
         "cache_creation_input_tokens": 0,
+        "cache_creation": {"ephemeral_5m_input_tokens": 0, "ephemeral_1h_input_tokens": 0},
         "cache_read_input_tokens": 32,
         "output_tokens": 0,
     }
@@ -71,6 +77,27 @@ def test_the_events_of_a_text() -> None:
     }
     assert found[6]["delta"] == {"stop_reason": "end_turn", "stop_sequence": None}
     assert found[6]["usage"]["output_tokens"] == 7
+
+
+@pytest.mark.parametrize(
+    ("pinned", "reused", "seconds", "expected"),
+    [
+        (0, 32, 0.0, (18, 0, 0, 32)),
+        (48, 0, 300.0, (2, 48, 0, 0)),
+        (48, 32, 3600.0, (2, 0, 16, 32)),
+        (32, 48, 300.0, (2, 0, 0, 48)),
+    ],
+)
+def test_usage_has_what_was_written_to_the_cache(
+    pinned: int, reused: int, seconds: float, expected: tuple[int, int, int, int]
+) -> None:
+    message = Started(request="r", sequence=1, prompt_tokens=50, reused_tokens=reused, pinned_tokens=pinned)
+    usage = usage_of(message, seconds)
+    created = usage["cache_creation"]
+    five, hour = created["ephemeral_5m_input_tokens"], created["ephemeral_1h_input_tokens"]
+    assert (usage["input_tokens"], five, hour, usage["cache_read_input_tokens"]) == expected
+    assert usage["cache_creation_input_tokens"] == five + hour
+    assert sum(expected) == message.prompt_tokens
 
 
 def test_thinking_text_and_calls_are_blocks_of_their_own() -> None:

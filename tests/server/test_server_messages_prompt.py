@@ -149,6 +149,15 @@ def test_cache_control_pins_messages(fields: dict[str, Any], pinned: int) -> Non
     assert generate(**fields).pinned_messages == pinned
 
 
+def test_the_longest_time_of_the_marks_holds() -> None:
+    hour = {"cache_control": {"type": "ephemeral", "ttl": "1h"}}
+    assert generate().pin_seconds == 0
+    assert generate(system=[text("a", **CACHED)]).pin_seconds == 300
+    assert generate(system=[text("a", **hour), text("b", **CACHED)]).pin_seconds == 3600
+    assert generate(system="a", tools=[WEATHER | hour]).pin_seconds == 3600
+    assert generate(system="a", **hour).pin_seconds == 3600
+
+
 def test_the_last_mark_for_the_cache_counts() -> None:
     turns = [("user", [text("a", **CACHED)]), ("assistant", "b"), ("user", [text("c", **CACHED)])]
     assert chat(*turns).pinned_messages == 3

@@ -100,6 +100,7 @@ def test_messages_have_thinking_text_and_calls(
     assert usage.output_tokens_details.thinking_tokens == 4
     ((request, _),) = server.engine.requests
     assert request.template_options == {"enable_thinking": True, "thinking_budget": 2048}
+    assert request.reasoning_tokens == 2048
 
 
 def test_thinking_that_was_not_asked_for_is_left_out(claude: Anthropic) -> None:

@@ -30,7 +30,12 @@ async def messages(request: Request) -> Response:
     body = await read_json(request, MessagesRequest, services.settings.limits)
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
-    events = MessagesEvents(body.model, shows_thinking=body.thinks, max_tokens=body.max_tokens)
+    events = MessagesEvents(
+        body.model,
+        shows_thinking=body.thinks,
+        max_tokens=body.max_tokens,
+        pin_seconds=generate.pin_seconds,
+    )
     answer = services.gateway.submit(generate, key_of(request))
     headers = {"request-id": f"req_{secrets.token_hex(12)}"}
     try:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.protocol import Delta, Finished, Message, Started, ToolCallDelta
+from engine.server.anthropic.messages_request import FIVE_MINUTES
 from engine.server.api_errors import ApiError
 from engine.server.event_streams import named_event
 
@@ -23,9 +24,13 @@ class MessagesEvents:
         model: its name, as the client called it.
         shows_thinking: whether the client asked for the thinking; without it, thinking is left out.
         max_tokens: that the client allowed.
+        pin_seconds: how long the request keeps its prefix.
     """
 
-    def __init__(self, model: str, *, shows_thinking: bool, max_tokens: int) -> None:
+    def __init__(
+        self, model: str, *, shows_thinking: bool, max_tokens: int, pin_seconds: float = 0.0
+    ) -> None:
+        self._pin_seconds = pin_seconds
         self._model = model
         self._shows_thinking = shows_thinking
         self._max_tokens = max_tokens
@@ -51,7 +56,7 @@ class MessagesEvents:
             "content": [],
             "stop_reason": None,
             "stop_sequence": None,
-            "usage": usage_of(message) | {"output_tokens": 0},
+            "usage": usage_of(message, self._pin_seconds) | {"output_tokens": 0},
         }
         return [{"type": "message_start", "message": head}, {"type": "ping"}]
 
@@ -87,7 +92,7 @@ class MessagesEvents:
         delta = {"stop_reason": reason, "stop_sequence": stop}
         return [
             *self._close(),
-            {"type": "message_delta", "delta": delta, "usage": usage_of(message) | usage},
+            {"type": "message_delta", "delta": delta, "usage": usage_of(message, self._pin_seconds) | usage},
             {"type": "message_stop"},
         ]
 
@@ -122,11 +127,23 @@ class MessagesEvents:
         return [end]
 
 
-def usage_of(message: Started | Finished) -> _Json:
-    """Returns the usage of a prompt. Anthropic counts tokens from the cache apart from the other input."""
+def usage_of(message: Started | Finished, pin_seconds: float = 0.0) -> _Json:
+    """Returns the usage of a prompt. Anthropic counts three parts apart: what came from the cache, what was
+    computed and is kept for `cache_control`, and the rest.
+
+    Args:
+        message: the engine's.
+        pin_seconds: how long the request keeps its prefix.
+    """
+    created = max(message.pinned_tokens - message.reused_tokens, 0)
+    hour = created if pin_seconds > FIVE_MINUTES else 0
     return {
-        "input_tokens": message.prompt_tokens - message.reused_tokens,
-        "cache_creation_input_tokens": 0,
+        "input_tokens": message.prompt_tokens - message.reused_tokens - created,
+        "cache_creation_input_tokens": created,
+        "cache_creation": {
+            "ephemeral_5m_input_tokens": created - hour,
+            "ephemeral_1h_input_tokens": hour,
+        },
         "cache_read_input_tokens": message.reused_tokens,
     }
 

@@ -9,6 +9,7 @@ from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.server.anthropic.messages_request import (
     AnyTool,
     Block,
+    CacheControl,
     ClientTool,
     DocumentBlock,
     ImageBlock,
@@ -64,6 +65,8 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
         )
     generate = prompt_of(request, model, guest)
     generate.sampling = model.sampling_of(**given)
+    if isinstance(thinking, ThinkingOn):
+        generate.reasoning_tokens = thinking.budget_tokens
     return generate
 
 
@@ -90,11 +93,13 @@ def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Gen
     )
     require(bool(reader.messages), "There is no text to answer.", "messages")
     tools = _tools(request.tools or [])
-    pinned = reader.pinned
+    pinned, marks = reader.pinned, reader.marks
+    tool_marks = [tool.cache_control for tool in request.tools or [] if tool.cache_control]
     if request.cache_control is not None:
-        pinned = len(reader.messages)
-    elif any(tool.cache_control for tool in request.tools or []):
+        pinned, marks = len(reader.messages), [*marks, request.cache_control]
+    elif tool_marks:
         pinned = max(pinned, 1)  # chat templates put the tools into the first message, or before it
+    pin_seconds = max((mark.seconds for mark in [*marks, *tool_marks]), default=0.0)
     choice = request.tool_choice
     one_at_a_time = not isinstance(choice, NoTool) and bool(choice and choice.disable_parallel_tool_use)
     return Generate(
@@ -108,6 +113,7 @@ def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Gen
         parallel_tools=not one_at_a_time,
         template_options=_template_options(request),
         pinned_messages=pinned,
+        pin_seconds=pin_seconds,
         guest=guest,
     )
 
@@ -118,19 +124,23 @@ class _ChatReader:
     Attributes:
         messages: the chat so far.
         pinned: how many of them end with, or before, the last mark for the cache.
+        marks: all of them; the longest time that one asks for holds for the whole prefix.
     """
 
     def __init__(self) -> None:
         self.messages: list[ChatMessage] = []
         self.pinned = 0
+        self.marks: list[CacheControl] = []
         self._calls: dict[str, str] = {}  # id of a tool call -> name of the tool
 
     def add(self, role: Literal["system", "user", "assistant"], blocks: Sequence[Block], place: str) -> None:
         for at, block in enumerate(blocks):
             where = f"{place}.content[{at}]" if place != "system" else f"system[{at}]"
             self._add_block(role, block, where)
-            if getattr(block, "cache_control", None) is not None:
+            mark: CacheControl | None = getattr(block, "cache_control", None)
+            if mark is not None:
                 self.pinned = len(self.messages)
+                self.marks.append(mark)
 
     def _add_block(self, role: Literal["system", "user", "assistant"], block: Block, where: str) -> None:
         if isinstance(block, ToolResultBlock):

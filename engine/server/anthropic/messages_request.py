@@ -6,11 +6,13 @@ send them at once.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
+FIVE_MINUTES: Final = 300.0
+ONE_HOUR: Final = 3600.0
 Name = Annotated[str, Meta(min_length=1, max_length=128)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
@@ -19,7 +21,12 @@ class CacheControl(msgspec.Struct):
     """Marks the end of a prefix that is to stay in the prefix cache."""
 
     type: Literal["ephemeral"]
-    ttl: str | None = None  # the pin ends with the model, or when blocks run out, not after a time
+    ttl: Literal["5m", "1h"] | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long the prefix stays after its last use."""
+        return ONE_HOUR if self.ttl == "1h" else FIVE_MINUTES
 
 
 class TextBlock(msgspec.Struct, tag_field="type", tag="text"):
