@@ -81,6 +81,9 @@ class Octavo(QObject):
         self.client.link_changed.connect(self._on_link)
         self._drops = FileDrops(self.window)
         self._drops.requested.connect(self.open)
+        self.window.composer.paths_given.connect(self._open_all)
+        self._drops.images_dropped.connect(self.window.composer.refuse_image)
+        self._drops.dragging.connect(self.window.composer.set_dropping)
         self._open_events = OpenRequestEvents(self)
         self._open_events.requested.connect(self.open)
         app = QApplication.instance()
@@ -88,7 +91,7 @@ class Octavo(QObject):
         app.installEventFilter(self._open_events)
 
     def open(self, text: str) -> None:
-        """Opens a model's file or folder, or an octavo:// address.
+        """Opens a model's file or folder, or an octavo:// address; attaches any other file.
 
         A GGUF file is converted first, which takes a while and can be cancelled.
         """
@@ -100,11 +103,17 @@ class Octavo(QObject):
             self.window.library.load(opening.text)
         elif opening.kind == "file":
             self.window.model_browser.import_file(opening.text)
+        elif opening.kind == "attachment":
+            self.window.composer.files.add_paths([opening.text])
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)
         else:
             self.window.toast.show_message(opening.text)
+
+    def _open_all(self, paths: list[str]) -> None:
+        for path in paths:
+            self.open(path)
 
     def run(self) -> int:
         """Shows the window; returns when it is closed and the engine has ended."""

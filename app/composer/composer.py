@@ -1,81 +1,177 @@
-"""The card at the bottom: prompt, context meter, and the Send or Stop button."""
+"""The card at the bottom: prompt, attached files, queue, context meter, and the Send or Stop button."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from collections.abc import Callable, Sequence
+from typing import Final
 
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.attachments.attachment import Attachment
+from app.attachments.file_reader import FileReader
+from app.composer.attachment_tray import AttachmentTray
 from app.composer.context_meter import ContextMeter
+from app.composer.draft_count import DraftCount
+from app.composer.prompt_edit import PromptEdit
+from app.composer.prompt_history import PromptHistory
+from app.composer.queue_list import QueueList
+from app.processes.token_counts import TokenCounts
+from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
 
 COLUMN = 660
 _MOST_LINES = 8
 _SHADOW = 12  # px; reach of the shadow
+#: Shares of the context: what an answer keeps free when files are cut to fit, and what a template may add.
+_FOR_ANSWER: Final = 0.25
+_FOR_TEMPLATE: Final = 32  # tokens
 
 
 class Composer(QWidget):
     """Edits a prompt. Enter sends, Shift+Enter begins a new line, Tab moves the focus.
 
+    Args:
+        counts: counts tokens in the engine; None: tokens are not known.
+
     Signals:
-        submitted: the text to send.
+        submitted: the text to send; its files are taken with `take_files`.
         stop_requested: stop the answer of this chat.
         edited: the text has changed.
         edit_ended: editing an earlier message was cancelled.
+        paths_given: paths that were pasted or dropped; models among them are to be opened.
+
+    Attributes:
+        files: the attached files.
+        queue: prompts that wait for the answer in progress.
+        recall: returns the earlier prompts for the Up key, the newest first.
+        tools: holds the buttons beside the meter; others may add theirs.
     """
 
     submitted = Signal(str)
     stop_requested = Signal()
     edited = Signal()
     edit_ended = Signal()
+    paths_given = Signal(list)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, counts: TokenCounts | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._generating = False
         self._set_aside: str | None = None  # the draft while an earlier message is edited
-        self._card = QFrame(self)
-        self._card.setObjectName("composer")
-        self._text = QPlainTextEdit()
-        self._text.setObjectName("composerText")
-        self._text.setTabChangesFocus(True)
-        self._text.setAccessibleName(translate("composer", "Message"))
-        self._text.setPlaceholderText(translate("composer", "Ask anything"))
-        self._text.setFrameShape(QFrame.Shape.NoFrame)
-        self._text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._text.document().setDocumentMargin(0)
-        self._text.textChanged.connect(self._on_text)
-        self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
-        self._text.installEventFilter(self)
+        self.recall: Callable[[], Sequence[str]] = list
+        self._history = PromptHistory(lambda: self.recall())
+        self.reader = FileReader(self)
+        self.files = AttachmentTray(theme, self.reader, counts)
+        self.files.changed.connect(self._on_changed)
+        self.files.refused.connect(self.show_notice)
+        self.queue = QueueList(theme)
+        self._count = DraftCount(self.text, counts, self)
+        self._count.changed.connect(self._show_costs)
+        self._make_text()
         self.meter = ContextMeter(theme)
         self.hint = QLabel(
             translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
         )
         self.hint.setProperty("role", "secondary")
         self.hint.hide()
+        self.notice = QLabel()
+        self.notice.setProperty("role", "bad")
+        self.notice.setTextFormat(Qt.TextFormat.PlainText)
+        self.notice.setWordWrap(True)
+        self.notice.hide()
         self._send = QPushButton(translate("composer", "Send"))
         self._send.setProperty("role", "primary")
         self._send.clicked.connect(self._on_button)
+        self.attach_button = self._tool("paperclip", translate("composer", "Attach files"), "Ctrl+Shift+A")
+        self.attach_button.clicked.connect(self.pick_files)
+        self._lay_out()
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.set_generating(False)
+
+    def _make_text(self) -> None:
+        self._text = PromptEdit()
+        self._text.textChanged.connect(self._on_text)
+        self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
+        self._text.installEventFilter(self)
+        self._text.files_given.connect(self.paths_given)
+        self._text.long_text_given.connect(
+            lambda text: self.files.add_text(translate("composer", "Pasted text"), text)
+        )
+        self._text.image_given.connect(self.refuse_image)
+
+    def _lay_out(self) -> None:
+        self._card = QFrame(self)
+        self._card.setObjectName("composer")
+        self.tools = QHBoxLayout()
+        self.tools.setSpacing(2)
+        self.tools.addWidget(self.attach_button)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(8)
+        foot.addLayout(self.tools)
         foot.addWidget(self.meter)
         foot.addStretch()
         foot.addWidget(self._send)
         inside = QVBoxLayout(self._card)
         inside.setContentsMargins(15, 13, 13, 10)
         inside.setSpacing(10)
-        inside.addWidget(self.hint)
-        inside.addWidget(self._text)
+        for widget in (self.queue, self.hint, self.files, self._text, self.notice):
+            inside.addWidget(widget)
         inside.addLayout(foot)
         row = QHBoxLayout(self)
         row.setContentsMargins(34, _SHADOW // 2, 34, 20)
         row.addStretch(0)
         row.addWidget(self._card, 1)
         row.addStretch(0)
-        theme.changed.connect(self._restyle)
-        self._restyle()
-        self.set_generating(False)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Tab goes from the text to Send, then to the tools on its left."""
+        before: QWidget = self._text
+        tools = [self.tools.itemAt(place) for place in range(self.tools.count())]
+        for widget in (self._send, *(item.widget() for item in tools if item is not None)):
+            if widget is not None:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
+    def _tool(self, name: str, text: str, keys: str = "") -> QToolButton:
+        """A button of the row below the text."""
+        button = QToolButton()
+        button.setProperty("role", "icon")
+        button.setProperty("icon_name", name)
+        button.setAccessibleName(text)
+        button.setToolTip(text)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if keys:
+            button.setShortcut(keys)
+            shown = button.shortcut().toString(button.shortcut().SequenceFormat.NativeText)
+            button.setToolTip(translate("composer", "{action} ({keys})").format(action=text, keys=shown))
+        return button
+
+    def add_tool(self, name: str, text: str) -> QToolButton:
+        """Adds a button with an icon to the row below the text."""
+        button = self._tool(name, text)
+        self.tools.addWidget(button)
+        self._paint_tools()
+        self._order_tabs()
+        return button
+
+    # --- text -----------------------------------------------------------------------------------
 
     def text(self) -> str:
         """The current text."""
@@ -89,11 +185,13 @@ class Composer(QWidget):
         cursor.movePosition(cursor.MoveOperation.End)
         self._text.setTextCursor(cursor)
 
-    def begin_edit(self, text: str) -> None:
+    def begin_edit(self, text: str, files: Sequence[Attachment] = ()) -> None:
         """Shows an earlier message for editing; the draft is kept until `end_edit`."""
         if self._set_aside is None:
             self._set_aside = self.text()
+            self.files.swap("draft", "")
         self.hint.show()
+        self.files.restore(files)
         self.set_text(text)
         self.focus()
 
@@ -102,35 +200,76 @@ class Composer(QWidget):
         if self._set_aside is not None:
             draft, self._set_aside = self._set_aside, None
             self.hint.hide()
+            self.files.clear()
+            self.files.swap("", "draft")
             self.set_text(draft)
 
     def focus(self) -> None:
         """Moves the focus to the text."""
         self._text.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    # --- files ----------------------------------------------------------------------------------
+
+    def pick_files(self) -> None:
+        """Asks for files to attach."""
+        paths, _ = QFileDialog.getOpenFileNames(self.window(), translate("composer", "Attach Files"))
+        self.files.add_paths(paths)
+        self.focus()
+
+    def take_files(self, question: str) -> list[Attachment]:
+        """What is sent of the attached files with a question; they leave the composer."""
+        return self.files.take(question)
+
+    def recount(self) -> None:
+        """Counts all tokens again: another model was loaded."""
+        self.files.recount()
+        self._count.update()
+
+    def show_notice(self, text: str) -> None:
+        """Shows a sentence below the text until the next change."""
+        self.notice.setText(text)
+        self.notice.setAccessibleName(text)
+        self.notice.show()
+
+    def refuse_image(self) -> None:
+        """Says that images cannot be attached."""
+        self.show_notice(translate("composer", "Octavo cannot look at images yet."))
+
+    # --- state ----------------------------------------------------------------------------------
+
+    def set_usage(self, used: int, limit: int) -> None:
+        """Sets the tokens used by the last request and the model's context length; 0: unknown."""
+        self.meter.set_usage(used, limit)
+        self._show_costs()
+
     def set_generating(self, generating: bool) -> None:
         """Turns Send into Stop while this chat's answer is generated."""
         self._generating = generating
         self._send.setText(translate("composer", "Stop") if generating else translate("composer", "Send"))
         name, tip = translate("composer", "Send the message"), translate("composer", "Send (Enter)")
+        hint = translate("composer", "Ask anything")
         if generating:
             name = translate("composer", "Stop generating")
             tip = translate("composer", "Stop generating (Esc)")
+            hint = translate("composer", "Enter sends your next message when this answer ends")
         self._send.setAccessibleName(name)
         self._send.setToolTip(tip)
-        self._on_text()
+        self._text.setPlaceholderText(hint)
+        self._enable_send()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles keys in the text; marks the card while it has the focus."""
+        """Handles keys in the text; marks the card while it has the focus or a drag is above it."""
         if watched is self._text:
             if event.type() == QEvent.Type.KeyPress:
                 assert isinstance(event, QKeyEvent)
                 return self._on_key(event)
             if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-                self._card.setProperty("focused", event.type() == QEvent.Type.FocusIn)
-                self._card.style().unpolish(self._card)
-                self._card.style().polish(self._card)
+                self._mark("focused", event.type() == QEvent.Type.FocusIn)
         return super().eventFilter(watched, event)
+
+    def set_dropping(self, dropping: bool) -> None:
+        """Marks the card while files are dragged over the window."""
+        self._mark("dropping", dropping)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the shadow of the card."""
@@ -146,12 +285,13 @@ class Composer(QWidget):
             )
         painter.end()
 
+    # --- keys and buttons -----------------------------------------------------------------------
+
     def _on_key(self, event: QKeyEvent) -> bool:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 return False
-            if not self._generating:
-                self._submit()
+            self._submit()
             return True
         if event.key() == Qt.Key.Key_Escape and self._set_aside is not None:
             self.end_edit()
@@ -160,7 +300,17 @@ class Composer(QWidget):
         if event.key() == Qt.Key.Key_Escape and self._generating:
             self.stop_requested.emit()
             return True
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and plain and self._set_aside is None:
+            return self._recall(event.key() == Qt.Key.Key_Up)
         return False
+
+    def _recall(self, older: bool) -> bool:
+        """Shows an earlier prompt in an empty composer; returns whether there was one."""
+        found = self._history.older(self.text()) if older else self._history.newer(self.text())
+        if found is not None:
+            self.set_text(found)
+        return found is not None
 
     def _on_button(self) -> None:
         if self._generating:
@@ -170,20 +320,55 @@ class Composer(QWidget):
 
     def _submit(self) -> None:
         text = self.text().strip()
-        if text:
+        if name := self.files.reading():
+            self.show_notice(translate("composer", "“{name}” is still being read.").format(name=name))
+        elif text or self.files.files:
             self.submitted.emit(text)
 
     def _on_text(self) -> None:
-        self._send.setEnabled(self._generating or bool(self.text().strip()))
+        self._count.update()
+        self._on_changed()
         self.edited.emit()
+
+    def _on_changed(self) -> None:
+        self.notice.hide()
+        self._enable_send()
+        self._show_costs()
+
+    def _enable_send(self) -> None:
+        self._send.setEnabled(self._generating or bool(self.text().strip()) or bool(self.files.files))
+
+    def _show_costs(self) -> None:
+        """Shows what the draft and its files add to the context, and what space the files have."""
+        used, limit = self.meter.usage
+        spare = limit - used - self._count.tokens - _FOR_TEMPLATE - round(_FOR_ANSWER * limit)
+        self.files.set_space(max(0, spare) if limit else -1)
+        self.meter.set_pending(self._count.tokens + self.files.tokens())
+
+    # --- looks ----------------------------------------------------------------------------------
+
+    def _mark(self, name: str, value: bool) -> None:
+        self._card.setProperty(name, value)
+        self._card.style().unpolish(self._card)
+        self._card.style().polish(self._card)
 
     def _fit_text(self) -> None:
         line = self._text.fontMetrics().lineSpacing()
         lines = min(max(round(self._text.document().size().height()), 1), _MOST_LINES)
         self._text.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
 
+    def _paint_tools(self) -> None:
+        size = self._theme.px(16)
+        for place in range(self.tools.count()):
+            item = self.tools.itemAt(place)
+            button = item.widget() if item is not None else None
+            if isinstance(button, QToolButton):
+                button.setIcon(icon(button.property("icon_name"), self._theme.palette.dim, size))
+                button.setIconSize(QSize(size, size))
+
     def _restyle(self) -> None:
         self._text.setFont(self._theme.font(14))
         self._card.setMaximumWidth(self._theme.px(COLUMN))
+        self._paint_tools()
         self._fit_text()
         self.update()

@@ -22,7 +22,8 @@ class ContextMeter(QWidget):
         self._theme = theme
         self._used = 0
         self._limit = 0
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._pending = 0
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
         self._describe()
 
@@ -34,20 +35,46 @@ class ContextMeter(QWidget):
             self.updateGeometry()
             self.update()
 
+    @property
+    def left(self) -> int:
+        """Tokens of the context that are neither used nor pending; -1 while its length is unknown."""
+        return max(0, self._limit - self._used - self._pending) if self._limit else -1
+
+    @property
+    def usage(self) -> tuple[int, int]:
+        """The tokens used by the last request, and the context length."""
+        return self._used, self._limit
+
+    def set_pending(self, tokens: int) -> None:
+        """Sets how many tokens the draft and its files would add."""
+        if tokens != self._pending:
+            self._pending = tokens
+            self._describe()
+            self.updateGeometry()
+            self.update()
+
     def text(self) -> str:
         """The usage as text; empty while the context length is unknown."""
         if not self._limit:
             return ""
         text = translate("composer", "{used} of {limit}")
-        if self.nearly_full:
+        if self._pending and self.nearly_full:
+            text = translate("composer", "{used} + {pending} of {limit} · {left} left")
+        elif self._pending:
+            text = translate("composer", "{used} + {pending} of {limit}")
+        elif self.nearly_full:
             text = translate("composer", "{used} of {limit} · {left} left")
-        left = max(0, self._limit - self._used)
-        return text.format(used=f"{self._used:,}", limit=f"{self._limit:,}", left=f"{left:,}")
+        return text.format(
+            used=f"{self._used:,}",
+            pending=f"{self._pending:,}",
+            limit=f"{self._limit:,}",
+            left=f"{max(0, self.left):,}",
+        )
 
     @property
     def nearly_full(self) -> bool:
         """Whether the next answer may not fit."""
-        return self._limit > 0 and self._used > _NEARLY * self._limit
+        return self._limit > 0 and self._used + self._pending > _NEARLY * self._limit
 
     def sizeHint(self) -> QSize:
         """The size of bar and text."""
@@ -57,29 +84,51 @@ class ContextMeter(QWidget):
         metrics = QFontMetrics(self._theme.font(12, tabular=True))
         return QSize(_BAR + _GAP + metrics.horizontalAdvance(text) + 4, self._theme.px(20))
 
+    def minimumSizeHint(self) -> QSize:
+        """The size without the bar, which is left out where there is no space for it."""
+        size = self.sizeHint()
+        return QSize(max(0, size.width() - _BAR - _GAP), size.height())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the bar and the text, in the warning colour when little is left."""
         if not self._limit:
             return
         share = min(1.0, self._used / self._limit)
+        then = min(1.0, (self._used + self._pending) / self._limit)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        narrow = self.width() < self.sizeHint().width()
+        if not narrow:
+            self._paint_bar(painter, share, then)
+        painter.setFont(self._theme.font(12, tabular=True))
+        painter.setPen(self._theme.color("bad" if self.nearly_full else "dim"))
+        left = 0 if narrow else _BAR + _GAP
+        place = QRectF(left, 0, self.width() - left, self.height())
+        text = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(place.width()))
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+
+    def _paint_bar(self, painter: QPainter, share: float, then: float) -> None:
+        """Draws what is used, and beyond it what the draft would add; both are shares of the context."""
         painter.setPen(Qt.PenStyle.NoPen)
         middle = self.height() / 2
         painter.setBrush(self._theme.color("line"))
         painter.drawRoundedRect(QRectF(0, middle - 2, _BAR, 4), 2, 2)
+        if then > share:
+            painter.setBrush(self._theme.color("faint"))
+            painter.drawRoundedRect(QRectF(0, middle - 2, max(4.0, _BAR * then), 4), 2, 2)
         if share:
             painter.setBrush(self._theme.color("bad" if self.nearly_full else "accent"))
             painter.drawRoundedRect(QRectF(0, middle - 2, max(4.0, _BAR * share), 4), 2, 2)
-        painter.setFont(self._theme.font(12, tabular=True))
-        painter.setPen(self._theme.color("bad" if self.nearly_full else "dim"))
-        place = QRectF(_BAR + _GAP, 0, self.width() - _BAR - _GAP, self.height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self.text())
-        painter.end()
 
     def _describe(self) -> None:
         text = self.text()
         tip = translate("composer", "{usage} tokens of the model's context used.").format(usage=text)
+        if self._pending:
+            tip = translate(
+                "composer",
+                "{used} of {limit} tokens of the model's context used; your message adds {pending}.",
+            ).format(used=f"{self._used:,}", limit=f"{self._limit:,}", pending=f"{self._pending:,}")
         if self.nearly_full:
             tip += "\n" + translate(
                 "composer",

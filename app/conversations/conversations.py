@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.attachments.attachment import attachments_of
+from app.conversations.queued_prompts import QueuedPrompt, QueuedPrompts
 from app.conversations.request_messages import is_failed
 from app.conversations.streaming_answers import StreamingAnswers
 from app.models.model_library import ModelLibrary
@@ -29,6 +31,7 @@ class Conversations(QObject):
     Attributes:
         store: the chats on disk.
         answers: the answers in progress.
+        queued: prompts that wait for the end of an answer.
 
     Signals:
         chats_changed: a chat was added, deleted, renamed or moved in the order.
@@ -53,6 +56,7 @@ class Conversations(QObject):
         self._disk = StoreThread(store.path, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, settings, self)
         self.answers.begun.connect(self.branch_changed)
+        self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -116,16 +120,19 @@ class Conversations(QObject):
         self.store.deleted.restore_chat(chat)
         self.chats_changed.emit()
 
-    def send(self, chat: str, text: str) -> None:
-        """Saves the prompt, then requests an answer."""
+    def send(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> None:
+        """Saves the prompt with its details, such as attachments, then requests an answer."""
         leaf = self.store.live_leaf(chat)
-        prompt = self.store.add_message(chat, leaf, "user", text)
+        prompt = self.store.add_message(chat, leaf, "user", text, details=details)
         unnamed = self._unnamed.pop(chat, None)
         if leaf is None or unnamed == self.store.chat(chat).title:
-            self.store.rename(chat, _title(text))
+            self.store.rename(chat, _title(text or _first_file(details)))
         self.store.set_draft(chat, "")
         self.answers.generate(chat, prompt)
         self.chats_changed.emit()
+
+    def _send_queued(self, chat: str, prompt: QueuedPrompt) -> None:
+        self.send(chat, prompt.text, prompt.details)
 
     def retry(self, message: int, chat: str) -> None:
         """Generates another answer to the same prompt, as a new version of the answer `message`."""
@@ -140,17 +147,18 @@ class Conversations(QObject):
         prompt = branch[place - 1] if place and branch[place].role == "assistant" else branch[place]
         self.answers.generate(chat, prompt)
 
-    def edit(self, chat: str, message: int, text: str) -> None:
+    def edit(self, chat: str, message: int, text: str, details: Mapping[str, Any] | None = None) -> None:
         """Adds an edited message as a new version of `message`; a prompt is answered, an answer is not."""
         old = next((each for each in self.store.branch(chat) if each.id == message), None)
         if old is None or self.answers.of_chat(chat) is not None:
             return
         if old.role == "assistant":
-            details = {"edited": True}
-            self.store.add_message(chat, old.parent, "assistant", text, "done", old.model, details)
+            edited = {"edited": True}
+            self.store.add_message(chat, old.parent, "assistant", text, "done", old.model, edited)
             self.branch_changed.emit(chat)
         else:
             kept = {name: old.details[name] for name in ("context",) if name in old.details}
+            kept |= details or {}
             prompt = self.store.add_message(chat, old.parent, "user", text, details=kept)
             self.answers.generate(chat, prompt)
         self.chats_changed.emit()
@@ -246,6 +254,12 @@ class Conversations(QObject):
         """Saves every answer in progress and stops the background thread."""
         self.answers.close()
         self._disk.stop()
+
+
+def _first_file(details: Mapping[str, Any] | None) -> str:
+    """The name of the first attached file; empty if there is none."""
+    files = attachments_of(details) if details else []
+    return files[0].name if files else ""
 
 
 def _title(text: str) -> str:

@@ -37,6 +37,8 @@ class StreamingAnswer:
         may_shift: the engine may drop text from the middle while it answers.
         fork_of: the request it is forked from, until the engine has started it.
         tokens: number of tokens generated so far.
+        read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
+        seconds_left: until all of it is; 0: not known.
     """
 
     request: str
@@ -50,6 +52,8 @@ class StreamingAnswer:
     prompt_tokens: int = 0
     reused_tokens: int = 0
     tokens: int = 0
+    read_tokens: int = 0
+    seconds_left: float = 0.0
 
     def stats(self) -> AnswerStats:
         """The statistics known for an answer that was cut short."""
@@ -103,6 +107,7 @@ class StreamingAnswers(QObject):
         self._saver = QTimer(self, interval=SAVE_EVERY)
         self._saver.timeout.connect(self._save_growing)
         client.started.connect(self._on_started)
+        client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
         client.finished.connect(self._on_finished)
         client.ended.connect(self._on_engine_ended)
@@ -270,6 +275,12 @@ class StreamingAnswers(QObject):
                 self.text_grew.emit(answer.message.id)
             answer.prompt_tokens = message.prompt_tokens
             answer.reused_tokens = message.reused_tokens
+            self.running_changed.emit(answer.message.chat)
+
+    def _on_prefill(self, message: protocol.PrefillProgress) -> None:
+        answer = self._answers.get(message.request)
+        if answer is not None and not answer.text:
+            answer.read_tokens, answer.seconds_left = message.read, message.seconds_left
             self.running_changed.emit(answer.message.chat)
 
     def _on_delta(self, message: protocol.Delta) -> None:

@@ -110,6 +110,24 @@ def _gear(path: QPainterPath) -> None:
         _line(path, (x + 1.6, y), (14, y))
 
 
+def _paperclip(path: QPainterPath) -> None:
+    path.moveTo(12.6, 7.2)
+    path.lineTo(7.6, 12.2)
+    path.cubicTo(5.9, 13.9, 3.2, 13.9, 2.6, 12.0)
+    path.cubicTo(2.2, 10.9, 2.6, 9.9, 3.4, 9.1)
+    path.lineTo(9.0, 3.5)
+    path.cubicTo(10.1, 2.4, 11.8, 2.4, 12.5, 3.4)
+    path.cubicTo(13.0, 4.2, 12.8, 5.1, 12.2, 5.7)
+    path.lineTo(7.2, 10.7)
+    path.cubicTo(6.7, 11.2, 6.0, 11.2, 5.7, 10.8)
+    path.cubicTo(5.4, 10.4, 5.4, 9.8, 5.8, 9.4)
+    path.lineTo(10.2, 5.0)
+
+
+def _file(path: QPainterPath) -> None:
+    _line(path, (9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7))
+
+
 def _line(path: QPainterPath, start: tuple[float, float], *points: tuple[float, float]) -> None:
     path.moveTo(*start)
     for point in points:
@@ -136,6 +154,8 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
     "settings": _gear,
     "menu": _menu,
     "more": _more,
+    "paperclip": _paperclip,
+    "file": _file,
 }
 
 

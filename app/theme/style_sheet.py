@@ -102,6 +102,13 @@ QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $
 QFrame#bubble { background: $bubble; border-radius: 14px; border-bottom-right-radius: 4px; }
 QFrame#composer { background: $field_raised; border: 1px solid $line; border-radius: 14px; }
 QFrame#composer[focused="true"] { border-color: $edge; }
+QFrame#composer[dropping="true"] { border-color: $accent; }
+QFrame#chip { background: $panel; border: 1px solid $line; border-radius: 9px; }
+QFrame#chip[bad="true"] { border-color: $bad; }
+QToolButton[role="chipBody"] { background: transparent; border: 1px solid transparent; border-radius: 6px;
+  padding: 2px 4px; color: $text; }
+QToolButton[role="chipBody"]:hover { background: $hover; }
+QToolButton[role="chipBody"]:focus { border-color: $accent; }
 QFrame#banner { background: $panel; border: 1px solid $line; border-radius: 10px; }
 QFrame#banner[kind="bad"] { background: $bad_ground; border-color: $bad_line; }
 QFrame#offers { background: $panel; border: 1px solid $line; border-radius: 10px; }

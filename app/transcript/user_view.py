@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
+from app.transcript.file_cards import FileCards
 from app.transcript.full_viewers import show_all
 from app.transcript.text_box import TextBox
 from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
@@ -53,6 +54,8 @@ class UserView(QWidget):
         self._unfold.clicked.connect(self._on_unfold)
         inside = QVBoxLayout(bubble)
         inside.setContentsMargins(14, 8, 14, 11)
+        self.files = FileCards(theme)
+        inside.addWidget(self.files)
         inside.addWidget(self.text)
         inside.addWidget(self._unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
@@ -116,10 +119,12 @@ class UserView(QWidget):
 
     def _show_text(self) -> None:
         """Shows the prompt; of a long one the beginning."""
+        self.files.show_details(self.message.details)
         whole = self.message.content
         beginning = beginning_of(whole)
         shown = beginning if not self._unfolded else whole
         self.text.set_plain(shown)
+        self.text.setVisible(bool(shown))
         self._unfold.setVisible(beginning != whole)
         lines = whole.count("\n") + 1
         text = translate("transcript", "Show less")
@@ -143,7 +148,7 @@ class UserView(QWidget):
         if not self._width:
             return
         self._bubble.updateGeometry()
-        for inner in (self._bubble.layout(), self.arrows.layout(), self.layout()):
+        for inner in (self.files.layout(), self._bubble.layout(), self.arrows.layout(), self.layout()):
             if inner is not None:
                 inner.invalidate()
         layout = self.layout()

@@ -1,24 +1,24 @@
-"""Opens model files and folders that are dropped on the window."""
+"""What is dropped on the window: models are opened, other files attached, images refused."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
-_MODELS = (".gguf", ".safetensors")
-
 
 class FileDrops(QObject):
-    """Accepts drops of model files that no widget of the window has accepted.
+    """Accepts drops that no widget of the window has accepted.
 
     Signals:
-        requested: a path to open.
+        requested: a path to open or to attach.
+        images_dropped: a picture without a file was dropped.
+        dragging: whether something that can be dropped is above the window.
     """
 
     requested = Signal(str)
+    images_dropped = Signal()
+    dragging = Signal(bool)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -26,22 +26,26 @@ class FileDrops(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Accepts drags of models and reports what was dropped."""
+        """Accepts drags of files and pictures, and reports what was dropped."""
         if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent):
-            if _paths(event.mimeData()):
+            if _paths(event.mimeData()) or event.mimeData().hasImage():
                 event.acceptProposedAction()
+                self.dragging.emit(True)
                 return True
+        elif event.type() == QEvent.Type.DragLeave:
+            self.dragging.emit(False)
         elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
+            self.dragging.emit(False)
             paths = _paths(event.mimeData())
             for path in paths:
                 self.requested.emit(path)
-            if paths:
-                event.acceptProposedAction()
-                return True
+            if not paths and event.mimeData().hasImage():
+                self.images_dropped.emit()
+            event.acceptProposedAction()
+            return True
         return super().eventFilter(watched, event)
 
 
 def _paths(data: QMimeData) -> list[str]:
-    """The local model files and folders in the dragged data."""
-    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    return [str(path) for path in paths if path.suffix in _MODELS or path.is_dir()]
+    """The local files and folders in the dragged data."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

@@ -12,6 +12,7 @@ from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient, Link
+from app.processes.token_counts import TokenCounts
 from app.release import this_release
 from app.settings import Settings
 from app.store.chat_store import ChatStore
@@ -74,7 +75,12 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         theme = self.theme
         self.window_layout = layout = WindowLayout(
-            theme, self.conversations, self.library, self._code_worker, self.settings.memory_visible
+            theme,
+            self.conversations,
+            self.library,
+            self._code_worker,
+            TokenCounts(self.client, self),
+            self.settings.memory_visible,
         )
         self.sidebar, self.header, self.columns = layout.sidebar, layout.header, layout.columns
         self.banner, self.transcript, self.empty = layout.banner, layout.transcript, layout.empty
@@ -182,6 +188,7 @@ class MainWindow(QMainWindow):
         self.memory.plan_requested.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
         self.model_browser.client.planned.connect(self.memory.apply)
         self.library.changed.connect(self._on_library_changed)
+        self.library.ready.connect(self.composer.recount)
         self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
@@ -354,6 +361,7 @@ class MainWindow(QMainWindow):
         try:
             self.conversations.close()
             self._code_worker.stop()
+            self.composer.reader.stop()
             self._store.close()
             self.model_browser.close()
         finally:  # even if saving fails, no engine may be left running

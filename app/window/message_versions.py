@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
+from app.attachments.attachment import attachments_of, details_of
 from app.composer.composer import Composer
 from app.conversations.conversations import Conversations
 from app.conversations.message_positions import answer_from
@@ -52,7 +53,7 @@ class MessageVersions(QObject):
         found = next((each for each in branch if each.id == message), None)
         if found is not None:
             self._edited = message
-            self._composer.begin_edit(found.content)
+            self._composer.begin_edit(found.content, attachments_of(found.details))
 
     def end_edit(self) -> None:
         """Ends editing and restores the draft."""
@@ -64,8 +65,9 @@ class MessageVersions(QObject):
         message = self._edited
         if not message:
             return False
+        details = details_of(self._composer.take_files(text))
         self.end_edit()
-        self._conversations.edit(self._current(), message, text)
+        self._conversations.edit(self._current(), message, text, details)
         return True
 
     def branch(self, message: int) -> None:

@@ -25,11 +25,12 @@ class OpenRequest:
     """What a path or an address asks for.
 
     Attributes:
-        kind: a model to load, a file to convert, a prompt for the composer, or an unknown request.
+        kind: a model to load, a file to convert, a file to attach, a prompt for the composer, or an unknown
+            request.
         text: the model's folder, the file, the prompt, or a sentence that says what is wrong.
     """
 
-    kind: Literal["model", "file", "prompt", "unknown"]
+    kind: Literal["model", "file", "attachment", "prompt", "unknown"]
     text: str
 
 
@@ -47,7 +48,9 @@ def parse_open_request(text: str) -> OpenRequest:
     path = Path(unquote(parts.path) if parts.scheme == "file" else text).expanduser().absolute()
     if path.suffix == ".gguf" and path.is_file():
         return OpenRequest("file", str(path))
-    folder = path.parent if path.suffix == ".safetensors" else path
+    if path.is_file() and path.suffix != ".safetensors" and path.name != "config.json":
+        return OpenRequest("attachment", str(path))
+    folder = path.parent if path.suffix == ".safetensors" or path.name == "config.json" else path
     if not (folder / "config.json").is_file():
         return OpenRequest(
             "unknown",

@@ -7,9 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from app.attachments.attachment import attachments_of, details_of
 from app.chats.chat_export import FORMATS, ExportError, export, file_name
 from app.conversations.conversations import Conversations
 from app.conversations.message_positions import message_at
+from app.conversations.queued_prompts import QueuedPrompt
 from app.conversations.streaming_answers import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.store.records import StoredMessage
@@ -89,6 +91,13 @@ class ShownChat(QObject):
         layout.empty.suggested.connect(self.submit)
         layout.composer.submitted.connect(self.submit)
         layout.composer.stop_requested.connect(self.stop)
+        layout.composer.recall = self._earlier_prompts
+        layout.composer.queue.edit_requested.connect(self._edit_queued)
+        layout.composer.queue.remove_requested.connect(
+            lambda place: conversations.queued.take(self.id, place)
+        )
+        layout.composer.queue.send_requested.connect(lambda: conversations.queued.send_next(self.id))
+        conversations.queued.changed.connect(self._on_queue_changed)
         layout.memory.chat_picked.connect(self.show)
         layout.memory.place_picked.connect(self.go_to)
         layout.memory.fork_requested.connect(self.versions.fork_at)
@@ -105,6 +114,7 @@ class ShownChat(QObject):
         layout = self._layout
         self.versions.end_edit()
         self.keep_draft()
+        layout.composer.files.swap(self.id, chat)
         self.id = chat
         self._conversations.answers.set_front(chat)
         layout.sidebar.set_current(chat)
@@ -118,6 +128,7 @@ class ShownChat(QObject):
             draft = self._conversations.store.chat(chat).draft
         layout.composer.set_text(draft or "")
         layout.composer.focus()
+        self._show_queue()
         self._on_running_changed(chat)
         self.chat_shown.emit()
 
@@ -150,7 +161,10 @@ class ShownChat(QObject):
     # --- actions -------------------------------------------------------------------------------
 
     def submit(self, text: str) -> None:
-        """Sends a prompt, new or edited. Without a model it stays in the composer."""
+        """Sends a prompt, new or edited, or queues it while an answer is in progress.
+
+        Without a model it stays in the composer.
+        """
         layout = self._layout
         if self.versions.submit(text):
             return
@@ -164,9 +178,13 @@ class ShownChat(QObject):
             self.id = self._conversations.new_chat().id
             self._conversations.answers.set_front(self.id)
         chat = self.id
+        details = details_of(layout.composer.take_files(text))
         layout.composer.set_text("")
         self._drafts[chat] = ""
-        self._conversations.send(chat, text)
+        if self._conversations.answers.of_chat(chat) is not None:
+            self._conversations.queued.add(chat, QueuedPrompt(text, details))
+            return
+        self._conversations.send(chat, text, details)
         layout.sidebar.set_current(chat)
         layout.transcript.go_to_tail()
         layout.composer.focus()
@@ -229,6 +247,38 @@ class ShownChat(QObject):
             sidebar = self._layout.sidebar
             self._layout.columns.show_chats(True)
             sidebar.list.edit(sidebar.model.index_of(self.id))
+
+    # --- queue and history ----------------------------------------------------------------------
+
+    def _on_queue_changed(self, chat: str) -> None:
+        if chat == self.id:
+            self._show_queue()
+
+    def _show_queue(self) -> None:
+        queued = self._conversations.queued
+        prompts = queued.of_chat(self.id) if self.id else []
+        self._layout.composer.queue.show_prompts(
+            [(each.text, len(attachments_of(each.details))) for each in prompts],
+            bool(self.id) and queued.is_paused(self.id),
+        )
+
+    def _edit_queued(self, place: int) -> None:
+        """Puts a queued prompt back into the composer, in front of what is there."""
+        composer = self._layout.composer
+        prompt = self._conversations.queued.take(self.id, place)
+        if prompt is not None:
+            composer.files.restore(attachments_of(prompt.details), keep=True)
+            composer.set_text("\n\n".join(text for text in (prompt.text, composer.text()) if text.strip()))
+            composer.focus()
+
+    def _earlier_prompts(self) -> list[str]:
+        """The prompts of the shown chat, or of the newest chat if none is shown; the newest first."""
+        chat = self.id
+        if not chat:
+            chats = self._conversations.store.chats()
+            chat = chats[0].id if chats else ""
+        branch = self._conversations.store.branch(chat) if chat else []
+        return [each.content for each in reversed(branch) if each.role == "user"]
 
     # --- export and navigation ------------------------------------------------------------------
 
@@ -293,6 +343,7 @@ class ShownChat(QObject):
             if answer is not None and not answer.text:
                 self._layout.transcript.set_status(answer.message.id, _waiting_text(answer))
             self._show_context()
+            self._show_queue()
         self._memory_signals.show_activity()
 
     def _on_why(self, message: int) -> None:
@@ -302,7 +353,7 @@ class ShownChat(QObject):
     def _show_context(self) -> None:
         limit = self._library.state.context
         used = self._conversations.context_used(self.id) if self.id else 0
-        self._layout.composer.meter.set_usage(used, limit)
+        self._layout.composer.set_usage(used, limit)
 
 
 def _waiting_text(answer: StreamingAnswer) -> str:
@@ -311,5 +362,22 @@ def _waiting_text(answer: StreamingAnswer) -> str:
         return translate("window", "Waiting for the model…")
     if not answer.prompt_tokens:
         return translate("window", "Reading your message…")
+    if answer.read_tokens:
+        return _reading_text(answer)
     tokens = answer.prompt_tokens - answer.reused_tokens
     return translate("window", "Reading %n token(s)…", "", tokens)
+
+
+def _reading_text(answer: StreamingAnswer) -> str:
+    """How much of a long prompt has been read."""
+    text = translate("window", "{read} of {prompt} tokens read")
+    if answer.seconds_left >= 90:
+        text = translate("window", "{read} of {prompt} tokens read, {minutes} min left")
+    elif answer.seconds_left >= 0.5:
+        text = translate("window", "{read} of {prompt} tokens read, {seconds} s left")
+    return text.format(
+        read=f"{answer.read_tokens:,}",
+        prompt=f"{answer.prompt_tokens:,}",
+        seconds=f"{answer.seconds_left:.0f}",
+        minutes=f"{answer.seconds_left / 60:.0f}",
+    )

@@ -10,6 +10,7 @@ from app.conversations.conversations import Conversations
 from app.memory.memory_panel import MemoryPanel
 from app.models.model_library import ModelLibrary
 from app.processes.background_worker import BackgroundWorker
+from app.processes.token_counts import TokenCounts
 from app.theme.theme import Theme
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
@@ -29,6 +30,7 @@ class WindowLayout:
         conversations: read by the sidebar and the transcript.
         library: names the loaded model in the header.
         worker: the thread that highlights code.
+        counts: counts the tokens of drafts and files.
         memory_wanted: show the memory column where it fits.
 
     Attributes:
@@ -46,6 +48,7 @@ class WindowLayout:
         conversations: Conversations,
         library: ModelLibrary,
         worker: BackgroundWorker,
+        counts: TokenCounts,
         memory_wanted: bool,
     ) -> None:
         self.sidebar = Sidebar(theme, conversations.store.chats)
@@ -61,7 +64,7 @@ class WindowLayout:
         self.notices = QVBoxLayout()
         self.context_notice = ContextNotice()
         self.overflow = OverflowCard(theme)
-        self.composer = Composer(theme)
+        self.composer = Composer(theme, counts)
         self.memory = MemoryPanel(theme.palette)
         self.status = StatusBar(theme)
         middle = self._make_middle()

@@ -275,11 +275,79 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Reading…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Send the whole file: %n token(s)</source>
+        <translation>
+            <numerusform>Send the whole file: %n token</numerusform>
+            <numerusform>Send the whole file: %n tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Send the passages that fit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Attached files</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>A message can have %n file(s).</source>
+        <translation>
+            <numerusform>A message can have %n file.</numerusform>
+            <numerusform>A message can have %n files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>passages, %n token(s)</source>
+        <translation>
+            <numerusform>passages, %n token</numerusform>
+            <numerusform>passages, %n tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This file does not fit into the context.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Editing an earlier message · Enter sends a new version, Esc cancels</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Send</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Attach Files</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo cannot look at images yet.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -299,7 +367,23 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Enter sends your next message when this answer ends</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Stop</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{action} ({keys})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is still being read.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -307,11 +391,66 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{used} + {pending} of {limit} · {left} left</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{used} + {pending} of {limit}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{used} of {limit} · {left} left</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{used} of {limit} tokens of the model's context used; your message adds {pending}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sent when this answer ends</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Queued messages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not sent, because the last answer did not end by itself</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit this queued message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Do not send this message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Queued: {text}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{usage} tokens of the model's context used.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>about {part} of {whole} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The passages that have most to do with your question are sent, not the whole file.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2944,6 +3083,21 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>passages, {part} of {whole} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attached: {name}, {cost}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Close</source>
         <translation type="unfinished" />
     </message>
@@ -3597,11 +3751,19 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
+        <source>{read} of {prompt} tokens read</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Waiting for the model…</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Reading your message…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read, {minutes} min left</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3622,6 +3784,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This text is not in the shown version of the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read, {seconds} s left</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -4,6 +4,7 @@ The last prompt says what to do, in words: `tokens=N delay=MS` stream N words, `
 on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a line on stderr),
 `cramped` (too little K/V memory),
 `stuck=PATH` (ends itself with `EXIT_HUNG` unless the path exists, and makes it),
+`reading=N` (a prompt of N tokens, of which 2,300 are read after a moment),
 `garbage` (a frame of nonsense in the middle), `flood` (a length that cannot be), `markdown` (a set
 piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
 stdin closes, `--slow` and `--broken` change how models load, `--none` has no model. `--context N` is the
@@ -221,11 +222,18 @@ class Engine:
         cut = most < len(words)
         words = words[:most]
         sequence = self.pool.open(request.chat)
+        prompt_tokens = int(told.get("reading", prompt_tokens))
         self.send(
             p.Started(
                 request=request.request, sequence=sequence, prompt_tokens=prompt_tokens, reused_tokens=32
             )
         )
+        if "reading" in told:
+            progress = p.PrefillProgress(
+                request=request.request, read=2300, prompt_tokens=prompt_tokens, seconds_left=4.2
+            )
+            self.send(progress)
+            time.sleep(1.0)
         self.running.add(request.request)
         start = time.monotonic()
         done = 0

@@ -1,0 +1,239 @@
+"""The chips of the files that are sent with the next prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.attachments.attachment import Attachment, Part
+from app.attachments.file_reader import FileReader, ReadFile
+from app.composer.attachment_chip import AttachmentChip
+from app.composer.chip_flow import ChipFlow
+from app.composer.pending_files import PendingFile, Share, attach, shares
+from app.processes.token_counts import TokenCounts
+from app.theme.theme import Theme
+from app.translation import translate
+
+MOST: Final = 20  # files with one prompt
+
+
+class AttachmentTray(QWidget):
+    """Reads the files that it is given and shows them; hidden while there are none.
+
+    Args:
+        counts: counts tokens in the engine; None: tokens are not known.
+
+    Signals:
+        changed: files were added, read, counted or removed.
+        refused: why a file cannot be attached, as a sentence.
+    """
+
+    changed = Signal()
+    refused = Signal(str)
+
+    def __init__(
+        self, theme: Theme, reader: FileReader, counts: TokenCounts | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._reader, self._counts = theme, reader, counts
+        self.files: list[PendingFile] = []
+        self.chips: list[AttachmentChip] = []
+        self._space = 0
+        self._flow = ChipFlow(self)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(translate("composer", "Attached files"))
+        self._stash: dict[str, list[PendingFile]] = {}
+        self._retry = QTimer(self, singleShot=True, interval=0)
+        self._retry.timeout.connect(self._count_all)
+        self.hide()
+
+    # --- files ----------------------------------------------------------------------------------
+
+    def add_paths(self, paths: Iterable[str]) -> None:
+        """Begins to read files; each that cannot be attached is refused in a sentence."""
+        for path in paths:
+            if len(self.files) >= MOST:
+                text = translate("composer", "A message can have %n file(s).", "", MOST)
+                self.refused.emit(text)
+                return
+            self._reader.read(Path(path), partial(self._on_read, self._enter(Path(path).name)))
+
+    def add_text(self, name: str, text: str) -> None:
+        """Attaches a text that is there already, such as a long pasted one."""
+        self._reader.index(name, text, partial(self._on_read, self._enter(name)))
+
+    def restore(self, attachments: Sequence[Attachment], *, keep: bool = False) -> None:
+        """Shows what an earlier version of a message was sent with, in place of all files or beside them."""
+        if not keep:
+            self.clear()
+        for each in attachments:
+            self._enter(
+                each.name, PendingFile(each.name, each.kind, fixed=each, tokens=each.tokens, counted=True)
+            )
+        self._refresh()
+
+    def clear(self) -> None:
+        """Removes all files."""
+        self.files.clear()
+        for chip in self.chips:
+            chip.hide()
+            chip.deleteLater()
+        self.chips.clear()
+        self._refresh()
+
+    def remove(self, pending: PendingFile) -> None:
+        """Removes a file."""
+        if pending in self.files:
+            place = self.files.index(pending)
+            del self.files[place]
+            chip = self.chips.pop(place)
+            chip.hide()
+            self._flow.removeWidget(chip)
+            chip.deleteLater()
+            self._refresh()
+
+    def swap(self, away: str, here: str) -> None:
+        """Keeps the files of one chat (ID) and shows those of another."""
+        kept = list(self.files)
+        self.clear()
+        if kept:
+            self._stash[away] = kept
+        for each in self._stash.pop(here, []):
+            self._enter(each.name, each)
+        self._refresh()
+
+    # --- what is sent ---------------------------------------------------------------------------
+
+    @property
+    def ready(self) -> bool:
+        """Whether all files have been read."""
+        return all(each.ready for each in self.files)
+
+    def reading(self) -> str:
+        """The name of the first file that is still read; empty if there is none."""
+        return next((each.name for each in self.files if not each.ready), "")
+
+    def set_space(self, space: int) -> None:
+        """Sets how many tokens the files may have; negative if not known."""
+        if space != self._space:
+            self._space = space
+            self._show_details()
+
+    def tokens(self) -> int:
+        """About how many tokens the files add to the prompt."""
+        found = 0
+        for each, share in zip(self.files, self._shares(), strict=True):
+            found += share.budget if share.part == "passages" else each.whole().tokens if each.ready else 0
+        return found
+
+    def take(self, question: str) -> list[Attachment]:
+        """What is sent of the files with a question; they are removed."""
+        found = [
+            attach(each, share, question)
+            for each, share in zip(self.files, self._shares(), strict=True)
+            if each.ready
+        ]
+        self.clear()
+        return found
+
+    def _shares(self) -> list[Share]:
+        return shares(self.files, self._space if self._space >= 0 else 1 << 40)
+
+    # --- reading and counting -------------------------------------------------------------------
+
+    def recount(self) -> None:
+        """Counts all files again, with the tokenizer of another model."""
+        for each in self.files:
+            each.counted = False
+        self._retry.start()
+
+    def _count_all(self) -> None:
+        for each in self.files:
+            if each.index is not None and not each.counted:
+                self._count(each)
+
+    def _enter(self, name: str, pending: PendingFile | None = None) -> PendingFile:
+        pending = pending or PendingFile(name)
+        chip = AttachmentChip(self._theme, name, self)
+        chip.removed.connect(partial(self.remove, pending))
+        chip.part_chosen.connect(partial(self._on_part, pending))
+        self.files.append(pending)
+        self.chips.append(chip)
+        self._flow.addWidget(chip)
+        chip.show()
+        self._refresh()
+        return pending
+
+    def _on_read(self, pending: PendingFile, found: ReadFile) -> None:
+        if found.index is None:
+            self.remove(pending)
+            for kept in self._stash.values():
+                if pending in kept:
+                    kept.remove(pending)
+            self.refused.emit(found.error)
+            return
+        pending.kind, pending.index = found.kind, found.index
+        self._refresh()
+        self._count(pending)
+
+    def _count(self, pending: PendingFile) -> None:
+        def counted(counts: list[int] | None) -> None:
+            if counts is not None:
+                pending.take_counts(counts)
+                self._refresh()
+
+        if self._counts is not None:
+            self._counts.ask(pending.texts(), counted)
+
+    def _on_part(self, pending: PendingFile, part: Part) -> None:
+        pending.chosen = part
+        self._refresh()
+
+    # --- showing --------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        self.setVisible(bool(self.files))
+        self._show_details()
+        self.updateGeometry()
+        self.changed.emit()
+
+    def _show_details(self) -> None:
+        for each, chip, share in zip(self.files, self.chips, self._shares(), strict=True):
+            if not each.ready:
+                chip.set_detail(translate("composer", "Reading…"))
+                continue
+            self._show_detail(each, chip, share)
+        self._flow.invalidate()
+
+    def _show_detail(self, each: PendingFile, chip: AttachmentChip, share: Share) -> None:
+        fixed = each.fixed
+        if fixed is not None and fixed.part == "passages":
+            chip.set_detail(translate("composer", "passages, %n token(s)", "", fixed.tokens))
+        elif not each.counted and fixed is None:
+            chip.set_detail(translate("composer", "Counting…") if self._counts else "")
+        elif share.part == "passages":
+            text = translate("composer", "about {part} of {whole} tokens")
+            text = text.format(part=f"{share.budget:,}", whole=f"{each.tokens:,}")
+            tip = translate(
+                "composer",
+                "The passages that have most to do with your question are sent, not the whole file.",
+            )
+            chip.set_detail(text, tip, bad=not share.fits)
+        else:
+            tokens = each.tokens
+            tip = "" if share.fits else translate("composer", "This file does not fit into the context.")
+            chip.set_detail(translate("composer", "%n token(s)", "", tokens), tip, bad=not share.fits)
+        chip.set_choices(self._choices(each, share) if each.counted and fixed is None else [])
+
+    def _choices(self, each: PendingFile, share: Share) -> list[tuple[str, Part, bool]]:
+        tokens = each.tokens
+        whole = translate("composer", "Send the whole file: %n token(s)", "", tokens)
+        fitting = translate("composer", "Send the passages that fit")
+        return [(whole, "whole", share.part == "whole"), (fitting, "passages", share.part == "passages")]

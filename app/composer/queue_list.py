@@ -1,0 +1,101 @@
+"""Prompts that are sent when the answer in progress ends, above the text of the composer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from app.theme.elided_label import ElidedLabel
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.translation import translate
+
+
+class QueueList(QWidget):
+    """One line per prompt, with buttons to edit and to remove it; hidden while there is none.
+
+    Signals:
+        edit_requested, remove_requested: of the prompt at this place, from 0.
+        send_requested: send the first one now.
+    """
+
+    edit_requested = Signal(int)
+    remove_requested = Signal(int)
+    send_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.title = QLabel()
+        self.title.setProperty("role", "secondary")
+        self.send = QPushButton(translate("composer", "Send now"))
+        self.send.setProperty("role", "link")
+        self.send.clicked.connect(self.send_requested)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.addWidget(self.title)
+        head.addStretch()
+        head.addWidget(self.send)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 2)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addLayout(self._rows)
+        self.rows: list[QWidget] = []
+        self.setAccessibleName(translate("composer", "Queued messages"))
+        self.hide()
+
+    def show_prompts(self, prompts: Sequence[tuple[str, int]], paused: bool) -> None:
+        """Shows prompts.
+
+        Args:
+            prompts: the text and the number of files of each.
+            paused: they wait for the person, because the last answer did not end well.
+        """
+        for row in self.rows:
+            self._rows.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [self._row(place, text, files) for place, (text, files) in enumerate(prompts)]
+        for row in self.rows:
+            self._rows.addWidget(row)
+            row.show()
+        title = translate("composer", "Sent when this answer ends")
+        if paused:
+            title = translate("composer", "Not sent, because the last answer did not end by itself")
+        self.title.setText(title)
+        self.send.setVisible(paused)
+        self.setVisible(bool(prompts))
+
+    def _row(self, place: int, text: str, files: int) -> QWidget:
+        line = " ".join(text.split()) or translate("composer", "%n file(s)", "", files)
+        row = QWidget()
+        label = ElidedLabel()
+        label.set_full_text(line)
+        label.setAccessibleName(translate("composer", "Queued: {text}").format(text=line[:200]))
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(label, 1)
+        if files and text.strip():
+            count = QLabel(translate("composer", "%n file(s)", "", files))
+            count.setProperty("role", "secondary")
+            layout.addWidget(count)
+        for name, verb, signal in (
+            ("edit", translate("composer", "Edit this queued message"), self.edit_requested),
+            ("close", translate("composer", "Do not send this message"), self.remove_requested),
+        ):
+            button = QToolButton()
+            button.setProperty("role", "icon")
+            button.setIcon(icon(name, self._theme.palette.dim, 14))
+            button.setToolTip(verb)
+            button.setAccessibleName(verb)
+            button.setAccessibleDescription(line[:200])
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _on=False, signal=signal, place=place: signal.emit(place))
+            layout.addWidget(button)
+        return row
