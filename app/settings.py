@@ -200,6 +200,15 @@ class Settings:
         self._ini.setValue("programs_allowed", "true" if value else "false")
 
     @property
+    def programs_port(self) -> int:
+        """The port at which other programs ask; 0: the usual one."""
+        return min(max(int(self._number("programs_port", 0)), 0), 65535)
+
+    @programs_port.setter
+    def programs_port(self, value: int) -> None:
+        self._ini.setValue("programs_port", value)
+
+    @property
     def geometry(self) -> Any:
         """Position and size of the window as saved by Qt; None the first time."""
         return self._ini.value("geometry")

@@ -45,8 +45,13 @@ class ServerControl(QObject):
             if self._client.link is not Link.READY:
                 self._on_state(protocol.ServerState(state="off"))
 
+    def use_port(self, port: int) -> None:
+        """Starts the server at another port, from now on."""
+        self._settings.programs_port = port
+        self._start()
+
     def _start(self) -> None:
-        self._client.send(protocol.StartServer())
+        self._client.send(protocol.StartServer(port=self._settings.programs_port))
         self._on_state(protocol.ServerState(state="starting"))
 
     def _on_welcome(self, _welcome: protocol.Welcome) -> None:

@@ -85,6 +85,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     ensure_blas()
     from engine.protocol import LoadModel
     from engine.server.serve import serve
+    from engine.server.server_thread import PortTakenError
     from octavo.model_opening import find_model
     from octavo.options import load_options
 
@@ -95,6 +96,9 @@ def _serve(arguments: argparse.Namespace) -> int:
         path = str(find_model(arguments.model or arguments.named))
         load = LoadModel(path=path, options=load_options(arguments.options))
         return serve(load, settings, prompts, arguments.max_tokens)
+    except PortTakenError as error:
+        free = f"add --port {error.free}" if error.free else "give a free one with --port"
+        raise OctavoError(f"{str(error).rstrip('.')}: quit that program, or {free}.") from error
     except OSError as error:
         raise OctavoError(
             f"{error.strerror or error}: choose another address with --host and --port, or another file with "

@@ -224,6 +224,7 @@ class ServerState(Message):
     key: str = ""  # what programs must name
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     guests: list[GuestInfo] = []  # the programs that have asked, the last one first
+    free_port: int = 0  # with `failed`: a port to use in place of one that is taken; 0: another reason
 
 
 class EngineError(Message):

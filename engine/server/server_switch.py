@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 _REPORT_SECONDS: Final = 0.5  # between two looks at what programs do
 _DRAIN_SECONDS: Final = 2.0  # for running answers to end when the server is switched off
-_log = logging.getLogger("octavo.server")
 
 
 def add_server_switch(loop: WorkerLoop, channel: Channel) -> None:
@@ -71,15 +69,18 @@ class ServerSwitch:
         from engine.server.guest_activity import GuestActivity  # imports the HTTP libraries
         from engine.server.requested_models.models_file import default_models_file
         from engine.server.server_settings import DEFAULT_PORT, ServerSettings
-        from engine.server.server_thread import start_server
+        from engine.server.server_thread import PortTakenError, start_server
 
         port = message.port or DEFAULT_PORT
         settings = ServerSettings(port=port, models_file=default_models_file(), reports_crash=True)
         try:
             server = start_server(self._loop.routes, settings, self._loop.state)
+        except PortTakenError as error:
+            what = f"quit that program, or use port {error.free}" if error.free else "quit that program"
+            problem = f"{str(error).rstrip('.')}: {what}."
+            self._tell(ServerState(state="failed", message=problem, free_port=error.free))
         except OSError as error:
-            _log.info("the server could not be started: %s", error)
-            problem = f"Port {port} is used by another program, perhaps by `octavo serve`. Quit that first."
+            problem = f"The server cannot listen on port {port}: {error.strerror or error}."
             self._tell(ServerState(state="failed", message=problem))
         except OctavoError as error:
             self._tell(ServerState(state="failed", message=str(error)))

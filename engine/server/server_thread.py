@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 import threading
@@ -13,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.errors import OctavoError
 from engine.protocol import ModelState
 from engine.server.access_keys import load_keys
 from engine.server.api_errors import ApiError
@@ -28,8 +30,21 @@ from engine.server.server_settings import ServerSettings
 from engine.worker.request_routes import RequestRoutes
 
 _BACKLOG: Final = 512
+_PORTS_TRIED: Final = 64
 _LAST_SECONDS: Final = 2.0  # for clients to read their last event, after the drain
 _log = logging.getLogger("octavo.server")
+
+
+class PortTakenError(OctavoError):
+    """Another program uses the port.
+
+    Attributes:
+        free: another port, which was free just now; 0 if none was found.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        self.free = _free_port(host, port + 1)
+        super().__init__(f"Port {port} is already in use by another program, perhaps by another Octavo.")
 
 
 class RunningServer:
@@ -92,7 +107,8 @@ def start_server(
         The server, which listens already.
 
     Raises:
-        OSError: the port is taken, or the address is not this machine's.
+        PortTakenError: another program uses the port.
+        OSError: the address is not this machine's.
         OctavoError: the keys or the file of models cannot be read.
     """
     if not settings.keys:
@@ -184,7 +200,21 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(_BACKLOG)
-    except OSError:
+    except OSError as error:
         listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortTakenError(host, port) from None
         raise
     return listening
+
+
+def _free_port(host: str, first: int) -> int:
+    """Returns a port that is free now: one of the next ones, so that people recognise it; 0 without any."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for port in range(first, min(first + _PORTS_TRIED, 1 << 16)):
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError):
+                probe.bind((host, port))
+                return port
+    return 0

@@ -2858,6 +2858,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Use Port {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>answering {number}</source>
         <translation type="unfinished" />
     </message>

@@ -109,7 +109,7 @@ class Engine:
             elif isinstance(message, p.Watch):
                 self.pool.watch(message.hz)
             elif isinstance(message, p.StartServer):
-                self.start_server()
+                self.start_server(message.port or 8642)
             elif isinstance(message, p.StopServer):
                 self.send(p.ServerState(state="off"))
 
@@ -129,10 +129,11 @@ class Engine:
         )
         self.send(p.ModelState(state="none"))
 
-    def start_server(self) -> None:
+    def start_server(self, port: int) -> None:
         """Says that a program asks; nothing listens."""
         guest = p.GuestInfo(name="aider", running=1, requests=3, tokens=120, last=time.time())
-        self.send(p.ServerState(state="on", url="http://127.0.0.1:8642", key="octavo-secret", guests=[guest]))
+        url = f"http://127.0.0.1:{port}"
+        self.send(p.ServerState(state="on", url=url, key="octavo-secret", guests=[guest]))
 
     def models(self) -> list[p.ModelInfo]:
         if "--none" in self.arguments:

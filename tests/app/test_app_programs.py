@@ -101,6 +101,20 @@ def test_a_server_that_cannot_start_says_why(dialog, control):
     assert not dialog.address.isVisible()
 
 
+def test_another_port_is_offered_for_one_that_is_taken(qtbot, dialog, control, tmp_path):
+    dialog.switch.click()
+    qtbot.waitUntil(lambda: control.state.state == "on", timeout=10_000)
+    assert not dialog.other_port.isVisible()
+    control._client.server_state.emit(ServerState(state="failed", message="Taken.", free_port=8650))
+    assert dialog.other_port.text() == "Use Port 8650"
+    dialog.other_port.click()
+    qtbot.waitUntil(lambda: control.state.state == "on", timeout=10_000)
+    assert dialog.address.text() == "http://127.0.0.1:8650/v1"
+    assert not dialog.other_port.isVisible()
+    control._settings.sync()
+    assert Settings(tmp_path).programs_port == 8650
+
+
 @pytest.mark.parametrize(
     ("fields", "text"),
     [

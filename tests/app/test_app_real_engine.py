@@ -2,10 +2,14 @@
 
 import os
 import signal
+import socket
+import threading
 
 import numpy as np
+import openai
 import pytest
 from driving import Beat, answered, ask, last
+from openai import OpenAI
 
 from app.application import Octavo
 from app.processes.engine_client import Link
@@ -16,7 +20,8 @@ PATIENCE = 120_000  # milliseconds; loaded machines are slow
 
 
 @pytest.fixture
-def window(qtbot, tmp_path):
+def window(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path))
     octavo = Octavo(tmp_path, "dark")
     octavo.window.resize(1440, 900)
     octavo.window.show()
@@ -65,6 +70,52 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     window.conversations.answers.stop(chat)
     answered(qtbot, window, PATIENCE)
     assert last(window).state == "stopped"
+
+
+@pytest.mark.slow
+def test_programs_are_served_again_after_the_engine_was_killed(qtbot, window):
+    control = window.window_actions.server
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        window.settings.programs_port = probe.getsockname()[1]
+    control.set_wanted(True)
+    qtbot.waitUntil(lambda: control.state.state == "on", timeout=PATIENCE)
+    before, begun, errors = control.state, threading.Event(), []
+    question = [{"role": "user", "content": "Count from one to five hundred, in words."}]
+
+    def stream():
+        with OpenAI(base_url=f"{before.url}/v1", api_key=before.key, max_retries=0, timeout=120) as client:
+            try:
+                for _ in client.chat.completions.create(model="default", messages=question, stream=True):
+                    begun.set()
+            except openai.APIError as error:
+                errors.append(error)
+
+    program = threading.Thread(target=stream)
+    program.start()
+    qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
+    states = []
+    control.changed.connect(lambda: states.append(control.state.state))
+    os.kill(window.client.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: "starting" in states and control.state.state == "on", timeout=PATIENCE)
+    program.join(PATIENCE / 1000)
+    assert [error.body["type"] for error in errors] == ["server_error"]
+    assert "failed" not in states
+    assert (control.state.url, control.state.key) == (before.url, before.key)
+    answers = []
+
+    def ask_again():
+        with OpenAI(base_url=f"{before.url}/v1", api_key=before.key, max_retries=0, timeout=120) as client:
+            answers.append(
+                client.chat.completions.create(model="default", messages=question, max_tokens=5)
+                .choices[0]
+                .message.content
+            )
+
+    again = threading.Thread(target=ask_again)
+    again.start()
+    qtbot.waitUntil(lambda: not again.is_alive(), timeout=PATIENCE)
+    assert answers
+    assert answers[0]
 
 
 def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window):

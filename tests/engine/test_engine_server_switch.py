@@ -95,7 +95,13 @@ def test_what_keeps_it_from_starting_is_said(engine: EngineProcess, tmp_path: Pa
         taken.bind(("127.0.0.1", port))
         taken.listen()
         engine.send(StartServer(port=port))
-        assert f"Port {port} is used by another program" in told(engine, "failed").message
+        failed = told(engine, "failed")
+        assert f"Port {port} is already in use by another program" in failed.message
+        assert failed.message.endswith(f": quit that program, or use port {failed.free_port}.")
+        engine.send(StartServer(port=failed.free_port))
+        assert told(engine, "on").url.endswith(f":{failed.free_port}")
+        engine.send(StopServer())
+        told(engine, "off")
     (tmp_path / "models.toml").write_text("[models.a]\ncontext = 'long'")
     engine.send(StartServer(port=port))
     assert "line 2, models.a.context" in told(engine, "failed").message

@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from scripted_engine import KEYS, ScriptedEngine
 from serve_process import PATIENCE, ServeProcess
 
 from engine.server.server_settings import ServerSettings
-from engine.server.server_thread import start_server
+from engine.server.server_thread import PortTakenError, start_server
 
 
 def octavo(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
@@ -54,8 +55,24 @@ def test_it_answers_the_lines_of_a_file_and_ends(tiny_folder: Path, tmp_path: Pa
 def test_a_port_that_is_taken_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         settings = ServerSettings(port=taken.getsockname()[1], keys=KEYS)
-        with pytest.raises(OSError, match="already in use"):
+        with pytest.raises(PortTakenError, match="already in use") as found:
             start_server(ScriptedEngine(), settings)
+        free = found.value.free
+        assert free > settings.port
+        server = start_server(ScriptedEngine(), replace(settings, port=free))
+        assert server.port == free
+        server.stop(0.0)
+        server.ended.wait()
+
+
+def test_the_command_says_which_port_is_free(tiny_folder: Path, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = octavo("serve", str(tiny_folder), "--port", str(port), data=tmp_path)
+    assert done.returncode == 2
+    (said,) = done.stderr.splitlines()
+    advice = "quit that program, or add --port"
+    assert re.search(rf"Port {port} is already in use by another program, .*: {advice} \d+\.$", said)
 
 
 @pytest.mark.slow
