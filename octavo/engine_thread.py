@@ -224,6 +224,7 @@ class EngineThread:
             self._inbox.get()(None)
         self._idle_work.clear()
         session.after_step.clear()
+        session.close()
 
     def _check_open(self) -> None:
         if self._closing:

@@ -59,6 +59,7 @@ class LLM:
         draft_model: a smaller model with the same tokenizer, for speculative decoding.
         draft_lookup: draft from the chat's own text instead of a model. Default: False.
         draft_tokens: draft tokens verified in one step, at most. Default: 4.
+        disk_cache: keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not.
         itl_target_ms: wanted time between two tokens of a chat, in milliseconds. 0 (default): none.
         overlap: submit each step before the last one has ended. Default: on GPUs, where it pays.
 

@@ -46,6 +46,8 @@ class ModelOptions(TypedDict, total=False):
     """Draft from the chat's own text instead of a model. Default: False."""
     draft_tokens: int
     """Draft tokens verified in one step, at most. Default: 4."""
+    disk_cache: str
+    """Keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not."""
     itl_target_ms: float
     """Wanted time between two tokens of a chat, in milliseconds. 0 (default): none."""
     overlap: bool

@@ -29,6 +29,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         overlap,
         prefix,
         request_capacity,
+        restart,
         served_load,
         single,
         speculate,
@@ -58,6 +59,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "apple": apple.measure,
         "serve": served_load.measure,
         "agent": agent_turns.measure,
+        "restart": restart.measure,
     }[arguments.name]
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}

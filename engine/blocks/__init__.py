@@ -35,7 +35,7 @@ from engine.blocks.block_errors import (
 from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.block_inspection import BlockContent
 from engine.blocks.block_manager import BlockManager
-from engine.blocks.block_results import Appended, Copy, OpenedSequence, Peek
+from engine.blocks.block_results import Appended, Copy, FullContent, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockStats, PoolUsage
 from engine.blocks.block_table import UNKNOWN_TOKEN
 from engine.blocks.event_log import EventLog
@@ -60,6 +60,7 @@ __all__ = [
     "EventKind",
     "EventLog",
     "EvictionPolicy",
+    "FullContent",
     "IntegrityError",
     "LeastRecentlyUsed",
     "Mirror",

@@ -26,7 +26,7 @@ from engine.blocks.block_errors import BlockError
 from engine.blocks.block_events import EventKind
 from engine.blocks.block_inspection import BlockContent, indexed_content, table_content
 from engine.blocks.block_pool import MAX_REFS, BlockPool
-from engine.blocks.block_results import Appended, OpenedSequence, Peek
+from engine.blocks.block_results import Appended, FullContent, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats
 from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
 from engine.blocks.capacity import Capacity
@@ -345,6 +345,26 @@ class BlockManager(TableQueries):
         if node is not None and node.length >= self._pool.fill[block]:
             return indexed_content(node, node.length, node.pins)
         return table_content(self._open.values(), block, self.block_size)
+
+    def digests(self, tokens: Sequence[int]) -> list[bytes]:
+        """Returns the hashes of the full blocks of a text that starts at position 0, known or not."""
+        return self._cache.index.digests(as_tokens(tokens).tobytes())
+
+    def full_block(self, digest: bytes) -> int:
+        """Returns the block that holds the full content with this hash, -1 if there is none."""
+        node = self._cache.index.full(digest)
+        return -1 if node is None else node.block
+
+    def full_contents(self, priority: Priority = Priority.CHAT) -> list[FullContent]:
+        """Returns the full contents of at least this priority: last used first, parents before children."""
+        nodes = [each for each in self._cache.index.nodes() if each.digest and each.priority >= priority]
+        newest = dict[Node, int]()
+        for node in reversed(nodes):  # children first: a parent is as new as its newest child
+            newest[node] = max(newest.get(node, 0), node.last_use)
+            if node.parent is not None:
+                newest[node.parent] = max(newest.get(node.parent, 0), newest[node])
+        nodes.sort(key=lambda node: -newest[node])
+        return [FullContent(node.digest, node.chat) for node in nodes]
 
     def check_integrity(self) -> None:
         """Checks that all records of the pools agree. O(num_blocks).

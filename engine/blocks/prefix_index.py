@@ -188,6 +188,17 @@ class PrefixIndex:
         """Returns the hash of the full block `key` after the content with hash `parent`."""
         return self._hash(parent, key)
 
+    def digests(self, key: bytes) -> list[bytes]:
+        """Returns the hashes of the full blocks of a text, from its start, whether they are known or not."""
+        found: list[bytes] = []
+        for at in range(0, len(key) - self._key_bytes + 1, self._key_bytes):
+            found.append(self._hash(found[-1] if found else b"", key[at : at + self._key_bytes]))
+        return found
+
+    def full(self, digest: bytes) -> Node | None:
+        """Returns the full content with this hash."""
+        return self._by_digest.get(digest)
+
     def insert(self, parent: Node, key: bytes, block: int) -> Node:
         """Adds a content that is not known yet."""
         node = Node(parent, key, self._digest(parent, key), block)

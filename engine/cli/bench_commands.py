@@ -73,6 +73,13 @@ BENCHES: Final = {
         _SESSION,
         "--out results",
     ),
+    "restart": _Benchmark(
+        "The first token of a chat of 4,000 tokens after a restart, with its blocks on disk and without.",
+        "ttft is in seconds: with the prompt's blocks read from disk (octavo), and computed (peer). The "
+        "model is loaded anew each time, and on Linux the files have left the page cache.",
+        _SESSION,
+        "--json restart.json",
+    ),
     "capacity": _Benchmark(
         "How many requests of mixed lengths fit into a KV cache, compared with a padded batch.",
         "resident counts requests, waste is the share of the allocated bytes that holds no token. Only block "

@@ -74,6 +74,12 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
     )
     _add(
         parser,
+        "--disk-cache",
+        metavar="SIZE",
+        help="keep prefixes that were used twice on disk, up to this size: 4GB (default: not)",
+    )
+    _add(
+        parser,
         "--no-overlap",
         dest="overlap",
         nargs=0,

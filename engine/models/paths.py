@@ -1,6 +1,7 @@
 """Folders on this platform: Octavo's own and the Hugging Face cache.
 
-`OCTAVO_CACHE` and `OCTAVO_DATA` replace the platform's folders. Nothing here creates a folder.
+`OCTAVO_CACHE` and `OCTAVO_DATA` replace the platform's folders, `OCTAVO_KV_CACHE` that of the disk cache.
+Nothing here creates a folder.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 STARTER_NAME: Final = "SmolLM2-135M-Instruct"
+KV_CACHE: Final = "OCTAVO_KV_CACHE"
 
 
 def cache_folder() -> Path:
@@ -21,6 +23,11 @@ def cache_folder() -> Path:
 def data_folder() -> Path:
     """Returns the folder for what must be kept: chats and settings."""
     return _own("OCTAVO_DATA", "Library/Application Support", "XDG_DATA_HOME", ".local/share")
+
+
+def disk_cache_folder() -> Path:
+    """Returns the folder of the disk cache (`engine.disk_cache`); `OCTAVO_KV_CACHE` replaces it."""
+    return _expand(os.environ.get(KV_CACHE)) or cache_folder() / "kv"
 
 
 def models_folder() -> Path:

@@ -43,7 +43,7 @@ from engine.protocol.from_model_service import (
     RepoDetails,
     Transfers,
 )
-from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, format_size, parse_budget
+from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, format_size, parse_budget, parse_size
 from engine.protocol.message_types import (
     ChatMessage,
     Grammar,
@@ -220,6 +220,7 @@ __all__ = [
     "message_of",
     "model_key",
     "parse_budget",
+    "parse_size",
     "pool_of",
     "pool_of_mirror",
     "program_of",

@@ -33,6 +33,19 @@ def format_size(size: float) -> str:
     return f"{size / 1e3:.0f} kB"
 
 
+def parse_size(text: str) -> int:
+    """Returns the bytes of a size such as "4 GB" or "512MiB".
+
+    Raises:
+        KVBudgetError: it cannot be parsed.
+    """
+    found = _BUDGET.fullmatch(text.strip().lower())
+    amount = float(re.sub("[,_]", "", found[1])) if found is not None else 0.0
+    if found is None or not found[2] or not 1 <= amount * _BYTES[found[2]] <= _MOST:
+        raise KVBudgetError(f"{text!r} is not a size: enter a number and a unit, such as 4 GB.")
+    return int(amount * _BYTES[found[2]])
+
+
 def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
     """Returns the blocks of a budget such as "4 GB", "512MiB", "8,000 tokens", "32k tokens", "500 blocks".
 

@@ -64,9 +64,13 @@ class Admission:
         return self._spare_blocks() <= self._spare
 
     def _candidates(self) -> list[Sequence]:
-        """The waiting sequences in the order in which they may start, but those whose grammar is compiled."""
+        """The waiting sequences in the order in which they may start, but those that need something first.
+
+        A grammar may still be compiled, and a prefix read from disk.
+        """
         queues = self._queues
-        candidates = [each for each in queues.waiting if each.matcher is None or each.matcher.ready]
+        is_ready = queues.hooks.is_ready
+        candidates = [e for e in queues.waiting if (e.matcher is None or e.matcher.ready) and is_ready(e)]
         if queues.active_chat or any(sequence.background for sequence in candidates):
             candidates.sort(key=queues.priority)
         return candidates
@@ -120,6 +124,8 @@ class Admission:
             if resumable == cached:
                 break
             cached = queues.blocks.truncate(opened.sequence, resumable)
+        if not private and not sequence.swapped:
+            cached = queues.hooks.restore_prefix(sequence, cached)
         sequence.computed = cached + sequence.dropped
         sequence.phase = Phase.RUNNING
         queues.running.append(sequence)

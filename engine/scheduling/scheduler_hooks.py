@@ -35,6 +35,14 @@ def _never() -> bool:
     return False
 
 
+def _always(sequence: Sequence) -> bool:
+    return True
+
+
+def _restore_nothing(sequence: Sequence, cached: int) -> int:
+    return cached
+
+
 def _resume_all(table: NDArray[np.int32], cached_tokens: int) -> int:
     return cached_tokens
 
@@ -56,6 +64,9 @@ class SchedulerHooks:
         drafting: whether `propose_drafts` may set drafts. Default: no.
         resumable_tokens: given a block table and the number of its cached tokens, returns how many of them
             the sequence can continue from. Recurrent models may need to recompute some. Default: all.
+        is_ready: whether a waiting sequence may start; its prefix may be on its way from disk. Default: yes.
+        restore_prefix: puts what came from disk into the blocks of a sequence that was just opened, given how
+            many of its tokens are cached, and returns how many are cached now. Default: nothing.
     """
 
     grow_pools: Callable[[tuple[int, ...]], None] = _grow_nothing
@@ -65,3 +76,5 @@ class SchedulerHooks:
     propose_drafts: Callable[[list[Sequence], int], int] = _no_drafts
     drafting: Callable[[], bool] = _never
     resumable_tokens: Callable[[NDArray[np.int32], int], int] = _resume_all
+    is_ready: Callable[[Sequence], bool] = _always
+    restore_prefix: Callable[[Sequence, int], int] = _restore_nothing

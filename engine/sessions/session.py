@@ -31,6 +31,7 @@ from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.answer_parts import AnswerFormat
 from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.context_shift import ContextShift
+from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
@@ -69,6 +70,7 @@ class Session:
         misses: why prompts were not found in the prefix cache.
         proposer: proposes drafts; None without speculative decoding.
         embeddings: computes embeddings between steps.
+        disk: keeps prefixes on disk; None without a disk cache.
         rate: tokens per second.
         after_step: called after each step, on the thread of the step.
 
@@ -109,6 +111,7 @@ class Session:
             self.memory.bytes_of(served.limit),
             lambda: self.scheduler.max_length,
         )
+        self.disk = open_disk_prefixes(loaded, options, served, self.scheduler, self.settle)
         self.scheduler.hooks = self._scheduler_hooks()
         self.prompts = RequestPrompts(loaded.tokenizer, self.context)
         self._outputs = OutputProcessor(loaded.tokenizer)
@@ -132,6 +135,8 @@ class Session:
         if self.proposer is not None:
             hooks.propose_drafts = self.proposer.propose
             hooks.drafting = lambda: self.drafter is not None
+        if self.disk is not None:
+            hooks.is_ready, hooks.restore_prefix = self.disk.is_ready, self.disk.restore
         if self.model.recurrent:
             size = self.blocks.block_size
             hooks.resumable_tokens = lambda table, cached: self.model.resume(table, cached, size)
@@ -151,7 +156,8 @@ class Session:
     @property
     def idle(self) -> bool:
         """Whether there is nothing to compute and no message left to return."""
-        return self.scheduler.idle and not self._late and self.embeddings.idle
+        on_disk = self.disk is None or self.disk.idle
+        return self.scheduler.idle and not self._late and self.embeddings.idle and on_disk
 
     def submit(self, request: Generate) -> Sequence:
         """Queues a chat to be answered, or a text to be continued; returns the sequence of the first answer.
@@ -232,6 +238,8 @@ class Session:
             self.scheduler.add(sequences[0])
         except (SamplingError, AdmissionError) as error:
             raise _refusal(error) from error
+        if self.disk is not None:
+            self.disk.expect(sequences[0])
         for sequence in sequences:
             self._outputs.add_sequence(sequence, sampling.stop, form=form, begun=begun)
             self._budgets.add(sequence, limit)
@@ -294,7 +302,8 @@ class Session:
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call, such as that a kernel is wrong here."""
         drafts = self.proposer.take_notices() if self.proposer else []
-        return self.backend.take_notices() + drafts + self.memory.take_notices()
+        disk = self.disk.cache.take_notices() if self.disk else []
+        return self.backend.take_notices() + drafts + self.memory.take_notices() + disk
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its last message, or None if it is unknown or has ended."""
@@ -311,6 +320,11 @@ class Session:
         self._budgets.forget(sequence)
         return self._outputs.finished(sequence)
 
+    def close(self) -> None:
+        """Writes what chats would use again to disk, if there is a disk cache. The session ends with this."""
+        if self.disk is not None:
+            self.disk.close()
+
     def step(self) -> list[Message]:
         """Computes one step and returns its messages.
 
@@ -323,6 +337,8 @@ class Session:
         messages += self._messages_of(self.runner.step())
         self.embeddings.advance()
         self._prefix_pins.expire()
+        if self.disk is not None:
+            self.disk.advance()
         for callback in self.after_step:
             callback()
         return messages

@@ -150,6 +150,12 @@ class ModelManager:
             self._sleep(model)
         return True
 
+    def close(self) -> None:
+        """Closes all sessions, at the end of the process."""
+        for model in self._models.awake:
+            assert model.session is not None
+            model.session.close()
+
     def free_idle_memory(self) -> None:
         """Puts idle models to sleep and shrinks idle pools. Cheap if there is nothing to do."""
         for model in self._models.expired():
@@ -247,6 +253,8 @@ class ModelManager:
 
     def _sleep(self, model: ManagedModel) -> None:
         """Frees the memory of a model, which stays one of the models."""
+        if model.session is not None:
+            model.session.close()
         model.session = None
         if model is self._models.active:
             self._watcher.follow(None)
@@ -263,6 +271,7 @@ class ModelManager:
                 self._send(ended)
         if session is not None:
             session.embeddings.end(f"{session.name} was unloaded.")
+            session.close()
         model.session = None
         self._models.remove(model)
 

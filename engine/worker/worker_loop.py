@@ -114,6 +114,7 @@ class WorkerLoop:
                 self._handle_while_loading(message)
             elif isinstance(message, Closed):
                 self.routes.end()
+                self._manager.close()
                 if message.reason:
                     self._channel.send(EngineError(message=f"The pipe cannot be read: {message.reason}."))
                 self._channel.close()

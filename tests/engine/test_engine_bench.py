@@ -18,6 +18,7 @@ from engine.bench import (
     overlap,
     prefix,
     request_capacity,
+    restart,
     single,
     speculate,
     stall,
@@ -69,6 +70,14 @@ def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert set(result["budgets"]) == {"32", "64", "128", "256"}
     assert 0 < result["octavo"]["worst_gap"] <= result["octavo"]["ttft"]
     assert set(result["ratio"]) == {"worst_gap", "ttft"}
+
+
+def test_restart(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(restart, "_PROMPT", 300)
+    result = run(tiny_folder, "restart", tmp_path)
+    assert result["octavo"]["restored_tokens"] >= 288
+    assert result["octavo"]["disk_bytes"] > 0
+    assert result["ratio"]["ttft"] == pytest.approx(result["peer"]["ttft"] / result["octavo"]["ttft"])
 
 
 def test_capacity(tiny_folder: Path, tmp_path: Path) -> None:
@@ -130,6 +139,7 @@ NAMES = (
     "batch",
     "prefix",
     "stall",
+    "restart",
     "capacity",
     "longrun",
     "bookkeeping",

@@ -1,0 +1,391 @@
+"""Writes blocks to disk and reads them back, on threads of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.disk_cache.disk_index import DiskIndex, Place
+from engine.disk_cache.segment_file import (
+    SUFFIX,
+    BadRecordError,
+    Record,
+    erase_record,
+    read_record,
+    remove_abandoned_parts,
+    write_segment,
+)
+
+_SEGMENT_BYTES: Final = 32 << 20  # of one segment, about; one sync each
+_QUEUE_BYTES: Final = 256 << 20  # waiting to be written, at most
+_GATHER_SECONDS: Final = 0.5  # how long the writer waits for more before it writes a small segment
+_UNLISTED_SECONDS: Final = (
+    3600.0  # age at which an unlisted segment is removed; a writer may be about to list it
+)
+_FIRST_BYTES_PER_S: Final = 5e8  # assumed reading speed before the first read
+
+
+class DiskRead(NamedTuple):
+    """The payloads of the first blocks that were asked for, as far as they could be read."""
+
+    payloads: list[bytes]
+    seconds: float
+
+
+class DiskCacheFigures(NamedTuple):
+    """What the disk cache has done.
+
+    Attributes:
+        nbytes: size of all segments.
+        blocks: blocks that are listed.
+        written_today: bytes written since midnight (UTC), by every engine.
+        restored_blocks: blocks given back since the start of this process.
+        saved_seconds: computing time that they saved, as measured.
+        skipped: reasons for which records were not used, and how many.
+        problem: why nothing is written or read any more, as a sentence; empty if all is well.
+    """
+
+    nbytes: int = 0
+    blocks: int = 0
+    written_today: int = 0
+    restored_blocks: int = 0
+    saved_seconds: float = 0.0
+    skipped: tuple[tuple[str, int], ...] = ()
+    problem: str = ""
+
+
+class DiskCache:
+    """The blocks in one folder, up to a limit of bytes. Several processes may use one folder.
+
+    A disk that is full, read-only or broken switches it off, with one sentence in `take_notices`.
+
+    Args:
+        folder: created if it is missing, readable by its owner alone.
+        limit: bytes that all segments together may take.
+
+    Attributes:
+        read_bytes_per_s: the measured speed of reading.
+    """
+
+    def __init__(self, folder: Path, limit: int) -> None:
+        self.folder = folder
+        self.limit = limit
+        self.read_bytes_per_s = _FIRST_BYTES_PER_S
+        self.restored_blocks = 0
+        self.saved_seconds = 0.0
+        self._segments = folder / "segments"
+        self._skipped: Counter[str] = Counter()
+        self._problem = ""
+        self._notices: list[str] = []
+        self._queue: deque[tuple[Record, str]] = deque()
+        self._queued: dict[tuple[bytes, bytes], int] = {}  # bytes of what is queued or being written
+        self._queued_bytes = 0
+        self._tasks: deque[Callable[[], None]] = deque()
+        self._changed = threading.Condition()
+        self._flushing = False
+        self._ending = False
+        self._busy = False
+        self._index: DiskIndex | None = None
+        try:
+            self._segments.mkdir(parents=True, exist_ok=True)
+            for each in (folder, self._segments):
+                each.chmod(0o700)
+            self._index = DiskIndex(folder / "index.sqlite")
+            self._tasks.append(self._clean_up)
+        except OSError as error:
+            self._switch_off(error)
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="disk cache reader")
+        self._writer = threading.Thread(target=self._run, name="disk cache writer", daemon=True)
+        self._writer.start()
+
+    # --- the engine's thread ---------------------------------------------------------------------
+
+    @property
+    def on(self) -> bool:
+        """Whether it works."""
+        return self._index is not None and not self._problem
+
+    def places(self, space: bytes, digests: Sequence[bytes]) -> list[Place]:
+        """Returns where the first of these blocks are, up to the first that is not there."""
+        if self._index is None or self._problem or not digests:
+            return []
+        try:
+            return self._index.places(space, digests)
+        except sqlite3.Error as error:
+            self._switch_off(error)
+            return []
+
+    def read(self, space: bytes, places: Sequence[Place]) -> Future[DiskRead]:
+        """Reads blocks, in order, up to the first that cannot be used; that one is removed."""
+        return self._readers.submit(self._read, space, tuple(places))
+
+    def has_room(self, nbytes: int) -> bool:
+        """Whether `write` would take so many bytes now; a slow disk must not fill the memory."""
+        with self._changed:
+            return self.on and self._queued_bytes + nbytes <= _QUEUE_BYTES
+
+    def write(self, records: Sequence[Record], chat: str) -> None:
+        """Queues blocks that a chat uses. Those that are queued already, or listed, are not written again."""
+        if not self.on:
+            return
+        with self._changed:
+            for record in records:
+                key = (record.space, record.digest)
+                if key not in self._queued:
+                    self._queued[key] = len(record.payload)
+                    self._queued_bytes += len(record.payload)
+                    self._queue.append((record, chat))
+            self._changed.notify_all()
+
+    def own(self, chat: str, space: bytes, digests: Sequence[bytes]) -> None:
+        """Records that a chat uses blocks that are on disk."""
+        self._later(lambda: self._with_index(lambda index: index.add_owner(chat, space, digests)))
+
+    def forget_chat(self, chat: str) -> None:
+        """Removes and overwrites the blocks that only this chat used. Done when `flush` has returned."""
+        with self._changed:
+            kept = [(record, owner) for record, owner in self._queue if owner != chat]
+            for record, owner in self._queue:
+                if owner == chat:
+                    self._unqueue(record)
+            self._queue = deque(kept)
+        self._later(lambda: self._forget_chat(chat))
+
+    def forget_all(self) -> None:
+        """Removes everything. Done when `flush` has returned."""
+        with self._changed:
+            self._clear_queue()
+        self._later(self._forget_all)
+
+    def flush(self, timeout: float) -> bool:
+        """Waits until all that was queued is on disk. Returns whether it is."""
+        with self._changed:
+            self._flushing = True
+            self._changed.notify_all()
+            done = self._changed.wait_for(
+                lambda: not (self._queue or self._tasks or self._busy) or not self.on, timeout
+            )
+            self._flushing = False
+        return done and self.on
+
+    def close(self, timeout: float = 5.0) -> None:
+        """Writes what is queued, as far as the time allows, and ends the threads."""
+        self.flush(timeout)
+        with self._changed:
+            self._ending = True
+            self._changed.notify_all()
+        self._readers.shutdown(wait=True, cancel_futures=True)
+        self._writer.join(timeout)
+        if self._index is not None and not self._writer.is_alive():
+            self._index.close()
+
+    def take_notices(self) -> list[str]:
+        """Returns sentences for people since the last call."""
+        taken, self._notices = self._notices, []
+        return taken
+
+    def figures(self) -> DiskCacheFigures:
+        """Returns the present figures; reads the index."""
+        index = self._index
+        size = (index.nbytes(), index.blocks(), index.written_today()) if index and self.on else (0, 0, 0)
+        return DiskCacheFigures(
+            *size, self.restored_blocks, self.saved_seconds, tuple(self._skipped.items()), self._problem
+        )
+
+    # --- the reader's thread ---------------------------------------------------------------------
+
+    def _read(self, space: bytes, places: tuple[Place, ...]) -> DiskRead:
+        begin = time.perf_counter()
+        payloads: list[bytes] = []
+        files: dict[str, int] = {}
+        try:
+            for place in places:
+                try:
+                    if place.segment not in files:
+                        files[place.segment] = os.open(self._segments / place.segment, os.O_RDONLY)
+                    file = files[place.segment]
+                    payloads.append(read_record(file, place.offset, place.length, space, place.digest))
+                except (BadRecordError, OSError) as error:
+                    self._skip(space, place, error)
+                    break
+        finally:
+            for file in files.values():
+                os.close(file)
+        seconds = time.perf_counter() - begin
+        nbytes = sum(map(len, payloads))
+        if nbytes > 1 << 20:
+            self.read_bytes_per_s = nbytes / max(seconds, 1e-6)
+        if files:
+            self._with_index(lambda index: index.use(set(files)))
+        return DiskRead(payloads, seconds)
+
+    def _skip(self, space: bytes, place: Place, error: Exception) -> None:
+        if isinstance(error, FileNotFoundError):
+            self._skipped["the file is missing"] += 1
+            self._with_index(lambda index: index.remove_segment(place.segment))
+        else:
+            self._skipped[str(error)] += 1
+            self._with_index(lambda index: index.remove_block(space, place.digest))
+
+    # --- the writer's thread ---------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._busy = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._queue or self._tasks or self._ending)
+                if not (self._queue or self._tasks):
+                    return
+                if self._queue and not self._tasks:
+                    self._changed.wait_for(self._should_write, _GATHER_SECONDS)
+                tasks = list(self._tasks)
+                self._tasks.clear()
+                batch = self._take_batch()
+                self._busy = True
+            if batch:
+                self._write(batch)
+            for task in tasks:  # after the write, so that what a task forgets is not written behind it
+                task()
+
+    def _should_write(self) -> bool:
+        full = self._queued_bytes >= _SEGMENT_BYTES
+        return full or bool(self._tasks) or self._flushing or self._ending
+
+    def _take_batch(self) -> list[tuple[Record, str]]:
+        batch: list[tuple[Record, str]] = []
+        nbytes = 0
+        while self._queue and nbytes < _SEGMENT_BYTES:
+            batch.append(self._queue.popleft())
+            nbytes += len(batch[-1][0].payload)
+        return batch
+
+    def _write(self, batch: list[tuple[Record, str]]) -> None:
+        index = self._index
+        try:
+            if index is None or self._problem:
+                return
+            listed = index.listed([(record.space, record.digest) for record, _ in batch])
+            new = [(r, chat) for r, chat in batch if (r.space, r.digest) not in listed]
+            for record, chat in batch:
+                if (record.space, record.digest) in listed:
+                    index.add_owner(chat, record.space, [record.digest])
+            nbytes = sum(len(record.payload) for record, _ in new)
+            if new and nbytes <= self.limit:
+                self._make_room(index, nbytes)
+                name, written, size = write_segment(self._segments, [record for record, _ in new])
+                index.add(name, size, written, [chat for _, chat in new])
+        except (OSError, sqlite3.Error) as error:
+            self._switch_off(error)
+        finally:
+            with self._changed:
+                for record, _ in batch:
+                    self._unqueue(record)
+
+    def _make_room(self, index: DiskIndex, nbytes: int) -> None:
+        used = index.nbytes()
+        for segment in index.segments():
+            if used + nbytes <= self.limit:
+                break
+            index.remove_segment(segment.name)
+            (self._segments / segment.name).unlink(missing_ok=True)
+            used -= segment.nbytes
+
+    def _clean_up(self) -> None:
+        """Removes what a killed engine left: unfinished parts, segments without entries and the reverse."""
+        index = self._index
+        assert index is not None
+        try:
+            remove_abandoned_parts(self._segments)
+            listed = {segment.name: segment for segment in index.segments()}
+            there = set()
+            for file in self._segments.glob(f"*{SUFFIX}"):
+                there.add(file.name)
+                old = time.time() - file.stat().st_mtime > _UNLISTED_SECONDS
+                empty = file.name in listed and listed[file.name].blocks == 0
+                if (file.name not in listed and old) or empty:
+                    index.remove_segment(file.name)
+                    file.unlink(missing_ok=True)
+            for name in listed.keys() - there:
+                index.remove_segment(name)
+            self._make_room(index, 0)
+        except (OSError, sqlite3.Error) as error:
+            self._switch_off(error)
+
+    def _forget_chat(self, chat: str) -> None:
+        index = self._index
+        if index is None:
+            return
+        try:
+            for place in index.remove_chat(chat):
+                erase_record(self._segments / place.segment, place.offset, place.length)
+            for segment in index.segments():
+                if segment.blocks == 0:
+                    index.remove_segment(segment.name)
+                    (self._segments / segment.name).unlink(missing_ok=True)
+        except (OSError, sqlite3.Error) as error:
+            self._switch_off(error)
+
+    def _forget_all(self) -> None:
+        index = self._index
+        if index is None:
+            return
+        try:
+            for segment in index.segments():
+                index.remove_segment(segment.name)
+            for file in self._segments.glob(f"*{SUFFIX}"):
+                file.unlink(missing_ok=True)
+        except (OSError, sqlite3.Error) as error:
+            self._switch_off(error)
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def _unqueue(self, record: Record) -> None:
+        self._queued_bytes -= self._queued.pop((record.space, record.digest), 0)
+
+    def _clear_queue(self) -> None:
+        self._queue.clear()
+        self._queued.clear()
+        self._queued_bytes = 0
+
+    def _later(self, task: Callable[[], None]) -> None:
+        with self._changed:
+            self._tasks.append(task)
+            self._changed.notify_all()
+
+    def _with_index(self, use: Callable[[DiskIndex], object]) -> None:
+        if self._index is None or self._problem:
+            return
+        try:
+            use(self._index)
+        except sqlite3.Error as error:
+            self._switch_off(error)
+
+    def _switch_off(self, error: Exception) -> None:
+        if self._problem:
+            return
+        self._problem = f"The disk cache is off until the next start: {_reason(error, self.folder)}"
+        self._notices.append(self._problem)
+        with self._changed:
+            self._clear_queue()
+            self._changed.notify_all()
+
+
+def _reason(error: Exception, folder: Path) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror} ({folder})."
+    return f"{error} ({folder})."
+
+
+def free_bytes(folder: Path) -> int:
+    """Returns the free bytes of the disk that a folder is on, or will be on."""
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    return shutil.disk_usage(there).free

@@ -1,0 +1,248 @@
+"""Which block is in which segment, which chats used it, and when a segment was last used: in SQLite."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.disk_cache.segment_file import WrittenRecord
+
+_VERSION: Final = 1
+_SCHEMA: Final = """
+CREATE TABLE segments (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL, used REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE blocks (
+  space BLOB NOT NULL, digest BLOB NOT NULL, segment TEXT NOT NULL, offset INTEGER NOT NULL,
+  length INTEGER NOT NULL, PRIMARY KEY (space, digest)
+) WITHOUT ROWID;
+CREATE INDEX blocks_of_segment ON blocks(segment);
+CREATE TABLE owners (
+  chat TEXT NOT NULL, space BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (chat, space, digest)
+) WITHOUT ROWID;
+CREATE INDEX owners_of_block ON owners(space, digest);
+CREATE TABLE written (day TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+"""
+_AT_ONCE: Final = 400  # digests in one query
+
+
+class Place(NamedTuple):
+    """Where a block is."""
+
+    digest: bytes
+    segment: str
+    offset: int
+    length: int
+
+
+class SegmentInfo(NamedTuple):
+    """A segment: its size in bytes, when it was last used (seconds since 1970), and its listed blocks."""
+
+    name: str
+    nbytes: int
+    used: float
+    blocks: int
+
+
+class DiskIndex:
+    """The index of one folder. May be used from several threads and processes.
+
+    A damaged file, or one of another version, is removed and begun anew: all blocks are then misses, and
+    their segments are removed as unlisted.
+
+    Args:
+        file: the SQLite file; its folder exists.
+
+    Raises:
+        OSError: the file cannot be opened or written.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._local = threading.local()
+        self._opened: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        try:
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise OSError(f"{file.name} cannot be used: {error}") from error
+            self.close()
+            for each in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
+                each.unlink(missing_ok=True)
+            self._prepare()
+
+    def close(self) -> None:
+        """Closes the connections of all threads, which must not use it any more."""
+        with self._lock:
+            for connection in self._opened:
+                with suppress(sqlite3.Error):
+                    connection.close()
+            self._opened.clear()
+        self._local = threading.local()
+
+    def places(self, space: bytes, digests: Sequence[bytes]) -> list[Place]:
+        """Returns the places of the first of `digests`, up to the first one that is not listed."""
+        found: dict[bytes, Place] = {}
+        for start in range(0, len(digests), _AT_ONCE):
+            some = digests[start : start + _AT_ONCE]
+            marks = ",".join("?" * len(some))
+            rows = self._connection.execute(
+                f"SELECT digest, segment, offset, length FROM blocks WHERE space = ? AND digest IN ({marks})",
+                (space, *some),
+            )
+            new = {row[0]: Place(*row) for row in rows}
+            found |= new
+            if len(new) < len(set(some)):
+                break
+        places = []
+        for digest in digests:
+            if digest not in found:
+                break
+            places.append(found[digest])
+        return places
+
+    def listed(self, names: Sequence[tuple[bytes, bytes]]) -> set[tuple[bytes, bytes]]:
+        """Returns which of these spaces and digests are listed."""
+        found = set()
+        query = "SELECT 1 FROM blocks WHERE space = ? AND digest = ?"
+        for name in names:
+            if self._connection.execute(query, name).fetchone():
+                found.add(name)
+        return found
+
+    def add(self, segment: str, nbytes: int, records: Sequence[WrittenRecord], chats: Sequence[str]) -> None:
+        """Lists a segment that was written.
+
+        Args:
+            segment: its name.
+            nbytes: its size.
+            records: its records.
+            chats: of each record, the chat that it is kept for.
+        """
+        now = time.time()
+        with self._connection as connection:
+            connection.execute("INSERT INTO segments VALUES (?, ?, ?)", (segment, nbytes, now))
+            connection.executemany(
+                "INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?, ?)",
+                [
+                    (each.record.space, each.record.digest, segment, each.offset, each.length)
+                    for each in records
+                ],
+            )
+            connection.executemany(
+                "INSERT OR IGNORE INTO owners VALUES (?, ?, ?)",
+                [
+                    (chat, each.record.space, each.record.digest)
+                    for each, chat in zip(records, chats, strict=True)
+                ],
+            )
+            connection.execute(
+                "INSERT INTO written VALUES (date('now'), ?) "
+                "ON CONFLICT(day) DO UPDATE SET bytes = bytes + excluded.bytes",
+                (nbytes,),
+            )
+
+    def add_owner(self, chat: str, space: bytes, digests: Sequence[bytes]) -> None:
+        """Records that a chat uses blocks, so that they stay when another chat that used them is deleted."""
+        with self._connection as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO owners VALUES (?, ?, ?)", [(chat, space, each) for each in digests]
+            )
+
+    def use(self, segments: set[str]) -> None:
+        """Records that segments were used now."""
+        now = time.time()
+        with self._connection as connection:
+            connection.executemany(
+                "UPDATE segments SET used = ? WHERE name = ?", [(now, s) for s in segments]
+            )
+
+    def remove_block(self, space: bytes, digest: bytes) -> None:
+        """Removes a block that cannot be used."""
+        with self._connection as connection:
+            connection.execute("DELETE FROM blocks WHERE space = ? AND digest = ?", (space, digest))
+            connection.execute("DELETE FROM owners WHERE space = ? AND digest = ?", (space, digest))
+
+    def remove_segment(self, name: str) -> None:
+        """Removes a segment and its blocks."""
+        with self._connection as connection:
+            connection.execute(
+                "DELETE FROM owners WHERE (space, digest) IN "
+                "(SELECT space, digest FROM blocks WHERE segment = ?)",
+                (name,),
+            )
+            connection.execute("DELETE FROM blocks WHERE segment = ?", (name,))
+            connection.execute("DELETE FROM segments WHERE name = ?", (name,))
+
+    def remove_chat(self, chat: str) -> list[Place]:
+        """Removes a chat, and the blocks that no other chat uses. Returns where these were."""
+        with self._connection as connection:
+            rows = connection.execute(
+                "SELECT b.space, b.digest, b.segment, b.offset, b.length FROM owners o "
+                "JOIN blocks b ON b.space = o.space AND b.digest = o.digest WHERE o.chat = ? AND NOT EXISTS "
+                "(SELECT 1 FROM owners x WHERE x.space = o.space AND x.digest = o.digest AND x.chat <> ?)",
+                (chat, chat),
+            ).fetchall()
+            connection.execute("DELETE FROM owners WHERE chat = ?", (chat,))
+            connection.executemany(
+                "DELETE FROM blocks WHERE space = ? AND digest = ?", [(row[0], row[1]) for row in rows]
+            )
+        return [Place(*row[1:]) for row in rows]
+
+    def segments(self) -> list[SegmentInfo]:
+        """Returns the segments, the least recently used first."""
+        rows = self._connection.execute(
+            "SELECT s.name, s.bytes, s.used, (SELECT COUNT(*) FROM blocks b WHERE b.segment = s.name) "
+            "FROM segments s ORDER BY s.used"
+        )
+        return [SegmentInfo(*row) for row in rows]
+
+    def blocks_of(self, segment: str) -> list[tuple[bytes, Place]]:
+        """Returns the spaces and places of a segment's blocks."""
+        rows = self._connection.execute(
+            "SELECT space, digest, segment, offset, length FROM blocks WHERE segment = ? ORDER BY offset",
+            (segment,),
+        )
+        return [(row[0], Place(*row[1:])) for row in rows]
+
+    def nbytes(self) -> int:
+        """Returns the size of all segments."""
+        return int(self._connection.execute("SELECT COALESCE(SUM(bytes), 0) FROM segments").fetchone()[0])
+
+    def blocks(self) -> int:
+        """Returns how many blocks are listed."""
+        return int(self._connection.execute("SELECT COUNT(*) FROM blocks").fetchone()[0])
+
+    def written_today(self) -> int:
+        """Returns the bytes written since midnight (UTC)."""
+        row = self._connection.execute("SELECT bytes FROM written WHERE day = date('now')").fetchone()
+        return int(row[0]) if row else 0
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        found: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if found is None:
+            found = sqlite3.connect(self._file, timeout=5.0, check_same_thread=False)
+            self._local.connection = found
+            with self._lock:
+                self._opened.append(found)
+            found.execute("PRAGMA journal_mode = WAL")
+            found.execute("PRAGMA synchronous = NORMAL")
+        return found
+
+    def _prepare(self) -> None:
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")  # another engine may be making the same tables
+        with connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version == _VERSION:
+                return
+            if version != 0:
+                raise sqlite3.DatabaseError(f"the index has version {version}")
+            for statement in _SCHEMA.split(";\n"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")

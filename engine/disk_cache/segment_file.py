@@ -1,0 +1,174 @@
+"""Segment files: records of blocks, each with a checksum; see the room's docstring for the layout."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import struct
+import uuid
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+FILE_HEADER: Final = b"OCTAVO-KV-1\n"
+SUFFIX: Final = ".kv"
+PART_SUFFIX: Final = ".part"
+NAME_BYTES: Final = 16  # of a space and of a digest
+_HEADER: Final = struct.Struct("<4s16s16sQ16s")
+_MAGIC: Final = b"BLCK"
+MAX_PAYLOAD: Final = 1 << 30  # bytes; a larger length is damage
+
+
+class BadRecordError(Exception):
+    """A record that cannot be used. The text is the reason, for a list of what was skipped."""
+
+
+class Record(NamedTuple):
+    """A block as it is written."""
+
+    space: bytes
+    digest: bytes
+    payload: bytes
+
+
+class WrittenRecord(NamedTuple):
+    """Where a record begins in its segment, and how long it is, header included."""
+
+    record: Record
+    offset: int
+    length: int
+
+
+def write_segment(folder: Path, records: Iterable[Record]) -> tuple[str, list[WrittenRecord], int]:
+    """Writes a new segment, syncs it, and gives it its name.
+
+    Args:
+        folder: of the segments.
+        records: its records, in the order in which they will be read.
+
+    Returns:
+        The file's name, where the records are, and the size of the file in bytes.
+
+    Raises:
+        OSError: the disk is full, read-only or broken; nothing is left behind.
+    """
+    name = uuid.uuid4().hex + SUFFIX
+    part = folder / (name + PART_SUFFIX)
+    written: list[WrittenRecord] = []
+    try:
+        with part.open("xb") as file:
+            fcntl.flock(
+                file, fcntl.LOCK_EX | fcntl.LOCK_NB
+            )  # another engine removes only parts nobody writes
+            file.write(FILE_HEADER)
+            offset = len(FILE_HEADER)
+            for record in records:
+                file.write(_header_of(record))
+                file.write(record.payload)
+                length = _HEADER.size + len(record.payload)
+                written.append(WrittenRecord(record, offset, length))
+                offset += length
+            file.flush()
+            os.fsync(file.fileno())
+            part.rename(folder / name)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+    return name, written, offset
+
+
+def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes) -> bytes:
+    """Reads one record and checks all of it.
+
+    Args:
+        file: descriptor of the segment.
+        offset: where the record begins.
+        length: its length, header included.
+        space: the space it must be of.
+        digest: the digest it must have.
+
+    Returns:
+        The payload.
+
+    Raises:
+        BadRecordError: the record is damaged or another one.
+        OSError: the file cannot be read.
+    """
+    if not _HEADER.size <= length <= _HEADER.size + MAX_PAYLOAD or offset < len(FILE_HEADER):
+        raise BadRecordError("the index gives an impossible place")
+    data = os.pread(file, length, offset)
+    if len(data) != length:
+        raise BadRecordError("the file is truncated")
+    magic, found_space, found_digest, size, checksum = _HEADER.unpack_from(data)
+    if magic != _MAGIC or size != length - _HEADER.size:
+        raise BadRecordError("the record has no valid header")
+    if (found_space, found_digest) != (space, digest):
+        raise BadRecordError("the record is of another block")
+    payload = data[_HEADER.size :]
+    if checksum != _checksum(found_space, found_digest, payload):
+        raise BadRecordError("the checksum is wrong")
+    return payload
+
+
+def read_all(path: Path) -> Iterator[Record]:
+    """Yields the records of a segment file, such as one that another machine wrote.
+
+    Raises:
+        BadRecordError: the file, or the next record, is damaged.
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        if file.read(len(FILE_HEADER)) != FILE_HEADER:
+            raise BadRecordError("this is not a file of KV blocks")
+        while header := file.read(_HEADER.size):
+            if len(header) < _HEADER.size:
+                raise BadRecordError("the file is truncated")
+            magic, space, digest, size, checksum = _HEADER.unpack(header)
+            if magic != _MAGIC or size > MAX_PAYLOAD:
+                raise BadRecordError("the record has no valid header")
+            payload = file.read(size)
+            if len(payload) < size:
+                raise BadRecordError("the file is truncated")
+            if checksum != _checksum(space, digest, payload):
+                raise BadRecordError("the checksum is wrong")
+            yield Record(space, digest, payload)
+
+
+def erase_record(path: Path, offset: int, length: int) -> None:
+    """Overwrites a record with zeros, for a block that nobody may see again. A missing file is fine."""
+    try:
+        with path.open("r+b") as file:
+            file.seek(offset)
+            left = min(length, max(path.stat().st_size - offset, 0))
+            while left > 0:
+                left -= file.write(bytes(min(left, 1 << 20)))
+            file.flush()
+            os.fsync(file.fileno())
+    except FileNotFoundError:
+        return
+
+
+def remove_abandoned_parts(folder: Path) -> int:
+    """Removes parts whose writer was killed. Returns how many there were."""
+    count = 0
+    for part in folder.glob(f"*{PART_SUFFIX}"):
+        try:
+            with part.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                part.unlink(missing_ok=True)
+                count += 1
+        except (BlockingIOError, FileNotFoundError):
+            continue  # somebody writes it, or has renamed it
+    return count
+
+
+def _header_of(record: Record) -> bytes:
+    checksum = _checksum(record.space, record.digest, record.payload)
+    return _HEADER.pack(_MAGIC, record.space, record.digest, len(record.payload), checksum)
+
+
+def _checksum(space: bytes, digest: bytes, payload: bytes) -> bytes:
+    found = hashlib.blake2b(space + digest + struct.pack("<Q", len(payload)), digest_size=NAME_BYTES)
+    found.update(payload)
+    return found.digest()

@@ -1,0 +1,221 @@
+"""A session with a disk cache: the same text as without one, and less to compute after a restart."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sessions import finish, random_tokens, submit
+from tiny_kinds import make_tiny
+from tiny_models import make_tiny_llama
+
+from engine.models.model_loader import LoadedModel, load
+from engine.protocol import LoadOptions
+from engine.sessions.session import Session, SessionError
+
+PROMPT = random_tokens(200, seed=1)
+Opens = Callable[..., Session]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the disk cache."""
+    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
+    return tmp_path / "kv"
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> LoadedModel:
+    return load(make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny"))
+
+
+def opened(model: LoadedModel, **options: Any) -> Session:
+    """A session whose pools begin as NaN: what was not brought back shows."""
+    session = Session(model, LoadOptions(**({"disk_cache": "1 GB", "kv_blocks": 100} | options)))
+    for pool in session.model.pools:
+        pool.fill(float("nan"))
+    return session
+
+
+def answer(session: Session, tokens: list[int], name: str = "a", count: int = 12) -> list[int]:
+    sequence = submit(session, tokens, name, count)
+    finish(session)
+    return sequence.tokens[len(tokens) :]
+
+
+def restored(session: Session) -> int:
+    assert session.disk is not None
+    return session.disk.restored_tokens
+
+
+def stored(session: Session) -> int:
+    """How many blocks are on disk now."""
+    assert session.disk is not None
+    assert session.disk.cache.flush(30)
+    return session.disk.cache.figures().blocks
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"kv_bits": 8}, {"kv_bits": 4}, {"backend": "reference"}, {"block_size": 32}],
+    ids=["plain", "8 bits", "4 bits", "reference", "blocks of 32"],
+)
+def test_after_a_restart_a_chat_goes_on_with_the_same_text(
+    folder: Path, model: LoadedModel, options: dict[str, Any]
+) -> None:
+    never_stopped = opened(model, disk_cache="", **options)
+    first = answer(never_stopped, PROMPT)
+    following = [*PROMPT, *first, *random_tokens(30, seed=2)]
+    expected = answer(never_stopped, following, "b")
+
+    session = opened(model, **options)
+    assert answer(session, PROMPT) == first
+    session.close()
+    again = opened(model, **options)
+    assert answer(again, following, "b") == expected
+    size = again.blocks.block_size
+    assert restored(again) >= (len(PROMPT) + len(first) - 1) // size * size
+    again.close()
+
+
+@pytest.mark.parametrize("kind", ["deepseek_v3", "qwen3_moe"])
+def test_other_kinds_of_model(folder: Path, tmp_path: Path, kind: str) -> None:
+    model = load(make_tiny(tmp_path / "model", kind))
+    expected = answer(opened(model, disk_cache=""), PROMPT)
+    session = opened(model)
+    assert answer(session, PROMPT) == expected
+    session.close()
+    again = opened(model)
+    assert answer(again, PROMPT) == expected
+    assert restored(again) == 192
+    again.close()
+
+
+@pytest.mark.parametrize("kind", ["gemma3_text", "qwen3_next"])
+def test_models_whose_prefixes_are_more_than_blocks_are_not_kept(
+    folder: Path, tmp_path: Path, kind: str
+) -> None:
+    session = opened(load(make_tiny(tmp_path / "model", kind)))
+    assert session.disk is None
+    answer(session, PROMPT)
+    session.close()
+    assert not folder.exists()
+
+
+def test_nothing_is_kept_unless_it_was_asked_for(folder: Path, model: LoadedModel) -> None:
+    session = opened(model, disk_cache="")
+    answer(session, PROMPT)
+    session.close()
+    assert not folder.exists()
+
+
+def test_a_size_that_is_none_is_refused(folder: Path, model: LoadedModel) -> None:
+    with pytest.raises(SessionError, match="'lots' is not a size: enter a number and a unit, such as 4 GB"):
+        opened(model, disk_cache="lots")
+
+
+def test_a_prefix_is_written_when_it_is_used_again_or_the_model_closes(
+    folder: Path, model: LoadedModel
+) -> None:
+    session = opened(model)
+    answer(session, PROMPT)
+    assert stored(session) == 0
+    answer(session, [*PROMPT[:160], *random_tokens(40, seed=3)], "b")
+    assert stored(session) == 10
+    session.close()
+    again = opened(model)
+    assert stored(again) > 10
+    again.close()
+
+
+def test_what_other_settings_computed_is_not_used(folder: Path, model: LoadedModel, tmp_path: Path) -> None:
+    session = opened(model)
+    answer(session, PROMPT)
+    session.close()
+    other = load(make_tiny_llama(tmp_path / "other", seed=5))
+    for loaded, options in ((other, {}), (model, {"kv_bits": 8}), (model, {"block_size": 32})):
+        different = opened(loaded, **options)
+        expected = answer(opened(loaded, disk_cache="", **options), PROMPT)
+        assert answer(different, PROMPT) == expected
+        assert restored(different) == 0
+        different.close()
+
+
+def test_a_deleted_chat_is_computed_again(folder: Path, model: LoadedModel) -> None:
+    session = opened(model)
+    expected = answer(session, PROMPT)
+    session.close()
+    again = opened(model)
+    assert again.disk is not None
+    again.disk.forget_chat("a")
+    assert again.disk.cache.flush(30)
+    assert answer(again, PROMPT) == expected
+    assert restored(again) == 0
+    again.close()
+
+
+def test_two_prompts_that_are_read_at_once_share_their_blocks(folder: Path, model: LoadedModel) -> None:
+    session = opened(model)
+    expected = answer(session, PROMPT)
+    session.close()
+    again = opened(model)
+    sequences = [submit(again, PROMPT, name, 12) for name in "abc"]
+    finish(again)
+    assert [each.tokens[len(PROMPT) :] for each in sequences] == [expected] * 3
+    assert restored(again) == 192
+    again.close()
+
+
+def test_an_aborted_request_leaves_nothing(folder: Path, model: LoadedModel) -> None:
+    session = opened(model)
+    expected = answer(session, PROMPT)
+    session.close()
+    again = opened(model)
+    submit(again, PROMPT, "a")
+    again.abort("a")
+    finish(again)
+    assert again.blocks.stats().used == 0
+    assert answer(again, PROMPT) == expected
+    again.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_files_never_change_the_text(folder: Path, model: LoadedModel, seed: int) -> None:
+    chance = random.Random(seed)
+    expected = answer(opened(model, disk_cache=""), PROMPT)
+    for _ in range(5):
+        session = opened(model)
+        assert answer(session, PROMPT) == expected
+        session.close()
+        for segment in (folder / "segments").glob("*.kv"):
+            data = bytearray(segment.read_bytes())
+            if chance.random() < 0.3:
+                del data[chance.randrange(len(data)) :]
+            else:
+                data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+            segment.write_bytes(data)
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(5), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 100))]
+)
+def test_random_chats_with_restarts_have_the_text_of_chats_without(
+    folder: Path, model: LoadedModel, seed: int
+) -> None:
+    chance = random.Random(seed)
+    texts = {name: random_tokens(chance.randrange(20, 150), seed=chance.randrange(3)) for name in "abcd"}
+    plain, session = opened(model, disk_cache=""), opened(model, kv_blocks=chance.choice([30, 100]))
+    for turn in range(12):
+        name = chance.choice("abcd")
+        if len(texts[name]) > 400:
+            texts[name] = texts[name][:50]
+        expected = answer(plain, texts[name], f"{name}{turn}", 8)
+        assert answer(session, texts[name], f"{name}{turn}", 8) == expected
+        texts[name] += expected + random_tokens(chance.randrange(40), seed=chance.randrange(1000))
+        if chance.random() < 0.4:
+            session.close()
+            session = opened(model, kv_blocks=chance.choice([30, 100]))
+    session.close()
