@@ -13,6 +13,7 @@ from engine.bench.bench_report import Pairs, print_table, summary
 from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
 from engine.errors import OctavoError
 from engine.models.paths import KV_CACHE
+from engine.sessions.session import Session
 
 _PROMPT: Final = 4000  # tokens
 _GENERATED: Final = 16
@@ -68,24 +69,28 @@ def _start(arguments: argparse.Namespace, folder: Path, *, disk: bool) -> _Start
     arguments.options["disk_cache"] = _DISK if disk else ""
     session = open_octavo(arguments)
     start_greedy(session, prompt_tokens(session.loaded.tokenizer, 32, skip=_PROMPT + 100), 2, "warm-up")
-    while not session.idle:
-        session.step()
+    _finish(session)
     begin = time.perf_counter()
     sequence = start_greedy(session, prompt_tokens(session.loaded.tokenizer, _PROMPT), _GENERATED, "r")
     while not sequence.generated:
         session.step()
     ttft = time.perf_counter() - begin
-    while not session.idle:
-        session.step()
+    _finish(session)
     restored = session.disk.restored_tokens if session.disk else 0
     session.close()
     return _Start(ttft, sequence.tokens[_PROMPT:], restored)
 
 
+def _finish(session: Session) -> None:
+    while not session.idle:
+        session.step()
+
+
 def _drop_page_cache(folder: Path) -> None:
     """Makes Linux read the segments from the disk; other systems have no call for it, so they may not."""
-    drop = getattr(os, "posix_fadvise", None)  # Linux has it
-    for segment in folder.rglob("*.kv") if drop is not None else ():
-        file = os.open(segment, os.O_RDONLY)
-        drop(file, 0, 0, 4)  # POSIX_FADV_DONTNEED
-        os.close(file)
+    drop: Any = getattr(os, "posix_fadvise", None)
+    if drop is not None:
+        for segment in folder.rglob("*.kv"):
+            file = os.open(segment, os.O_RDONLY)
+            drop(file, 0, 0, 4)  # POSIX_FADV_DONTNEED
+            os.close(file)
