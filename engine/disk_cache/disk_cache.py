@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.disk_cache.disk_index import DiskIndex, Place
+from engine.disk_cache.disk_index import DiskIndex, BlockPlace
 from engine.disk_cache.segment_file import (
     SUFFIX,
     BadRecordError,
@@ -113,7 +113,7 @@ class DiskCache:
         """Whether it works."""
         return self._index is not None and not self._problem
 
-    def places(self, space: bytes, digests: Sequence[bytes]) -> list[Place]:
+    def places(self, space: bytes, digests: Sequence[bytes]) -> list[BlockPlace]:
         """Returns where the first of these blocks are, up to the first that is not there."""
         if self._index is None or self._problem or not digests:
             return []
@@ -123,7 +123,7 @@ class DiskCache:
             self._switch_off(error)
             return []
 
-    def read(self, space: bytes, places: Sequence[Place]) -> Future[DiskRead]:
+    def read(self, space: bytes, places: Sequence[BlockPlace]) -> Future[DiskRead]:
         """Reads blocks, in order, up to the first that cannot be used; that one is removed."""
         return self._readers.submit(self._read, space, tuple(places))
 
@@ -202,7 +202,7 @@ class DiskCache:
 
     # --- the reader's thread ---------------------------------------------------------------------
 
-    def _read(self, space: bytes, places: tuple[Place, ...]) -> DiskRead:
+    def _read(self, space: bytes, places: tuple[BlockPlace, ...]) -> DiskRead:
         begin = time.perf_counter()
         payloads: list[bytes] = []
         files: dict[str, int] = {}
@@ -227,7 +227,7 @@ class DiskCache:
             self._with_index(lambda index: index.use(set(files)))
         return DiskRead(payloads, seconds)
 
-    def _skip(self, space: bytes, place: Place, error: Exception) -> None:
+    def _skip(self, space: bytes, place: BlockPlace, error: Exception) -> None:
         if isinstance(error, FileNotFoundError):
             self._skipped["the file is missing"] += 1
             self._with_index(lambda index: index.remove_segment(place.segment))

@@ -29,7 +29,7 @@ CREATE TABLE written (day TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWI
 _AT_ONCE: Final = 400  # digests in one query
 
 
-class Place(NamedTuple):
+class BlockPlace(NamedTuple):
     """Where a block is."""
 
     digest: bytes
@@ -84,9 +84,9 @@ class DiskIndex:
             self._opened.clear()
         self._local = threading.local()
 
-    def places(self, space: bytes, digests: Sequence[bytes]) -> list[Place]:
+    def places(self, space: bytes, digests: Sequence[bytes]) -> list[BlockPlace]:
         """Returns the places of the first of `digests`, up to the first one that is not listed."""
-        found: dict[bytes, Place] = {}
+        found: dict[bytes, BlockPlace] = {}
         for start in range(0, len(digests), _AT_ONCE):
             some = digests[start : start + _AT_ONCE]
             marks = ",".join("?" * len(some))
@@ -94,7 +94,7 @@ class DiskIndex:
                 f"SELECT digest, segment, offset, length FROM blocks WHERE space = ? AND digest IN ({marks})",
                 (space, *some),
             )
-            new = {row[0]: Place(*row) for row in rows}
+            new = {row[0]: BlockPlace(*row) for row in rows}
             found |= new
             if len(new) < len(set(some)):
                 break
@@ -178,7 +178,7 @@ class DiskIndex:
             connection.execute("DELETE FROM blocks WHERE segment = ?", (name,))
             connection.execute("DELETE FROM segments WHERE name = ?", (name,))
 
-    def remove_chat(self, chat: str) -> list[Place]:
+    def remove_chat(self, chat: str) -> list[BlockPlace]:
         """Removes a chat, and the blocks that no other chat uses. Returns where these were."""
         with self._connection as connection:
             rows = connection.execute(
@@ -191,7 +191,7 @@ class DiskIndex:
             connection.executemany(
                 "DELETE FROM blocks WHERE space = ? AND digest = ?", [(row[0], row[1]) for row in rows]
             )
-        return [Place(*row[1:]) for row in rows]
+        return [BlockPlace(*row[1:]) for row in rows]
 
     def segments(self) -> list[SegmentInfo]:
         """Returns the segments, the least recently used first."""
@@ -201,13 +201,13 @@ class DiskIndex:
         )
         return [SegmentInfo(*row) for row in rows]
 
-    def blocks_of(self, segment: str) -> list[tuple[bytes, Place]]:
+    def blocks_of(self, segment: str) -> list[tuple[bytes, BlockPlace]]:
         """Returns the spaces and places of a segment's blocks."""
         rows = self._connection.execute(
             "SELECT space, digest, segment, offset, length FROM blocks WHERE segment = ? ORDER BY offset",
             (segment,),
         )
-        return [(row[0], Place(*row[1:])) for row in rows]
+        return [(row[0], BlockPlace(*row[1:])) for row in rows]
 
     def nbytes(self) -> int:
         """Returns the size of all segments."""

@@ -12,7 +12,7 @@ from engine.scheduling.layer_pools import LayerPools
 Bytes = NDArray[np.uint8]
 
 
-class _Part(NamedTuple):
+class _SavedArray(NamedTuple):
     """One array of what a layer's pool saves: for one block, its shape, and its bytes."""
 
     dtype: np.dtype[Any]
@@ -33,7 +33,7 @@ class BlockPacking:
     def __init__(self, pools: LayerPools) -> None:
         self._pools = pools
         sample = pools.save_blocks(np.zeros(1, np.int32)) or []
-        self._layers: Final = [[_Part(e.dtype, e.shape, e.nbytes) for e in layer] for layer in sample]
+        self._layers: Final = [[_SavedArray(e.dtype, e.shape, e.nbytes) for e in layer] for layer in sample]
         self.nbytes: Final = sum(part.nbytes for layer in self._layers for part in layer)
 
     @property

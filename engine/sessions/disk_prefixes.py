@@ -61,7 +61,7 @@ def open_disk_prefixes(
     return DiskPrefixes(cache, served, scheduler, identity(loaded.folder, loaded.adapter), settle)
 
 
-class _Reading(NamedTuple):
+class _PrefixRead(NamedTuple):
     """Blocks of a waiting sequence that are being read: the first one's index, their digests, the result."""
 
     first: int
@@ -99,7 +99,7 @@ class DiskPrefixes:
         self._blocks = served.blocks
         self._scheduler = scheduler
         self._settle = settle
-        self._readings: WeakKeyDictionary[Sequence, _Reading] = WeakKeyDictionary()
+        self._readings: WeakKeyDictionary[Sequence, _PrefixRead] = WeakKeyDictionary()
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
         self._kept: set[bytes] = set()  # digests that are known to be on disk or on their way
         self._next_slice = 0.0
@@ -143,7 +143,7 @@ class DiskPrefixes:
         compute = len(places) * size * self._scheduler.token_budget.seconds_per_row
         if places and not 0 < compute < seconds:
             wanted = [place.digest for place in places]
-            self._readings[sequence] = _Reading(first, wanted, self.cache.read(self.space, places))
+            self._readings[sequence] = _PrefixRead(first, wanted, self.cache.read(self.space, places))
 
     def is_ready(self, sequence: Sequence) -> bool:
         """Whether a waiting sequence may start: what it has on disk was read."""
