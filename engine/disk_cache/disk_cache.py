@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.disk_cache.disk_index import DiskIndex, BlockPlace
+from engine.disk_cache.disk_index import BlockPlace, DiskIndex
 from engine.disk_cache.segment_file import (
     SUFFIX,
     BadRecordError,
