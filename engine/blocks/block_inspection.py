@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blocks.block_results import FullContent
 from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable
 from engine.blocks.prefix_index import Node
 
@@ -64,3 +65,20 @@ def entry_content(sequence: BlockTable, at: int, block_size: int) -> BlockConten
         end -= 1
     prefix = sequence.tokens[:end].copy()
     return BlockContent(at * block_size, prefix[at * block_size :], prefix, "", sequence.chat, 0, 0)
+
+
+def full_contents(nodes: Iterable[Node], priority: int) -> list[FullContent]:
+    """Returns the full contents of at least this priority: last used first, parents before children.
+
+    Args:
+        nodes: of the index, parents before children.
+        priority: see `Priority`.
+    """
+    found = [node for node in nodes if node.digest and node.priority >= priority]
+    newest: dict[Node, int] = {}
+    for node in reversed(found):  # children first: a parent is as new as its newest child
+        newest[node] = max(newest.get(node, 0), node.last_use)
+        if node.parent is not None:
+            newest[node.parent] = max(newest.get(node.parent, 0), newest[node])
+    found.sort(key=lambda node: -newest[node])
+    return [FullContent(node.digest, node.chat) for node in found]

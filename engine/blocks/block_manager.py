@@ -24,7 +24,7 @@ from engine.blocks import compaction, integrity_check
 from engine.blocks.block_cache import BlockCache
 from engine.blocks.block_errors import BlockError
 from engine.blocks.block_events import EventKind
-from engine.blocks.block_inspection import BlockContent, indexed_content, table_content
+from engine.blocks.block_inspection import BlockContent, full_contents, indexed_content, table_content
 from engine.blocks.block_pool import MAX_REFS, BlockPool
 from engine.blocks.block_results import Appended, FullContent, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats
@@ -357,14 +357,7 @@ class BlockManager(TableQueries):
 
     def full_contents(self, priority: Priority = Priority.CHAT) -> list[FullContent]:
         """Returns the full contents of at least this priority: last used first, parents before children."""
-        nodes = [each for each in self._cache.index.nodes() if each.digest and each.priority >= priority]
-        newest = dict[Node, int]()
-        for node in reversed(nodes):  # children first: a parent is as new as its newest child
-            newest[node] = max(newest.get(node, 0), node.last_use)
-            if node.parent is not None:
-                newest[node.parent] = max(newest.get(node.parent, 0), newest[node])
-        nodes.sort(key=lambda node: -newest[node])
-        return [FullContent(node.digest, node.chat) for node in nodes]
+        return full_contents(self._cache.index.nodes(), priority)
 
     def check_integrity(self) -> None:
         """Checks that all records of the pools agree. O(num_blocks).
