@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
@@ -30,7 +31,7 @@ class AnswerBody(QWidget):
 
     Signals:
         resized: the height changed, or more pieces are to be built.
-        piece_shown: a piece (number) has a widget now.
+        piece_shown: a piece (number) was shown in its widget, which may be new.
 
     Attributes:
         shown: all pieces, with a widget or without.
@@ -163,6 +164,11 @@ class AnswerBody(QWidget):
             return piece
         return piece.text if isinstance(piece, CodeCard) else None
 
+    def piece_of(self, segment: int) -> int:
+        """The first piece that shows a segment; -1 if there is none."""
+        at = bisect_left(self.shown, segment, key=lambda piece: piece.segment)
+        return at if at < len(self.shown) and self.shown[at].segment == segment else -1
+
     def number_of(self, box: QTextEdit) -> int:
         """The piece that a text view shows; -1 if it shows none now."""
         return next((number for number in self._pieces if self.box(number) is box), -1)
@@ -222,7 +228,6 @@ class AnswerBody(QWidget):
             piece.raise_()
         piece.show()
         self._place()
-        self.piece_shown.emit(number)
 
     def _make(self, kind: type[QWidget]) -> Piece:
         if kind is CodeCard:
@@ -252,6 +257,7 @@ class AnswerBody(QWidget):
             piece.setText(text)
             piece.setAccessibleName(text)
         self._measure(number)
+        self.piece_shown.emit(number)
 
     def _is_final(self, number: int) -> bool:
         return self._ended or number < self._fixed

@@ -11,10 +11,18 @@ _MARK: Final = re.compile(r"[ \t]*(?:>|[-*+]|\d{1,9}[.)])")
 _BRACKETS: Final = re.compile(r"[\[\]]")
 _MOST_INDENTED: Final = DEEPEST * 4  # spaces
 _MOST_BRACKETS: Final = 400  # in one line: md4c looks for the partner of each
+_MARKS_IN_LINE: Final = "`*_~["
+_IN_LINE: Final = re.compile(r"[`*_~\[\]<&]")
+_MOST_MARKS: Final = 1000  # in one piece of text
 
 
 def limit_nesting(markdown: str) -> str:
-    """The same text, in which no line opens more than `DEEPEST` lists or quotations."""
+    """The same text, in which no line opens more than `DEEPEST` lists or quotations.
+
+    Far more marks of emphasis, code and links than any text needs are shown as they stand.
+    """
+    if sum(map(markdown.count, _MARKS_IN_LINE)) > _MOST_MARKS:
+        markdown = _IN_LINE.sub(r"\\\g<0>", markdown)
     return "\n".join(_limit(line) for line in markdown.split("\n"))
 
 

@@ -18,7 +18,7 @@ LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its ow
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
 _DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
-_CODE_SPAN: Final = re.compile(r"(`+)(.+?)\1(?!`)", re.DOTALL)
+_BACKTICKS: Final = re.compile(r"`+")
 _IMAGE: Final = re.compile(r"!\[([^\]]*)\](?=[(\[])")
 
 
@@ -154,12 +154,34 @@ def without_images(markdown: str) -> str:
     """Turns images into links: nothing is fetched, and a click still opens them."""
     parts: list[str] = []
     end = 0
-    for span in _CODE_SPAN.finditer(markdown):
-        parts.append(_IMAGE.sub(_as_link, markdown[end : span.start()]))
-        parts.append(span.group())
-        end = span.end()
+    for start, stop in code_spans(markdown):
+        parts.append(_IMAGE.sub(_as_link, markdown[end:start]))
+        parts.append(markdown[start:stop])
+        end = stop
     parts.append(_IMAGE.sub(_as_link, markdown[end:]))
     return "".join(parts)
+
+
+def code_spans(markdown: str) -> list[tuple[int, int]]:
+    """Where code spans begin and end: a run of backticks, and the next one of the same length."""
+    if "`" not in markdown:
+        return []
+    runs = [run.span() for run in _BACKTICKS.finditer(markdown)]
+    later: dict[int, list[int]] = {}  # by length: the runs, the last one first
+    for number in range(len(runs) - 1, -1, -1):
+        later.setdefault(runs[number][1] - runs[number][0], []).append(number)
+    spans: list[tuple[int, int]] = []
+    number = 0
+    while number < len(runs):
+        start, stop = runs[number]
+        same = later[stop - start]
+        while same and same[-1] <= number:
+            same.pop()
+        if same:
+            number = same[-1]
+            spans.append((start, runs[number][1]))
+        number += 1
+    return spans
 
 
 def _as_link(image: re.Match[str]) -> str:

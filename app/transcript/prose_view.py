@@ -30,6 +30,7 @@ from app.transcript.text_box import TextBox, selection_kept, set_line_height
 from app.translation import translate
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+_MOST_STYLED = 800  # runs of text in one piece; further ones stay as Qt shows them
 _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
 
@@ -39,6 +40,7 @@ class Prose(TextBox):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.markdown = ""
+        self._styled = 0  # runs of text
         self.setAccessibleName(translate("transcript", "Answer"))
 
     def set_markdown(self, markdown: str) -> None:
@@ -91,6 +93,7 @@ class Prose(TextBox):
     def _style(self, document: QTextDocument) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
+        self._styled = 0
         end = -1  # of the last table; tables are styled as a whole
         tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
         for table in tables:
@@ -133,9 +136,10 @@ class Prose(TextBox):
     ) -> None:
         spans: list[tuple[int, int, QTextCharFormat]] = []
         iterator = block.begin()
-        while not iterator.atEnd():
+        while not iterator.atEnd() and self._styled < _MOST_STYLED:
             piece = iterator.fragment()
             form = QTextCharFormat(piece.charFormat())
+            self._styled += 1
             if self._style_piece(form, level, quoted, bold):
                 spans.append((piece.position(), piece.length(), form))
             iterator += 1

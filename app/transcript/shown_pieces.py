@@ -8,7 +8,7 @@ from app.transcript.code_card import MOST_LINES
 from app.transcript.markdown_segments import Segment
 
 MOST_PROSE: Final = 8000  # characters of one segment of prose
-MOST_ROWS: Final = 30  # of a table
+MOST_ROWS: Final = 20  # of a table
 _CHARACTER: Final = 7.3  # px of an average character
 _LINE: Final = 21  # px of a line of prose
 _CODE_LINE: Final = 19

@@ -88,7 +88,7 @@ class TextSelection(QObject):
 
     def clear(self) -> None:
         """Selects nothing."""
-        self._range = self._anchor = None
+        self._range = self._anchor = self._pressed = None
         self._show()
 
     def select_all(self) -> None:
@@ -145,6 +145,7 @@ class TextSelection(QObject):
         return False
 
     def _on_press(self, box: QTextEdit, event: QMouseEvent) -> bool:
+        self._on_release()
         place = self._place_in(box, event.globalPosition().toPoint())
         self._crossing = False
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._anchor is not None:
@@ -152,8 +153,9 @@ class TextSelection(QObject):
             self._crossing = True
             self._show()
             return True
-        self._pressed, self._anchor, self._range = box, place, None
+        self._pressed = self._range = None
         self._show()
+        self._pressed, self._anchor = box, place
         return False
 
     def _on_drag(self, at: QPoint) -> bool:
@@ -271,6 +273,8 @@ class TextSelection(QObject):
     def _show_in(self, box: QTextEdit) -> None:
         message, piece = self._names[box]()
         chosen = self.range
+        if chosen is None and box is self._pressed:
+            return  # Qt is selecting in it
         if chosen is None or piece < 0 or self._index(message) < 0:
             start = end = 0
         else:

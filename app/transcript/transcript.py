@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
@@ -20,11 +20,13 @@ from app.store.records import StoredMessage
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
+from app.transcript.chat_find import ChatFind
+from app.transcript.find_bar import FindBar
 from app.transcript.height_index import HeightIndex
 from app.transcript.message_texts import MessageTexts, Read
 from app.transcript.message_views import MessageView, MessageViews
 from app.transcript.shown_pieces import estimate_prose
-from app.transcript.text_selection import TextSelection
+from app.transcript.text_selection import Named, TextSelection
 from app.transcript.user_view import FOLDED, UserView
 from app.translation import translate
 
@@ -34,7 +36,7 @@ TOP: Final = 24  # px above the first message, and below the last
 GAP: Final = 20  # px between messages
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
 SLICE: Final = 0.008  # seconds of CPU time of building before other events have their turn
-AT_ONCE: Final = 0.03  # the same for the first part after a click
+AT_ONCE: Final = 0.02  # the same for the first part after a click
 AT_TAIL: Final = 6  # px from the end that still count as the end
 _FOOT: Final = 44  # px of the lines below an answer
 
@@ -66,6 +68,7 @@ class Transcript(QAbstractScrollArea):
     Attributes:
         theme: colours and fonts.
         selection: the selected text, which may reach over many messages.
+        chat_find, find_bar: the search in this chat.
     """
 
     retry_requested = Signal(int)
@@ -105,6 +108,8 @@ class Transcript(QAbstractScrollArea):
         self._views = MessageViews(theme, worker, self.viewport())
         self._views.made.connect(self._connect_view)
         self.selection = TextSelection(self, self)
+        self.chat_find = ChatFind(self, self)
+        self.find_bar = FindBar(theme, self.chat_find, self)
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
         self._slices = QTimer(self, singleShot=True, interval=0)
@@ -156,6 +161,7 @@ class Transcript(QAbstractScrollArea):
         if chat != self._chat:
             self._statuses.clear()
             self.selection.clear()
+            self.find_bar.close_bar()
         appended = bool(outline) and (chat != self._chat or self.index_of(outline[-1].id) < 0)
         if chat != self._chat:
             self._heights.truncate(0)
@@ -409,7 +415,8 @@ class Transcript(QAbstractScrollArea):
         """Connects a new view; which message it shows may change."""
         if isinstance(view, UserView):
             view.edit_requested.connect(lambda: self.edit_requested.emit(view.message.id))
-            self.selection.add(view.text, lambda: (view.message.id, 0))
+            self._add_box(view.text, lambda: (view.message.id, 0))
+            view.text_shown.connect(lambda: self._add_box(view.text, lambda: (view.message.id, 0)))
         else:
             view.retry_requested.connect(lambda: self.retry_requested.emit(view.message.id))
             view.branch_requested.connect(lambda: self.branch_requested.emit(view.message.id))
@@ -423,7 +430,11 @@ class Transcript(QAbstractScrollArea):
     def _on_piece(self, view: AnswerView, piece: int) -> None:
         box = view.body.box(piece)
         if box is not None:
-            self.selection.add(box, lambda: (view.message.id, view.body.number_of(box)))
+            self._add_box(box, lambda: (view.message.id, view.body.number_of(box)))
+
+    def _add_box(self, box: QTextEdit, named: Named) -> None:
+        self.selection.add(box, named)
+        self.chat_find.add(box, named)
 
     def _on_resized(self, view: MessageView) -> None:
         if not self._building and self._views.of(view.message.id) is view:
@@ -439,6 +450,7 @@ class Transcript(QAbstractScrollArea):
         self._to_tail.setFixedSize(32, 32)
         self._to_tail.move((self.width() - 32) // 2, self.height() - 44)
         self._to_tail.raise_()
+        self.find_bar.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scrolls to the beginning and the end; other keys as usual."""

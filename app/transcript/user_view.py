@@ -29,6 +29,7 @@ class UserView(QWidget):
         version_requested: show this version (message ID).
         menu_requested: show the menu of the prompt at a place of the screen.
         resized: the height changed.
+        text_shown: the prompt was shown, all of it or its beginning.
 
     Attributes:
         text: the view of the prompt.
@@ -38,6 +39,7 @@ class UserView(QWidget):
     edit_requested = Signal()
     version_requested = Signal(int)
     resized = Signal()
+    text_shown = Signal()
 
     def __init__(self, theme: Theme, message: StoredMessage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,14 +136,24 @@ class UserView(QWidget):
             text = translate("transcript", "Show all %n character(s)", "", len(whole))
         self._unfold.setText(text)
         self._unfold.setAccessibleName(text)
+        self.text_shown.emit()
+
+    def unfold(self) -> None:
+        """Shows all of a long prompt, unless it is too long for that."""
+        if not self._unfolded and len(self.message.content) <= UNFOLDED:
+            self._unfolded = True
+            self._show_text()
+            self.fit(self._width)
 
     def _on_unfold(self) -> None:
         if len(self.message.content) > UNFOLDED:
             show_all(self, self._theme, self.message.content, "")
-            return
-        self._unfolded = not self._unfolded
-        self._show_text()
-        self.fit(self._width)
+        elif not self._unfolded:
+            self.unfold()
+        else:
+            self._unfolded = False
+            self._show_text()
+            self.fit(self._width)
 
     def _place(self) -> None:
         """Sets the size to what the layout needs, which Qt would do only later."""

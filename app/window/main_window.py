@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
             close_window=self.closing.close_active_window,
             quit=self.closing.quit,
             find=self._on_find,
+            find_in_chat=shown.find,
             rename_chat=shown.rename,
             delete_chat=shown.delete_shown,
             undo_delete=shown.undo_delete,

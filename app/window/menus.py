@@ -25,6 +25,7 @@ class MenuActions:
     close_window: Callable[[], object]
     quit: Callable[[], object]
     find: Callable[[], object]
+    find_in_chat: Callable[[], object]
     rename_chat: Callable[[], object]
     delete_chat: Callable[[], object]
     undo_delete: Callable[[], object]
@@ -92,7 +93,8 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
     edit = _menu(
         window,
         translate("window", "Edit"),
-        (translate("window", "Search All Chats"), _Keys.Find, actions.find),
+        (translate("window", "Find in Chat…"), _Keys.Find, actions.find_in_chat),
+        (translate("window", "Search All Chats"), "Ctrl+Shift+F", actions.find),
     )
     view = _menu(
         window,

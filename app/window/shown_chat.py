@@ -88,6 +88,7 @@ class ShownChat(QObject):
         layout.transcript.menu_requested.connect(self.message_actions.show_menu)
         self.message_actions.deleted.connect(self._on_message_deleted)
         layout.transcript.why_requested.connect(self._on_why)
+        layout.transcript.find_bar.closed.connect(layout.composer.focus)
         layout.empty.suggested.connect(self.submit)
         layout.composer.submitted.connect(self.submit)
         layout.composer.stop_requested.connect(self.stop)
@@ -279,6 +280,12 @@ class ShownChat(QObject):
             chat = chats[0].id if chats else ""
         branch = self._conversations.store.branch(chat) if chat else []
         return [each.content for each in reversed(branch) if each.role == "user"]
+
+    def find(self) -> None:
+        """Opens the bar that finds text in this chat; selected text is looked for at once."""
+        transcript = self._layout.transcript
+        if self.id:
+            transcript.find_bar.open(transcript.selection.text().split("\n")[0][:100])
 
     # --- export and navigation ------------------------------------------------------------------
 

@@ -3102,7 +3102,23 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Find in this chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Close</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No results</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3561,6 +3577,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Newer Version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find in Chat…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -1,0 +1,245 @@
+"""Finds text in the whole chat that is shown, also in messages without widgets; marks what is in sight."""
+
+from __future__ import annotations
+
+import re
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from app.store.branch_outline import MessageOutline
+from app.store.records import StoredMessage
+from app.theme.color_mixing import mix
+from app.theme.theme import Theme
+from app.transcript.answer_view import AnswerView
+from app.transcript.markdown_segments import split
+from app.transcript.user_view import UserView
+
+_SLICE: Final = 0.006  # seconds of CPU time of a search before other events have their turn
+_MARKED: Final = 300  # matches that are marked in one piece
+_LONG: Final = 1 << 18  # characters of a message in which markup is not taken away
+_MARKUP: Final = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)|\*{1,3}|__+|~~|`+")
+_IN_MARKUP: Final = re.compile(r"[*_~`\[\]()!]")
+
+Named = Callable[[], tuple[int, int]]
+
+
+class FoundChat(Protocol):
+    """What the search needs of the transcript; its methods are described there."""
+
+    theme: Theme
+
+    @property
+    def outline(self) -> Sequence[MessageOutline]: ...
+    def message(self, number: int) -> StoredMessage | None: ...
+    def view(self, message: int) -> UserView | AnswerView | None: ...
+    def go_to(self, message: int, piece: int = -1, offset: int = ...) -> bool: ...
+    def viewport(self) -> QWidget: ...
+
+
+class _Match(NamedTuple):
+    """A match: the message, its segment (-1 if unknown), and its number in there."""
+
+    message: int
+    segment: int
+    number: int
+
+
+class ChatFind(QObject):
+    """One search at a time.
+
+    Signals:
+        changed: there are more matches, or another one is current.
+
+    Attributes:
+        query: what is looked for; empty for nothing.
+        total: how many matches there are so far.
+        current: number of the current match; -1 for none.
+        complete: whether all messages were searched.
+    """
+
+    changed = Signal()
+
+    def __init__(self, chat: FoundChat, parent: QObject) -> None:
+        super().__init__(parent)
+        self._chat = chat
+        self._boxes: dict[QTextEdit, Named] = {}
+        self.query = ""
+        self.total = 0
+        self.current = -1
+        self.complete = True
+        self._ids: list[int] = []  # messages with matches
+        self._firsts: list[int] = []  # number of the first match of each
+        self._next = 0  # index of the message to search next
+        self._wanted = 0  # message from which on a match becomes the current one
+        self._match: _Match | None = None
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._search_slice)
+        self._center = QTimer(self, singleShot=True, interval=0)
+        self._center.timeout.connect(self._show_match)
+
+    def search(self, query: str, message: int = 0) -> None:
+        """Looks for `query`; the first match at or after `message` becomes the current one."""
+        self.query = query
+        self._ids, self._firsts = [], []
+        self.total, self.current, self._next, self._match = 0, -1, 0, None
+        self._wanted = message
+        self.complete = not query
+        self._slices.stop()
+        if query:
+            self._search_slice()
+        self._mark_all()
+        self.changed.emit()
+
+    def step(self, direction: int) -> None:
+        """Goes to the next match (1) or to the one before (-1), around the ends."""
+        if self.total:
+            self._go((self.current + direction) % self.total)
+
+    def add(self, box: QTextEdit, named: Named) -> None:
+        """Adds a text view, or says that its text is new; `named` returns message and piece."""
+        if box not in self._boxes:
+            box.destroyed.connect(lambda: self._boxes.pop(box, None))
+        self._boxes[box] = named
+        if self.query:
+            self._mark(box)
+
+    # --- searching --------------------------------------------------------------------------------
+
+    def _search_slice(self) -> None:
+        end = time.thread_time() + _SLICE
+        outline = self._chat.outline
+        needle = self.query.lower()
+        while self._next < len(outline) and time.thread_time() < end:
+            message = self._chat.message(outline[self._next].id)
+            count = visible_text(message.content, self.query).lower().count(needle) if message else 0
+            if message and count:
+                self._ids.append(message.id)
+                self._firsts.append(self.total)
+                self.total += count
+                if self.current < 0 and message.id >= self._wanted:
+                    self._go(self._firsts[-1])
+            self._next += 1
+        self.complete = self._next >= len(outline)
+        if not self.complete:
+            self._slices.start()
+        elif self.current < 0 and self.total:
+            self._go(self.total - 1)
+        self.changed.emit()
+
+    def _go(self, number: int) -> None:
+        self.current = number
+        at = bisect_right(self._firsts, number) - 1
+        self._match = self._locate(self._ids[at], number - self._firsts[at])
+        self._mark_all()
+        self._chat.go_to(self._match.message, *self._place(self._match))
+        self._center.start()
+        self.changed.emit()
+
+    def _locate(self, message: int, number: int) -> _Match:
+        """The segment of a message in which its match `number` is."""
+        found = self._chat.message(message)
+        if found is None or found.role == "user" or len(found.content) > _LONG:
+            return _Match(message, -1, number)
+        needle = self.query.lower()
+        for segment, each in enumerate(split(found.content)):
+            count = visible_text(each.text, self.query).lower().count(needle)
+            if number < count:
+                return _Match(message, segment, number)
+            number -= count
+        return _Match(message, -1, 0)
+
+    def _place(self, match: _Match) -> tuple[int, int]:
+        """The piece that shows a match, and an offset that leaves some space above it."""
+        view = self._chat.view(match.message)
+        space = -self._chat.viewport().height() // 4
+        if isinstance(view, AnswerView) and match.segment >= 0:
+            return view.body.piece_of(match.segment), space
+        return -1, space
+
+    def _show_match(self) -> None:
+        """Scrolls to the current match itself, once its piece is built."""
+        match = self._match
+        if match is None:
+            return
+        view = self._chat.view(match.message)
+        if view is None:
+            return
+        piece, space = self._place(match)
+        if isinstance(view, UserView):
+            box: QTextEdit | None = view.text
+            if len(self._found_in(view.text)) <= match.number:
+                view.unfold()
+        else:
+            box = view.body.box(piece) if piece >= 0 else None
+        if box is None:
+            if isinstance(view, AnswerView) and match.segment >= 0 and piece >= 0:
+                self._chat.go_to(match.message, piece, space)
+                if view.body.box(piece) is not None:
+                    self._center.start()
+            return
+        found = self._found_in(box)
+        if found:
+            cursor = found[min(match.number, len(found) - 1)]
+            self._chat.go_to(match.message, piece, box.cursorRect(cursor).top() + space)
+
+    # --- marks ------------------------------------------------------------------------------------
+
+    def _mark_all(self) -> None:
+        for box in self._boxes:
+            self._mark(box)
+
+    def _mark(self, box: QTextEdit) -> None:
+        """Marks the matches in a text view, the current one more strongly."""
+        if not self.query:
+            if box.extraSelections():
+                box.setExtraSelections([])
+            return
+        message, piece = self._boxes[box]()
+        colors = self._chat.theme.palette
+        marks: list[QTextEdit.ExtraSelection] = []
+        current = self._current_in(message, piece)
+        found = self._found_in(box)
+        for number, cursor in enumerate(found):
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            chosen = current is not None and number == min(current, len(found) - 1)
+            mark.format.setBackground(QColor(mix(colors.accent, colors.ground, 0.85 if chosen else 0.3)))
+            if chosen:
+                mark.format.setForeground(QColor(colors.on_accent))
+            marks.append(mark)
+        box.setExtraSelections(marks)
+
+    def _current_in(self, message: int, piece: int) -> int | None:
+        """Which match of a piece is the current one; None if it is elsewhere."""
+        match = self._match
+        if match is None or match.message != message:
+            return None
+        view = self._chat.view(message)
+        if isinstance(view, AnswerView) and (match.segment < 0 or view.body.piece_of(match.segment) != piece):
+            return None
+        return match.number
+
+    def _found_in(self, box: QTextEdit) -> list[QTextCursor]:
+        document = box.document()
+        found: list[QTextCursor] = []
+        cursor = document.find(self.query)
+        while not cursor.isNull() and len(found) < _MARKED:
+            found.append(cursor)
+            cursor = document.find(self.query, cursor)
+        return found
+
+
+def visible_text(markdown: str, query: str = "") -> str:
+    """About what is shown of Markdown: without the marks of emphasis, code spans and links.
+
+    A query with such marks is looked for in the source.
+    """
+    if len(markdown) > _LONG or _IN_MARKUP.search(query):
+        return markdown
+    return _MARKUP.sub(lambda mark: mark.group(1) or "", markdown)
