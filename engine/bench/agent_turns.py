@@ -6,10 +6,10 @@ import argparse
 import asyncio
 import json
 import statistics
-from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.bench_text import bench_text
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
 
@@ -97,9 +97,7 @@ def _median(answers: list[StreamedAnswer]) -> float:
 
 async def _system_prompt(address: Address) -> str:
     """Returns a text of `_SYSTEM` tokens."""
-    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
-    while len(text) < 8 * _SYSTEM:
-        text += text
+    text = bench_text(8 * _SYSTEM)
     tokens = json.loads(await fetch(address, "/v1/tokenize", {"prompt": text[: 8 * _SYSTEM]}))["tokens"]
     kept = await fetch(address, "/v1/detokenize", {"tokens": tokens[:_SYSTEM]})
     return str(json.loads(kept)["prompt"])

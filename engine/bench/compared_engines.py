@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import logging
-from importlib import resources
 from typing import Any, NamedTuple
 
+from engine.bench.bench_text import bench_text
 from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import LoadedModel, load
@@ -53,8 +53,7 @@ def open_both(arguments: argparse.Namespace) -> ComparedEngines:
 
 def prompt_tokens(tokenizer: Any, count: int, skip: int = 0) -> list[int]:
     """`count` tokens of English prose, without the first `skip`."""
-    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
-    tokens: list[int] = tokenizer.encode(text, add_special_tokens=False)
+    tokens: list[int] = tokenizer.encode(bench_text(), add_special_tokens=False)
     while len(tokens) < count + skip:
         tokens += tokens
     return tokens[skip : skip + count]

@@ -6,11 +6,11 @@ import argparse
 import asyncio
 import statistics
 import time
-from importlib import resources
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from engine.bench.bench_report import Pairs, summary
+from engine.bench.bench_text import bench_text
 from engine.bench.server_pair import ServerPair
 from engine.bench.server_share import read_counters
 from engine.bench.stream_client import Address, StreamedAnswer, stream_chat
@@ -91,7 +91,7 @@ async def _load_octavo(address: Address, run: int) -> tuple[Load, float]:
 
 async def _load(address: Address, run: int) -> Load:
     """Runs all clients at once."""
-    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
+    text = bench_text()
     system = f"Notes number {run}. {text[:_SHARED]}"  # no run finds the prefix of another
 
     async def client(number: int) -> list[StreamedAnswer]:

@@ -7,6 +7,7 @@ import asyncio
 import json
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -46,6 +47,7 @@ class ServerPair:
         self._copy = tempfile.TemporaryDirectory()
         folder = _comparable(resolve(arguments.model), Path(self._copy.name))
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._before = signal.signal(signal.SIGTERM, _end)  # or the servers would outlive the benchmark
         self._logs: list[Any] = []
         self.octavo = Address(_free_port(), secrets.token_hex(8), str(folder))
         self.peer = Address(_free_port(), "none", str(folder))
@@ -62,6 +64,7 @@ class ServerPair:
 
     def close(self) -> None:
         """Ends both."""
+        signal.signal(signal.SIGTERM, self._before)
         for process in self._processes:
             process.terminate()
         for process in self._processes:
@@ -136,6 +139,11 @@ def _flags(options: dict[str, Any]) -> list[str]:
         else:
             flags += [_FLAGS.get(name, "--" + name.replace("_", "-")), str(value)]
     return flags
+
+
+def _end(*_: object) -> None:
+    """Ends the benchmark as Ctrl-C does, so that it stops its servers."""
+    raise SystemExit(128 + signal.SIGTERM)
 
 
 def _free_port() -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.blas_preload import ensure_blas
-from engine.cli.options import add_engine_options, add_model
+from engine.cli.options import add_engine_options, add_model, at_least_one
 from engine.errors import OctavoError
 
 
@@ -20,7 +20,7 @@ def add_commands(command: Callable[..., Any]) -> None:
     chat.add_argument("prompt", help="the prompt; - reads it from standard input")
     add_model(chat)
     chat.add_argument(
-        "-n", "--max-tokens", type=int, default=512, help="tokens to generate, at most (default 512)"
+        "-n", "--max-tokens", type=at_least_one, default=512, help="tokens to generate, at most (default 512)"
     )
     chat.add_argument("--temperature", type=float, default=0.7, help="0 is greedy (default 0.7)")
     chat.add_argument(

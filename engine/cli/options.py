@@ -24,6 +24,17 @@ class _ModelOption(argparse.Action):
         namespace.options = {**namespace.options, self.dest: value}
 
 
+def at_least_one(text: str) -> int:
+    """Reads a number of tokens, 1 at least.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
+    return int(text)
+
+
 def add_model(parser: argparse.ArgumentParser) -> None:
     """Adds `--model`."""
     parser.add_argument(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from engine.blas_preload import ensure_blas
-from engine.cli.options import add_engine_options
+from engine.cli.options import add_engine_options, at_least_one
 from engine.errors import OctavoError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def add_command(command: Callable[..., Any]) -> None:
     serve.add_argument(
         "-n",
         "--max-tokens",
-        type=int,
+        type=at_least_one,
         default=256,
         help="tokens to generate for each line of --prompts, at most (default 256)",
     )

@@ -63,6 +63,7 @@ class AccessControl:
             return await self._app(scope, receive, send)
         headers = Headers(scope=scope)
         origin = headers.get("origin", "")
+        allowed = not origin or origin in self._own_origins or origin in self._settings.origins
         started = False
 
         async def send_on(message: Message) -> None:
@@ -71,12 +72,17 @@ class AccessControl:
                 started = True
                 if self._guard is not None:
                     self._guard.answering(scope, message)
-                self._add_headers(MutableHeaders(scope=message), origin)
+                self._add_headers(MutableHeaders(scope=message), origin if allowed else "")
             await send(message)
 
         try:
             self._check_host(headers)
-            self._check_origin(origin)
+            if not allowed:
+                raise ApiError(
+                    403,
+                    "Web pages of this origin may not ask; start the server with --allow-origin for it.",
+                    code="foreign_origin",
+                )
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 await _preflight(headers)(scope, receive, send_on)
                 return None
@@ -125,14 +131,6 @@ class AccessControl:
             return False
         return port == str(self._port)
 
-    def _check_origin(self, origin: str) -> None:
-        if origin and origin not in self._own_origins and origin not in self._settings.origins:
-            raise ApiError(
-                403,
-                "Web pages of this origin may not ask; start the server with --allow-origin for it.",
-                code="foreign_origin",
-            )
-
     def _key_of(self, scope: Scope, headers: Headers) -> str:
         """Returns the name of the request's key."""
         given = headers.get("authorization", "")
@@ -152,11 +150,12 @@ class AccessControl:
         return found
 
     def _add_headers(self, headers: MutableHeaders, origin: str) -> None:
+        """Lets pages of an allowed origin read the response, refusals too; others get none of it to read."""
         for name, value in _NO_STORE.items():
             headers.setdefault(name, value)
+        headers["Vary"] = "Origin"
         if origin:
             headers["Access-Control-Allow-Origin"] = origin
-            headers["Vary"] = "Origin"
 
 
 def _preflight(headers: Headers) -> Response:

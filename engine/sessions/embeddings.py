@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,9 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.machine.machine_memory import available_memory
 from engine.paged_model import PagedModel
+from engine.protocol import format_size
 from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.session_errors import RequestError
 
@@ -28,6 +31,8 @@ Pooling = Literal["mean", "first", "last"]
 
 CHUNK: Final = 256  # tokens computed after one step
 MAX_TEXTS: Final = 2048  # of one request
+MAX_TOKENS: Final = 300_000  # of one request; OpenAI's limit
+_SHARE: Final = 0.25  # of the available memory that the cache of one text may take
 
 
 @dataclass(eq=False)
@@ -49,10 +54,19 @@ class Embeddings:
         model: the model; its pools are not used.
         context: tokens that a text can have.
         folder: of the model; None for one that was made in memory.
+        available: returns the bytes that can be allocated.
     """
 
-    def __init__(self, model: PagedModel, context: int, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        model: PagedModel,
+        context: int,
+        folder: Path | None = None,
+        available: Callable[[], int] = available_memory,
+    ) -> None:
         self._model, self._context = model, context
+        self._available = available
+        self._token_bytes = sum(shape.token_bytes for shape in model.layers.shapes if shape)
         self._pooling = pooling_of(folder) if folder else "mean"
         self._jobs: deque[_Job] = deque()
 
@@ -67,7 +81,7 @@ class Embeddings:
         Cancelling the future drops them.
 
         Raises:
-            RequestError: there are none or too many, or one is empty or too long.
+            RequestError: there are none or too many, or one is empty or too long, for its cache as well.
         """
         if not 1 <= len(texts) <= MAX_TEXTS:
             raise RequestError(f"A request can have 1 to {MAX_TEXTS:,} texts to embed, not {len(texts):,}.")
@@ -80,9 +94,31 @@ class Embeddings:
                     f"{self._context:,}.",
                     "overflow",
                 )
+        self._check_size(texts)
         job = _Job(deque(texts))
         self._jobs.append(job)
         return job.future
+
+    def _check_size(self, texts: list[list[int]]) -> None:
+        """Checks what the texts take: all of them in tokens, and the longest one in memory, beside the pools.
+
+        Raises:
+            RequestError: it is too much.
+        """
+        total, longest = sum(map(len, texts)), max(map(len, texts))
+        if total > MAX_TOKENS:
+            raise RequestError(
+                f"The texts to embed have {total:,} tokens, but a request can have {MAX_TOKENS:,}; "
+                "make several requests.",
+                "overflow",
+            )
+        needed, room = longest * self._token_bytes, int(self._available() * _SHARE)
+        if needed > room:
+            raise RequestError(
+                f"The longest text to embed has {longest:,} tokens, whose KV cache takes "
+                f"{format_size(needed)}; {format_size(room)} may be used for it now. Split the text.",
+                "overflow",
+            )
 
     def advance(self) -> None:
         """Computes up to `CHUNK` tokens of the oldest texts; to be called between two steps."""

@@ -93,7 +93,8 @@ def test_the_same_seed_gives_the_same_answer(tiny_folder: Path) -> None:
         (("chat", "--model", "nonsense", "hi"), "nonsense"),
         (("chat", "--temperature", "-1", "hi"), "temperature"),
         (("chat", "--kv-blocks", "-3", "hi"), "at least one block"),
-        (("chat", "--max-tokens", "0", "hi"), "max tokens"),
+        (("chat", "--model", "nonsense", "--max-tokens", "0", "hi"), "--max-tokens"),  # before it loads one
+        (("serve", "nonsense", "-n", "-1"), "--max-tokens: '-1' is not a number of at least 1"),
         (("bench", "single", "--runs", "0"), "--runs"),
         (("chat",), "prompt"),
         (("dance",), "dance"),

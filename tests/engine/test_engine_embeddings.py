@@ -15,7 +15,7 @@ from mlx_lm.models.cache import make_prompt_cache
 from sessions import Open, finish, random_tokens, submit
 
 from engine.models.model_loader import LoadedModel
-from engine.sessions.embeddings import CHUNK, Vector, pooling_of
+from engine.sessions.embeddings import CHUNK, MAX_TOKENS, Embeddings, Vector, pooling_of
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 
@@ -158,3 +158,23 @@ def test_pooling_that_is_not_said_is_the_mean(tmp_path: Path, content: str) -> N
     (tmp_path / "1_Pooling").mkdir()
     (tmp_path / "1_Pooling" / "config.json").write_bytes(content.encode("utf-8", "surrogatepass"))
     assert pooling_of(tmp_path) == "mean"
+
+
+def test_a_text_whose_cache_takes_too_much_memory_is_refused_with_numbers(open_session: Open) -> None:
+    session = open_session()
+    embeddings = Embeddings(session.model, session.context, available=lambda: 4 * 100 * 1024)
+    token = session.model.token_bytes
+    most = 100 * 1024 // token
+    embeddings.submit([random_tokens(most, 1)])
+    with pytest.raises(
+        RequestError, match=rf"has {most + 1} tokens, whose KV cache takes .*; 102 kB may be"
+    ) as no:
+        embeddings.submit([random_tokens(4, 1), random_tokens(most + 1, 1)])
+    assert no.value.kind == "overflow"
+
+
+def test_a_request_has_so_many_tokens_at_most(open_session: Open) -> None:
+    session = open_session()
+    texts = [random_tokens(500, 1)] * (MAX_TOKENS // 500 + 1)
+    with pytest.raises(RequestError, match=r"have 300,500 tokens, but a request can have 300,000"):
+        session.embed(texts)

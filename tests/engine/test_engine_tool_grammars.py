@@ -34,6 +34,7 @@ TOOLS = [
 ]
 LOOSE = ("gemma4", "function_gemma")
 ONE_FORM = [name for name in FAMILIES if name not in (*LOOSE, "arguments as text", "without tools")]
+SHORTER = ("kimi_k3", "mistral, older")  # the grammar has arguments as one JSON object, and no ids
 ENDS = ["\n</parameter>\n", "</arg_value>\n", "</longcat_arg_value>\n", "</parameter>\n", "</param>"]
 ARGUMENTS = {"city": "New York", "days": 3, "unit": "metric", "exact": True}
 
@@ -93,11 +94,8 @@ def calls_of(name: str, count: int) -> list[ToolCall]:
     ]
 
 
-@pytest.mark.parametrize("name", ONE_FORM)
+@pytest.mark.parametrize("name", [name for name in ONE_FORM if name not in SHORTER])
 def test_what_a_template_writes_is_accepted(tokenizers: dict[str, Any], name: str) -> None:
-    """Except where mlx-lm's parser takes a shorter form, or adds an id that we do not ask for."""
-    if name in ("kimi_k3", "mistral, older"):
-        pytest.skip("arguments are asked for as one JSON object, and without ids")
     tokenizer = tokenizers[name]
     grammar = compiled(tokenizer, wanted(tokenizer))
     assert accepts(tokenizer, grammar, written(tokenizer, calls_of(name, 1)))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.bench import agent_turns, served_load
+from engine.bench.bench_text import bench_text
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, stream_chat
 
@@ -37,7 +41,7 @@ def starters() -> Iterator[ServerPair]:
 
 @pytest.mark.model
 def test_twenty_prompts_have_the_same_greedy_answers(starters: ServerPair) -> None:
-    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
+    text = bench_text()
     prompts = [f"Continue: {text[97 * number : 97 * number + 80]}" for number in range(20)]
 
     async def answers(address: Address) -> list[str]:
@@ -47,6 +51,29 @@ def test_twenty_prompts_have_the_same_greedy_answers(starters: ServerPair) -> No
     ours, theirs = asyncio.run(answers(starters.octavo)), asyncio.run(answers(starters.peer))
     assert ours == theirs
     assert len(set(ours)) > 10
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_servers_end_with_a_benchmark_that_is_stopped(long_model: Path, number: signal.Signals) -> None:
+    script = (
+        "import argparse, signal, sys\n"
+        "from engine.bench.server_pair import ServerPair\n"
+        "arguments = argparse.Namespace(model=sys.argv[1], options={}, runs=1)\n"
+        "with ServerPair(arguments) as servers:\n"
+        "    print(*(each.pid for each in servers._processes), flush=True)\n"
+        "    signal.pause()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(long_model)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as bench:
+        assert bench.stdout is not None
+        servers = [int(each) for each in bench.stdout.readline().split()]
+        assert len(servers) == 2
+        bench.send_signal(number)
+        assert bench.wait(60) != 0
+    for each in servers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(each, 0)
 
 
 def test_the_load_is_compared(long_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:

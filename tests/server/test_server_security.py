@@ -61,8 +61,11 @@ def test_a_foreign_web_page_is_refused(server: ScriptedServer, origin: str) -> N
     response = server.ask(body=chat(), Origin=origin)
     assert response.status == 403
     assert json.loads(response.read())["error"]["code"] == "foreign_origin"
+    assert "Access-Control-Allow-Origin" not in response.headers  # the page cannot even read the refusal
+    assert response.headers["Vary"] == "Origin"
     asked = server.ask(method="OPTIONS", Origin=origin, Access_Control_Request_Method="POST")
     assert asked.status == 403
+    assert "Access-Control-Allow-Origin" not in asked.headers
 
 
 def test_a_listed_web_page_is_let_in(server: ScriptedServer) -> None:
@@ -73,7 +76,9 @@ def test_a_listed_web_page_is_let_in(server: ScriptedServer) -> None:
     response = server.ask(body=chat(), Origin=allowed)
     assert response.status == 200
     assert response.headers["Access-Control-Allow-Origin"] == allowed
-    assert server.ask(body=chat(), Origin=allowed, key="wrong").status == 401
+    refused = server.ask(body=chat(), Origin=allowed, key="wrong")
+    assert refused.status == 401
+    assert refused.headers["Access-Control-Allow-Origin"] == allowed  # the page can say what is wrong
 
 
 @pytest.mark.parametrize("key", ["", "wrong", "key-of-an", "key-of-ann ", "kéy"])

@@ -59,17 +59,19 @@ async def embeddings(request: Request) -> Response:
             raise
     size = len(vectors[0])
     require(body.dimensions in (None, size), f"This model's embeddings have {size} dimensions.", "dimensions")
-    data = [
-        {"object": "embedding", "index": at, "embedding": _encoded(vector, body.encoding_format)}
-        for at, vector in enumerate(vectors)
-    ]
+    data = []
+    for at, vector in enumerate(vectors):
+        data.append({"object": "embedding", "index": at, "embedding": _encoded(vector, body.encoding_format)})
+        await asyncio.sleep(0)  # other requests go on
     usage = {"prompt_tokens": count, "total_tokens": count}
     return json_response({"object": "list", "data": data, "model": model.name, "usage": usage})
 
 
-def _encoded(vector: Vector, encoding: str) -> str | list[float]:
-    """Returns a vector as numbers, or as base64 of little-endian float32."""
+def _encoded(vector: Vector, encoding: str) -> str | msgspec.Raw:
+    """Returns a vector as base64 of little-endian float32, or as the JSON of its numbers.
+
+    Python's objects for all numbers of a request would take hundreds of megabytes.
+    """
     if encoding == "base64":
         return base64.b64encode(vector.astype("<f4").tobytes()).decode()
-    numbers: list[float] = vector.tolist()
-    return numbers
+    return msgspec.Raw(msgspec.json.encode(vector.tolist()))
