@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import attachments_of
+from app.conversations.chat_options import ChatOptions
 from app.conversations.queued_prompts import QueuedPrompt, QueuedPrompts
 from app.conversations.request_messages import is_failed
 from app.conversations.streaming_answers import StreamingAnswers
@@ -30,6 +31,7 @@ class Conversations(QObject):
 
     Attributes:
         store: the chats on disk.
+        options: the settings of each chat.
         answers: the answers in progress.
         queued: prompts that wait for the end of an answer.
 
@@ -54,7 +56,8 @@ class Conversations(QObject):
         self._client = client
         self._unnamed: dict[str, str] = {}  # branches without a question of their own, and their titles
         self._disk = StoreThread(store.path, self)
-        self.answers = StreamingAnswers(store, self._disk, client, library, settings, self)
+        self.options = ChatOptions(store, settings, library, self)
+        self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
         self.answers.begun.connect(self.branch_changed)
         self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)
 
@@ -87,6 +90,9 @@ class Conversations(QObject):
         answer = self.answers.of_chat(chat)
         if answer is not None and answer.prompt_tokens:
             return answer.prompt_tokens + answer.tokens
+        ended = self.answers.just_ended(chat)
+        if ended is not None and ended.stats.prompt_tokens:
+            return ended.stats.prompt_tokens + ended.stats.completion_tokens
         return self.store.request_size(chat)
 
     def search(self, query: str, done: Callable[[list[Hit]], None]) -> None:
@@ -98,6 +104,7 @@ class Conversations(QObject):
     def new_chat(self) -> Chat:
         """Creates an empty chat."""
         chat = self.store.new_chat(translate("conversations", "New chat"))
+        self.options.begin(chat.id)
         self.chats_changed.emit()
         return chat
 
@@ -201,6 +208,7 @@ class Conversations(QObject):
             return None
         made = self.store.new_chat(self._branch_title(chat), branched_from=chat)
         self._unnamed[made.id] = made.title
+        self.options.set_own(made.id, self.options.own(chat))
         ids = self.store.copy_messages(made.id, branch[: place + 1])
         running = self.answers.of_message(message)
         if running is not None:
@@ -223,6 +231,7 @@ class Conversations(QObject):
         moved = [each for each in branch[place:] if not is_failed(each)]
         details["context"] = {**details["context"], "chat": chat}
         made = self.store.new_chat(self.store.chat(chat).title, branched_from=chat)
+        self.options.set_own(made.id, self.options.own(chat))
         self.store.copy_messages(made.id, [replace(moved[0], details=details), *moved[1:]])
         self.store.deleted.delete_branch(question)
         self.branch_changed.emit(chat)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.conversations.chat_options import ChatOptions
 from app.conversations.request_messages import request_messages, shifted_context
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.processes.engine_exit import EngineExit
-from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.store.records import AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
@@ -88,7 +88,7 @@ class StreamingAnswers(QObject):
         disk: StoreThread,
         client: EngineClient,
         library: ModelLibrary,
-        settings: Settings,
+        options: ChatOptions,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -96,7 +96,7 @@ class StreamingAnswers(QObject):
         self._disk = disk
         self._client = client
         self._library = library
-        self._settings = settings
+        self._options = options
         self._answers: dict[str, StreamingAnswer] = {}  # by request
         self._by_chat: dict[str, StreamingAnswer] = {}
         self._by_message: dict[int, StreamingAnswer] = {}
@@ -119,6 +119,10 @@ class StreamingAnswers(QObject):
     def of_chat(self, chat: str) -> StreamingAnswer | None:
         """The answer in progress of a chat."""
         return self._by_chat.get(chat)
+
+    def just_ended(self, chat: str) -> StoredMessage | None:
+        """The newest answer of a chat that has ended and is not saved yet."""
+        return next((each for each in reversed(self._ended.values()) if each.chat == chat), None)
 
     def of_message(self, message: int) -> StreamingAnswer | None:
         """The answer in progress that is saved as this message."""
@@ -206,7 +210,7 @@ class StreamingAnswers(QObject):
                 request=child.request,
                 of=parent.request,
                 chat=message.chat,
-                sampling=self._settings.sampling(),
+                sampling=self._options.resolved(message.chat).sampling(),
             )
         )
         self._enter(child)
@@ -222,15 +226,16 @@ class StreamingAnswers(QObject):
 
     def _request(self, answer: StreamingAnswer) -> None:
         chat = answer.message.chat
+        chosen = self._options.resolved(chat)
         messages = request_messages(
             self.branch(chat),
             answer.message.id,
-            self._settings.system_prompt,
+            chosen.system_prompt or "",
             continued=answer.continued,
         )
         shift, keep = shifted_context(self.branch(chat)) if answer.may_shift else (False, 0)
         answer.may_shift = shift
-        sampling = self._settings.sampling()
+        sampling = chosen.sampling()
         answer.most = sampling.max_tokens
         answer.sent = self._client.send(
             protocol.Generate(
@@ -241,6 +246,8 @@ class StreamingAnswers(QObject):
                 continued=answer.continued,
                 overflow="shift" if shift else "stop",
                 keep=keep,
+                template_options=chosen.template_options(),
+                grammar=None if answer.continued else chosen.grammar(),
             )
         )
 

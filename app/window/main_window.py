@@ -18,6 +18,7 @@ from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.chat_settings_control import ChatSettingsControl
 from app.window.closing import Closing
 from app.window.deleted_dialog import DeletedDialog
 from app.window.first_start_control import FirstStartControl
@@ -124,6 +125,15 @@ class MainWindow(QMainWindow):
             self,
         )
         self.shown.chat_shown.connect(self.overflow.refresh)
+        self.chat_settings = ChatSettingsControl(
+            theme,
+            self.conversations.options,
+            self.library,
+            self.composer.add_tool("settings", translate("window", "Settings of this chat")),
+            lambda: self.shown.id,
+            self.toast.show_message,
+            self,
+        )
         self.work_activity = WorkActivity(
             self.conversations.answers, self.model_browser.discovery, self.model_browser.client, self
         )
@@ -172,6 +182,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         client = self.client
         self.shown.title_changed.connect(self._on_title_changed)
+        self.shown.title_changed.connect(lambda _title: self.chat_settings.refresh())
         self.shown.picker_requested.connect(self.open_picker)
         self.header.pill.clicked.connect(self.open_picker)
         self.header.chats_toggled.connect(self.columns.show_chats)
@@ -357,6 +368,7 @@ class MainWindow(QMainWindow):
         self._keep()
         self.tray.set_wanted(False)
         self.work_activity.close()
+        self.chat_settings.close()
         self.library.changed.disconnect(self._on_library_changed)
         self.transcript.stop()
         try:

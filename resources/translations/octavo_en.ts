@@ -182,6 +182,253 @@
     </message>
 </context>
 <context>
+    <name>chat_settings</name>
+    <message>
+        <source>{name} cannot be read: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} is not a file of presets.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} has no presets.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} is too large for a file of presets.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tells the model how to behave, before your first message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Whether the model reasons before it answers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Effort</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How long it reasons: more takes longer and is right more often.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>An answer ends after this many tokens at the latest.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>With the same number, the same messages get the same answer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop strings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer ends before any of these; one per line.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Answers are JSON that matches this schema, without reasoning.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Higher is more varied; 0 always picks the most likely token.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samples from the likeliest tokens up to this probability; 1 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samples from this many of the likeliest tokens; 0 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drops tokens below this share of the likeliest one; 0 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Makes tokens that were already used less likely; 1 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Above 0, favours tokens that the answer has not used yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Above 0, disfavours tokens by how often the answer used them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Default</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>On</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Off</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Low</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>High</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reset to {value} ({source})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not used, because it is not a JSON schema: {problem}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Random</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>random</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>default</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Use for all chats with {model}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Forget the settings for {model}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>recommended by the model's makers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>your setting for this model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>from Settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Presets ▾</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save as Preset…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Delete Preset</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Export All…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>chats</name>
     <message>
         <source>Chat title</source>
@@ -3552,6 +3799,37 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Settings of this chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Export Presets</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save as Preset</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Import Presets</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Imported %n preset(s).</source>
+        <translation>
+            <numerusform>Imported %n preset.</numerusform>
+            <numerusform>Imported %n presets.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These settings apply to all chats with {model}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Recently Deleted…</source>
         <translation type="unfinished" />
     </message>
@@ -3916,6 +4194,13 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Nothing leaves this computer</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Settings of this chat, %n change(s)</source>
+        <translation>
+            <numerusform>Settings of this chat, %n change</numerusform>
+            <numerusform>Settings of this chat, %n changes</numerusform>
+        </translation>
     </message>
     <message>
         <source>Show Summary…</source>

@@ -397,6 +397,12 @@ def test_the_draft_is_counted_while_it_is_typed(qtbot, window):
     qtbot.waitUntil(lambda: meter.text() == "0 of 8,192", timeout=5_000)
 
 
+def test_the_meter_has_an_answer_as_soon_as_it_has_ended(qtbot, window):
+    ask(qtbot, window, "hello tokens=30 delay=1")
+    answered(qtbot, window)
+    assert window.composer.meter.text() == "73 of 8,192"  # 43 of the prompt
+
+
 def test_without_a_model_nothing_is_counted_and_the_next_model_counts(qtbot, open_window, tmp_path):
     window = open_window("--none")
     qtbot.waitUntil(lambda: window.library.listed, timeout=20_000)

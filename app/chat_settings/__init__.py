@@ -1,0 +1,1 @@
+"""The settings of answers: their values, a person's presets, and the popover that changes them for a chat."""

@@ -1,0 +1,202 @@
+"""A person's presets and their settings for each model, in one JSON file of the data folder."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from app.chat_settings.chat_settings import ChatSettings, read_settings
+from app.translation import translate
+
+FILE: Final = "presets.json"
+_MOST_BYTES: Final = 8 << 20
+_MOST: Final = 1_000  # presets
+
+
+class PresetError(Exception):
+    """Presets cannot be read or written; the text says why."""
+
+
+class Preset(msgspec.Struct, kw_only=True, frozen=True):
+    """Settings with a name."""
+
+    name: str
+    settings: ChatSettings
+
+
+class PresetLibrary:
+    """The presets of a data folder.
+
+    Args:
+        folder: the data folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._presets: list[Preset] = []
+        self._models: dict[str, ChatSettings] = {}
+        try:
+            document = _read(self._path)
+        except PresetError:
+            document = {}  # the next change writes another file
+        self._presets = _presets_in(document)
+        models = document.get("models")
+        if isinstance(models, dict):
+            self._models = {
+                path: read_settings(values) for path, values in models.items() if isinstance(values, dict)
+            }
+
+    def presets(self) -> list[Preset]:
+        """All presets, by name."""
+        return sorted(self._presets, key=lambda each: each.name.casefold())
+
+    def find(self, name: str) -> ChatSettings | None:
+        """The settings of a preset; None if there is none of this name."""
+        return next((each.settings for each in self._presets if each.name == name), None)
+
+    def save(self, name: str, settings: ChatSettings) -> None:
+        """Adds a preset, or replaces the one of this name.
+
+        Raises:
+            PresetError: the file cannot be written.
+        """
+        self._presets = [each for each in self._presets if each.name != name]
+        self._presets.append(Preset(name=name, settings=settings))
+        self._write()
+
+    def delete(self, name: str) -> None:
+        """Deletes a preset.
+
+        Raises:
+            PresetError: the file cannot be written.
+        """
+        self._presets = [each for each in self._presets if each.name != name]
+        self._write()
+
+    def of_model(self, path: str) -> ChatSettings:
+        """The person's settings for a model."""
+        return self._models.get(path, ChatSettings())
+
+    def set_for_model(self, path: str, settings: ChatSettings) -> None:
+        """Sets what applies to all chats with a model; empty settings remove it.
+
+        Raises:
+            PresetError: the file cannot be written.
+        """
+        self._models.pop(path, None)
+        if settings != ChatSettings():
+            self._models[path] = settings
+        self._write()
+
+    def export(self, path: Path) -> None:
+        """Writes all presets to a file that `take_in` reads.
+
+        Raises:
+            PresetError: it cannot be written.
+        """
+        _write(path, {"format": 1, "presets": [_object(each) for each in self.presets()]})
+
+    def take_in(self, path: Path) -> list[str]:
+        """Adds the presets of a file; one with a name that is taken gets another name. Returns the names.
+
+        Raises:
+            PresetError: the file cannot be read or has no presets, or ours cannot be written.
+        """
+        found = _presets_in(_read(path))
+        if not found:
+            raise PresetError(
+                translate("chat_settings", "{name} has no presets.").format(name=_printable(path.name))
+            )
+        names = []
+        for each in found:
+            if self.find(each.name) == each.settings:
+                names.append(each.name)
+                continue
+            name = _free_name(each.name, [other.name for other in self._presets])
+            self._presets.append(Preset(name=name, settings=each.settings))
+            names.append(name)
+        self._write()
+        return names
+
+    def _write(self) -> None:
+        document: dict[str, Any] = {"format": 1, "presets": [_object(each) for each in self.presets()]}
+        if self._models:
+            document["models"] = {path: each.as_object() for path, each in sorted(self._models.items())}
+        _write(self._path, document)
+
+
+def _object(preset: Preset) -> dict[str, Any]:
+    return {"name": preset.name, "settings": preset.settings.as_object()}
+
+
+def _presets_in(document: dict[str, Any]) -> list[Preset]:
+    stored = document.get("presets")
+    found: dict[str, Preset] = {}
+    for each in stored[:_MOST] if isinstance(stored, list) else ():
+        if isinstance(each, dict) and isinstance(each.get("settings"), dict):
+            name = preset_name(str(each.get("name", "")))
+            if name:
+                found[name] = Preset(name=name, settings=read_settings(each["settings"]))
+    return list(found.values())
+
+
+def preset_name(text: str) -> str:
+    """A name in one line, of at most 80 characters that can be printed."""
+    return " ".join(_printable(text).split())[:80]
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def _free_name(name: str, taken: Iterable[str]) -> str:
+    names = set(taken)
+    number, found = 1, name
+    while found in names:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def _read(path: Path) -> dict[str, Any]:
+    name = _printable(path.name)
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise PresetError(
+                translate("chat_settings", "{name} is too large for a file of presets.").format(name=name)
+            )
+        found = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        text = translate("chat_settings", "{name} cannot be read: {reason}.")
+        raise PresetError(text.format(name=name, reason=error.strerror)) from error
+    except (ValueError, RecursionError) as error:
+        text = translate("chat_settings", "{name} is not a file of presets.")
+        raise PresetError(text.format(name=name)) from error
+    return found if isinstance(found, dict) else {}
+
+
+def _write(path: Path, document: dict[str, Any]) -> None:
+    """Writes a file so that it is either the old or the new one."""
+    data = json.dumps(document, ensure_ascii=False, indent=2).encode("utf-8", "replace")
+    temporary = ""
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            temporary = file.name
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        text = translate("chat_settings", "{name} cannot be written: {reason}.")
+        raise PresetError(text.format(name=_printable(path.name), reason=error.strerror)) from error

@@ -1,0 +1,323 @@
+"""The popover with the settings of a chat, opened from the composer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.chat_settings.chat_settings import ChatSettings, Source
+from app.chat_settings.setting_fields import (
+    SettingField,
+    effort_choices,
+    setting_fields,
+    thinking_choices,
+)
+from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
+from app.theme.theme import Theme
+from app.translation import translate
+
+_WIDTH: Final = 430
+_HIGHEST: Final = 640
+_CHROME: Final = 104  # px of what is above and below the rows
+_SHADOW: Final = 14
+
+
+@dataclass(frozen=True)
+class ShownSettings:
+    """What the popover shows.
+
+    Attributes:
+        own: what the chat sets.
+        defaults: what applies where it sets nothing.
+        sources: whose these defaults are; missing ones are the app's.
+        model: name of the loaded model; empty if there is none.
+        thinking: what its chat template lets one choose: "switch", "effort".
+        presets: names of the presets.
+        for_model: whether the person has settings of their own for this model.
+    """
+
+    own: ChatSettings = field(default_factory=ChatSettings)
+    defaults: ChatSettings = field(default_factory=ChatSettings)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    model: str = ""
+    thinking: Sequence[str] = ()
+    presets: Sequence[str] = ()
+    for_model: bool = False
+
+
+class SettingsPopover(QWidget):
+    """Lies above its window. A change takes effect with the next answer. Esc or a click outside closes it.
+
+    Signals:
+        closed: it was closed with Esc.
+        changed: the chat's own settings, a `ChatSettings`.
+        preset_applied, preset_deleted: the name of a preset.
+        preset_wanted: save the chat's settings as a preset, under a name that is to be asked for.
+        import_wanted, export_wanted: read presets from a file, or write them to one.
+        model_default_wanted: use the chat's settings for all chats with this model.
+        model_default_cleared: no longer.
+    """
+
+    closed = Signal()
+    changed = Signal(object)
+    preset_applied = Signal(str)
+    preset_deleted = Signal(str)
+    preset_wanted = Signal()
+    import_wanted = Signal()
+    export_wanted = Signal()
+    model_default_wanted = Signal()
+    model_default_cleared = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self.setAccessibleName(translate("chat_settings", "Settings of this chat"))
+        self._theme = theme
+        self._shown = ShownSettings()
+        self.rows: dict[str, SettingRow] = {}
+        self._card = QFrame()
+        self._card.setObjectName("popover")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(_SHADOW, _SHADOW, _SHADOW, _SHADOW)
+        outer.addWidget(self._card)
+        self._build()
+        theme.changed.connect(self._rebuild)
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        title = QLabel(translate("chat_settings", "This chat"))
+        title.setProperty("role", "title")
+        self.presets = QPushButton(translate("chat_settings", "Presets ▾"))
+        self.presets.setAccessibleName(translate("chat_settings", "Presets"))
+        self.presets.clicked.connect(self._open_presets)
+        self.reset_all = QPushButton(translate("chat_settings", "Reset all"))
+        self.reset_all.setProperty("role", "link")
+        self.reset_all.clicked.connect(lambda: self._change(ChatSettings()))
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 12, 14, 0)
+        head.addWidget(title)
+        head.addStretch()
+        head.addWidget(self.reset_all)
+        head.addWidget(self.presets)
+        inside = QWidget()
+        inside.setObjectName("scrolled")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 4, 16, 8)
+        column.setSpacing(12)
+        self.rows = {}
+        for row in map(self._make_row, setting_fields()):
+            self.rows[row.name] = row
+            row.edited.connect(self._on_edited)
+            row.reset.connect(lambda name: self._change(self._shown.own.without(name)))
+            column.addWidget(row)
+        column.addStretch()
+        self._inside = inside
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(inside)
+        self.for_model = QPushButton()
+        self.for_model.setProperty("role", "link")
+        self.for_model.clicked.connect(self._on_for_model)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(10, 0, 14, 10)
+        foot.addWidget(self.for_model)
+        foot.addStretch()
+        line = QFrame()
+        line.setObjectName("hairline")
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._scroll, 1)
+        column.addWidget(line)
+        column.addLayout(foot)
+        body = QWidget()
+        body.setLayout(column)
+        layout = self._card.layout()
+        if layout is None:
+            layout = QVBoxLayout(self._card)
+            layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(body)
+        self._body = body
+
+    def _make_row(self, setting: SettingField) -> SettingRow:
+        theme = self._theme
+        labels = (setting.name, setting.label, setting.hint)
+        if setting.range is not None:
+            suffix = translate("chat_settings", " tokens") if setting.name == "max_tokens" else ""
+            return NumberRow(theme, *labels, setting.range, suffix=suffix)
+        if setting.name == "thinking":
+            return ChoiceRow(theme, *labels, thinking_choices())
+        if setting.name == "effort":
+            return ChoiceRow(theme, *labels, effort_choices())
+        if setting.name == "seed":
+            return SeedRow(theme, *labels)
+        if setting.name == "stop":
+            return TextRow(theme, *labels, "lines", 52)
+        if setting.name == "json_schema":
+            return TextRow(theme, *labels, "json", 92)
+        return TextRow(theme, *labels)
+
+    def _rebuild(self) -> None:
+        """Builds the rows again, in the sizes and colours of the theme."""
+        self._body.hide()
+        self._body.deleteLater()
+        self._build()
+        self.show_settings(self._shown)
+
+    # --- showing --------------------------------------------------------------------------------
+
+    def forget_wrong(self) -> None:
+        """Lets go of texts that were typed for another chat and are not used."""
+        for row in self.rows.values():
+            if isinstance(row, TextRow):
+                row.forget_wrong()
+
+    def show_settings(self, shown: ShownSettings) -> None:
+        """Shows what applies to a chat."""
+        self._shown = shown
+        own, whole = shown.own, shown.own.over(shown.defaults)
+        for name, row in self.rows.items():
+            row.show_value(
+                getattr(whole, name),
+                getattr(shown.defaults, name),
+                _source_text(shown.sources.get(name, "app")),
+                getattr(own, name) is not None,
+            )
+        self.rows["thinking"].setVisible("switch" in shown.thinking)
+        self.rows["effort"].setVisible("effort" in shown.thinking)
+        anything = own != ChatSettings()
+        self.reset_all.setVisible(anything)
+        use = translate("chat_settings", "Use for all chats with {model}")
+        stop = translate("chat_settings", "Forget the settings for {model}")
+        chosen = use if anything or not shown.for_model else stop
+        self.for_model.setText(chosen.format(model=shown.model).replace("&", "&&"))
+        self.for_model.setVisible(bool(shown.model))
+        self.for_model.setEnabled(anything or shown.for_model)
+
+    def open_above(self, anchor: QWidget) -> None:
+        """Shows the popover above `anchor`, left edges aligned, as far as the window allows."""
+        window = self.parentWidget()
+        application = QApplication.instance()
+        assert window is not None
+        assert application is not None
+        width = min(self._theme.px(_WIDTH), window.width() - 2 * _SHADOW)
+        self._card.setFixedWidth(width)
+        corner = anchor.mapTo(window, QPoint(0, 0))
+        wanted = self._inside.heightForWidth(width) + self._theme.px(_CHROME)
+        height = min(
+            wanted, self._theme.px(_HIGHEST), max(corner.y() - 2 * _SHADOW, window.height() - 4 * _SHADOW)
+        )
+        self._card.setFixedHeight(height)
+        self.adjustSize()
+        left = min(corner.x() - _SHADOW - 8, window.width() - self.width())
+        self.move(max(0, left), max(0, corner.y() - self.height() + _SHADOW - 8))
+        self.show()
+        self.raise_()
+        application.installEventFilter(self)
+        self.rows["system_prompt"].setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stops watching for clicks outside."""
+        super().hideEvent(event)
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Closes on a click outside, and on Esc."""
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+            popup = QApplication.activePopupWidget()
+            inside = self._card.rect().contains(self._card.mapFromGlobal(event.globalPosition().toPoint()))
+            if popup is None and not inside and isinstance(watched, QWidget):
+                self.close()
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            within = isinstance(watched, QWidget) and (watched is self or self.isAncestorOf(watched))
+            if event.key() == Qt.Key.Key_Escape and within:
+                self.close()
+                self.closed.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the shadow of the card."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        card = QRectF(self._card.geometry())
+        painter.setBrush(QColor(0, 0, 0, 14 if self._theme.palette.dark else 6))
+        for reach in range(_SHADOW - 2, 0, -2):
+            painter.drawRoundedRect(card.adjusted(-reach, -reach, reach, reach), 12 + reach, 12 + reach)
+        painter.end()
+
+    # --- changes --------------------------------------------------------------------------------
+
+    def _on_edited(self, name: str, value: Any) -> None:
+        default = getattr(self._shown.defaults, name)
+        same = value == default or (value in ("", []) and default in (None, "", []))
+        self._change(self._shown.own.changed(name, None if same else value))
+
+    def _change(self, own: ChatSettings) -> None:
+        if own != self._shown.own:
+            self.changed.emit(own)
+
+    def _on_for_model(self) -> None:
+        if self._shown.own != ChatSettings():
+            self.model_default_wanted.emit()
+        else:
+            self.model_default_cleared.emit()
+
+    def preset_menu(self) -> QMenu:
+        """The menu of presets, made when it is opened."""
+        menu = QMenu(self)
+        for name in self._shown.presets:
+            menu.addAction(name.replace("&", "&&"), partial(self.preset_applied.emit, name))
+        if self._shown.presets:
+            menu.addSeparator()
+        save = menu.addAction(translate("chat_settings", "Save as Preset…"), self.preset_wanted.emit)
+        save.setEnabled(self._shown.own != ChatSettings())
+        delete = menu.addMenu(translate("chat_settings", "Delete Preset"))
+        delete.setEnabled(bool(self._shown.presets))
+        for name in self._shown.presets:
+            delete.addAction(name.replace("&", "&&"), partial(self.preset_deleted.emit, name))
+        menu.addSeparator()
+        menu.addAction(translate("chat_settings", "Import…"), self.import_wanted.emit)
+        export = menu.addAction(translate("chat_settings", "Export All…"), self.export_wanted.emit)
+        export.setEnabled(bool(self._shown.presets))
+        return menu
+
+    def _open_presets(self) -> None:
+        menu = self.preset_menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.presets.mapToGlobal(self.presets.rect().bottomLeft()))
+
+
+def _source_text(source: Source) -> str:
+    """Whose a default is."""
+    if source == "recommended":
+        return translate("chat_settings", "recommended by the model's makers")
+    if source == "model":
+        return translate("chat_settings", "your setting for this model")
+    if source == "settings":
+        return translate("chat_settings", "from Settings")
+    return translate("chat_settings", "default")

@@ -1,0 +1,187 @@
+"""Connects the popover of a chat's settings with the chat, the presets and the composer's button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QToolButton, QWidget
+
+from app.chat_settings.chat_settings import ChatSettings
+from app.chat_settings.preset_library import PresetError, preset_name
+from app.chat_settings.settings_popover import SettingsPopover, ShownSettings
+from app.conversations.chat_options import ChatOptions
+from app.models.model_library import ModelLibrary
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.translation import translate
+
+_FILTER = "JSON (*.json)"
+
+
+class ChatSettingsControl(QObject):
+    """Shows and changes the settings of the shown chat.
+
+    Args:
+        button: opens the popover.
+        current: returns the ID of the shown chat.
+        report: shows a sentence to the user.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        options: ChatOptions,
+        library: ModelLibrary,
+        button: QToolButton,
+        current: Callable[[], str],
+        report: Callable[[str], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._theme, self._options, self._library = theme, options, library
+        self._button, self._current, self._report = button, current, report
+        self._window = window
+        self.popover = SettingsPopover(theme, window)
+        popover = self.popover
+        popover.closed.connect(button.setFocus)
+        popover.changed.connect(lambda own: options.set_own(current(), own))
+        popover.preset_applied.connect(self.apply_preset)
+        popover.preset_deleted.connect(lambda name: self._try(lambda: options.presets.delete(name)))
+        popover.preset_wanted.connect(self._ask_for_name)
+        popover.import_wanted.connect(self._ask_for_import)
+        popover.export_wanted.connect(self._ask_for_export)
+        popover.model_default_wanted.connect(self.use_for_model)
+        popover.model_default_cleared.connect(lambda: self._set_for_model(ChatSettings()))
+        options.changed.connect(self._on_options_changed)
+        library.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        button.clicked.connect(self.open)
+        self.refresh()
+
+    def open(self) -> None:
+        """Opens the popover above its button."""
+        self.popover.forget_wrong()
+        self._fill(self._options.own(self._current()))
+        self.popover.open_above(self._button)
+
+    def refresh(self) -> None:
+        """Shows the settings of the shown chat, and marks the button if they differ from the defaults."""
+        options = self._options
+        own = options.own(self._current())
+        changed = own != ChatSettings()
+        text = translate("window", "Settings of this chat")
+        if changed:
+            text = translate("window", "Settings of this chat, %n change(s)", "", _count(own))
+        self._button.setToolTip(text)
+        self._button.setAccessibleName(text)
+        colors = self._theme.palette
+        size = self._theme.px(16)
+        self._button.setIcon(icon("settings", colors.accent if changed else colors.dim, size))
+        if self.popover.isVisible():
+            self._fill(own)
+
+    def button_text(self) -> str:
+        """What the button is called."""
+        return self._button.accessibleName()
+
+    def _fill(self, own: ChatSettings) -> None:
+        options = self._options
+        defaults, sources = options.defaults()
+        model = self._library.current()
+        for_model = options.presets.of_model(model.path) if model else ChatSettings()
+        self.popover.show_settings(
+            ShownSettings(
+                own,
+                defaults,
+                sources,
+                model.name if model else "",
+                tuple(model.thinking) if model else (),
+                [each.name for each in options.presets.presets()],
+                for_model != ChatSettings(),
+            )
+        )
+
+    def close(self) -> None:
+        """Shows nothing more: the chats are closed."""
+        self._library.changed.disconnect(self.refresh)
+        self._options.changed.disconnect(self._on_options_changed)
+
+    def _on_options_changed(self, _chat: str) -> None:
+        self.refresh()
+
+    # --- presets --------------------------------------------------------------------------------
+
+    def apply_preset(self, name: str) -> None:
+        """Gives the shown chat the settings of a preset, in place of its own."""
+        found = self._options.presets.find(name)
+        if found is not None:
+            self._options.set_own(self._current(), found)
+
+    def save_preset(self, name: str) -> None:
+        """Saves the settings of the shown chat as a preset."""
+        name = preset_name(name)
+        if name:
+            own = self._options.own(self._current())
+            self._try(lambda: self._options.presets.save(name, own))
+
+    def use_for_model(self) -> None:
+        """Uses the settings of the shown chat for all chats with the loaded model."""
+        model = self._library.current()
+        if model is None:
+            return
+        own = self._options.own(self._current())
+        self._set_for_model(own.over(self._options.presets.of_model(model.path)))
+        self._options.set_own(self._current(), ChatSettings())
+        self._report(
+            translate("window", "These settings apply to all chats with {model}.").format(model=model.name)
+        )
+
+    def import_presets(self, path: Path) -> None:
+        """Adds the presets of a file."""
+        names: list[str] = []
+        if self._try(lambda: names.extend(self._options.presets.take_in(path))):
+            self._report(translate("window", "Imported %n preset(s).", "", len(names)))
+
+    def _set_for_model(self, settings: ChatSettings) -> None:
+        model = self._library.current()
+        if model is not None:
+            self._try(lambda: self._options.presets.set_for_model(model.path, settings))
+
+    def _ask_for_name(self) -> None:
+        self.popover.close()
+        name, wanted = QInputDialog.getText(
+            self._window, translate("window", "Save as Preset"), translate("window", "Name of the preset")
+        )
+        if wanted:
+            self.save_preset(name)
+
+    def _ask_for_import(self) -> None:
+        self.popover.close()
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, translate("window", "Import Presets"), "", _FILTER
+        )
+        if path:
+            self.import_presets(Path(path))
+
+    def _ask_for_export(self) -> None:
+        self.popover.close()
+        title = translate("window", "Export Presets")
+        path, _ = QFileDialog.getSaveFileName(self._window, title, "presets.json", _FILTER)
+        if path:
+            self._try(lambda: self._options.presets.export(Path(path)))
+
+    def _try(self, change: Callable[[], object]) -> bool:
+        """Changes the presets; a failure is reported. Returns whether it worked."""
+        try:
+            change()
+        except PresetError as error:
+            self._report(str(error))
+            return False
+        self._options.changed.emit("")
+        return True
+
+
+def _count(own: ChatSettings) -> int:
+    return len(own.as_object())
