@@ -4,22 +4,23 @@ Each family has its marks, its way to say the name, and one of two ways to write
 held to the tool's schema; or one after the other between marks (`_Keyed`), where strings stand without quotes
 and reach to the next mark, so that their patterns and lengths are not held to. Names, required arguments and
 all other values are. A tool that is not `strict` may have keywords in its schema that are not supported; they
-are ignored. Gemma's two families write nested values in a form of their own: there only the name is held to.
+are ignored. Gemma's two families have arguments without quotes (`argument_grammars`).
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Set
 from typing import Any, Final, NamedTuple
 
 from engine.models.tool_formats import ToolFormat
 from engine.protocol import Grammar, Tool
+from engine.structured.argument_grammars import BareArguments, in_order, properties_of
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import Lark
 
 _NUMBER: Final = "\0"  # any number
+_KEY: Final = r"[^<>\s\"=]+"  # names of arguments that can stand between marks
 
 
 class _Keyed(NamedTuple):
@@ -43,6 +44,7 @@ class _Family(NamedTuple):
         name: what comes before and after the name of a tool.
         end: what follows its arguments.
         keyed: how arguments are written; None for a JSON object.
+        quote: the mark around strings where arguments are written without quotes.
         between: what comes between two calls.
         each: whether each call has the marks around it; otherwise all of them together.
         around: what comes after the begin mark and before the end mark, once.
@@ -52,6 +54,7 @@ class _Family(NamedTuple):
     name: tuple[str, str]
     end: str = ""
     keyed: _Keyed | None = None
+    quote: str = ""
     between: str = ""
     each: bool = True
     around: tuple[str, str] = ("", "")
@@ -107,6 +110,8 @@ _FAMILIES: Final = {
         _Keyed(("<atem:parameter name=", ">"), "</atem:parameter>", quoted=True),
         each=False,
     ),
+    "gemma4": _Family(("call:", ""), quote='<|"|>'),
+    "function_gemma": _Family(("call:", ""), quote="<escape>"),
     "pythonic": _Family(("", "("), ")", between=", ", each=False, around=("[", "]")),
 }
 _QUOTED_NAMES: Final = ("json_tools", "mistral, older", "kimi_k3", "minimax_m2", "minicpm5", "muse_spark")
@@ -167,21 +172,22 @@ class _Writer:
         if name == "mistral" and "[ARGS]" not in wanted.template:
             name = "mistral, older"
         self._name = name
-        self._family = _FAMILIES.get(name)
+        family = _FAMILIES.get(name)
+        if family is None:
+            raise GrammarError(f"Answers cannot be held to calls in the form of {wanted.form.name}.")
+        self._family = family
         self._lark = lark
+        quote = family.quote
+        self._bare = BareArguments(lark, quote, nested=name == "gemma4") if quote else None
 
     def write(self) -> str:
         """Returns the whole grammar."""
         wanted, lark, family = self._wanted, self._lark, self._family
-        if family is None and any(tool.strict for tool in wanted.tools):
-            raise GrammarError(
-                f"Calls in the form of {wanted.form.name} cannot be held to a schema; leave out `strict`."
-            )
         one = lark.rule("call", " | ".join(self._call(tool) for tool in wanted.tools))
-        more = wanted.parallel and not (family and family.single)
-        between, around = (family.between, family.around) if family else ("\n", ("", ""))
+        more = wanted.parallel and not family.single
+        between, around = family.between, family.around
         body = f"{lark.text(around[0])} {one}"
-        if family is not None and not family.each:  # one pair of marks around all calls
+        if not family.each:  # one pair of marks around all calls
             body += f" ({lark.text(between)} {one})*" if more else ""
             more = False
         body += f" {lark.text(around[1] + wanted.form.end)}"
@@ -208,14 +214,13 @@ class _Writer:
     def _call(self, tool: Tool) -> str:
         """The call of one tool, without the marks."""
         lark, family = self._lark, self._family
-        if family is None:
-            free = lark.until("}")
-            return f"{lark.text(f'call:{tool.name}{{')} {free}"
         name = json.dumps(tool.name) if self._name in _QUOTED_NAMES else tool.name
         before, after = family.name
         schema = _schema_of(tool)
         if self._name == "pythonic":
             arguments = self._named(schema)
+        elif self._bare is not None:
+            arguments = self._without_quotes(self._bare, schema, strict=tool.strict)
         elif family.keyed is None:
             arguments = lark.json(schema)
         else:
@@ -227,7 +232,7 @@ class _Writer:
 
     def _between_marks(self, schema: dict[str, Any], keyed: _Keyed) -> str:
         parts = []
-        for name, each in _properties(schema):
+        for name, each in properties_of(schema, _KEY):
             shown = json.dumps(name) if self._name in _QUOTED_NAMES else name
             key = self._lark.text(keyed.key[0] + shown + keyed.key[1])
             if _is_text(each) and not keyed.quoted:
@@ -253,17 +258,18 @@ class _Writer:
         lark, required = self._lark, schema.get("required", [])
         rules = [
             (name in required, lark.rule("argument", f"{lark.text(f'{name}=')} {lark.json(each)}"))
-            for name, each in _properties(schema)
+            for name, each in properties_of(schema, _KEY)
         ]
-        rest = ""  # what may follow an argument
-        first: list[str] = []  # what may be the first one, and all after it
-        for needed, rule in reversed(rules):
-            first = [f"{rule} {rest}", *([] if needed else first)]
-            more = f"{lark.text(', ')} {rule}"
-            rest = lark.rule("rest", f"{more} {rest}" if needed else f"({more})? {rest}")
-        if not any(needed for needed, _ in rules):
-            first.append('""')
-        return f"({' | '.join(first)})"
+        return in_order(lark, rules, ", ")
+
+    def _without_quotes(self, bare: BareArguments, schema: dict[str, Any], *, strict: bool) -> str:
+        """Arguments as Gemma writes them; of a tool that is not strict, any if they cannot be held to it."""
+        try:
+            return bare.write(schema, strict=strict)
+        except GrammarError:
+            if strict:
+                raise
+            return f"{self._lark.text('{')} {self._lark.until('}')}"
 
 
 def _schema_of(tool: Tool) -> dict[str, Any]:
@@ -278,21 +284,6 @@ def _schema_of(tool: Tool) -> dict[str, Any]:
     if not tool.strict:
         found["x-guidance"] = {"lenient": True} | found.get("x-guidance", {})
     return found
-
-
-def _properties(schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The arguments with their schemas, which keep what they refer to."""
-    shared: dict[str, Any] = {
-        key: schema[key] for key in ("$defs", "definitions", "x-guidance") if key in schema
-    }
-    properties = schema.get("properties", {})
-    if not isinstance(properties, dict) or not all(_is_key(name) for name in properties):
-        raise GrammarError("The arguments of a tool have names that cannot be written in this model's form.")
-    return [(name, shared | (each if isinstance(each, dict) else {})) for name, each in properties.items()]
-
-
-def _is_key(name: str) -> bool:
-    return re.fullmatch(r"[^<>\s\"=]+", name) is not None
 
 
 def _is_text(schema: dict[str, Any]) -> bool:

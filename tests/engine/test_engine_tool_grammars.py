@@ -32,10 +32,18 @@ TOOLS = [
     Tool(name="get_weather", parameters=json.dumps(SCHEMA), strict=True),
     Tool(name="get_time", strict=True),
 ]
-LOOSE = ("gemma4", "function_gemma")
-ONE_FORM = [name for name in FAMILIES if name not in (*LOOSE, "arguments as text", "without tools")]
+GEMMA = ("gemma4", "function_gemma")
+ONE_FORM = [name for name in FAMILIES if name not in ("arguments as text", "without tools")]
 SHORTER = ("kimi_k3", "mistral, older")  # the grammar has arguments as one JSON object, and no ids
-ENDS = ["\n</parameter>\n", "</arg_value>\n", "</longcat_arg_value>\n", "</parameter>\n", "</param>"]
+ENDS = [
+    "\n</parameter>\n",
+    "</arg_value>\n",
+    "</longcat_arg_value>\n",
+    "</parameter>\n",
+    "</param>",
+    '<|"|>',
+    "<escape>",
+]
 ARGUMENTS = {"city": "New York", "days": 3, "unit": "metric", "exact": True}
 
 
@@ -127,7 +135,7 @@ def test_random_text_in_the_grammar_is_a_call_that_satisfies_the_schema(
         if call.name == "get_weather":
             _check(
                 call.arguments,
-                raw=name in ("qwen3_coder", "glm47", "laguna", "longcat", "minimax_m2", "minicpm5"),
+                raw=name in ("qwen3_coder", "glm47", "laguna", "longcat", "minimax_m2", "minicpm5", *GEMMA),
             )
         else:
             assert isinstance(call.arguments, dict)
@@ -188,17 +196,74 @@ def test_reasoning_marks_that_are_special_tokens_stay_possible(tokenizers: dict[
     assert accepts(tokenizer, compiled(tokenizer, wanted(tokenizer, required=False, marks=marks)), text)
 
 
-@pytest.mark.parametrize("name", LOOSE)
-def test_gemmas_calls_are_held_to_their_names_only(tokenizers: dict[str, Any], name: str) -> None:
+@pytest.mark.parametrize("name", GEMMA)
+def test_gemmas_arguments_are_held_to_their_schema(tokenizers: dict[str, Any], name: str) -> None:
     tokenizer = tokenizers[name]
-    loose = [Tool(name="get_weather", parameters=json.dumps(SCHEMA))]
-    grammar = compiled(tokenizer, wanted(tokenizer, loose))
+    quote = '<|"|>' if name == "gemma4" else "<escape>"
     form = tool_format(tokenizer)
-    assert accepts(tokenizer, grammar, f"{form.begin}call:get_weather{{days:99}}{form.end}")
-    assert not accepts(tokenizer, grammar, f"{form.begin}call:get_money{{days:99}}{form.end}")
-    found = GrammarCompiler(tokenizer).compile(wanted(tokenizer))
+
+    def taken(grammar: CompiledGrammar, inside: str, tool: str = "get_weather") -> bool:
+        text = f"{form.begin}call:{tool}{{{inside.replace(chr(39), quote)}}}{form.end}"
+        return accepts(tokenizer, grammar, text)
+
+    strict = compiled(tokenizer, wanted(tokenizer))
+    assert taken(strict, "city:'Rome',days:3")
+    assert taken(strict, "city:'New York, NY: \n1',days:3,unit:'metric',exact:true")
+    assert taken(strict, "", "get_time")
+    for wrong in ("days:3", "city:'Rome'", "city:'Rome',days:99", "city:Rome,days:3", "days:3,city:'Rome'"):
+        assert not taken(strict, wrong), wrong
+    assert not taken(strict, "city:'Rome',days:3,unit:'mile'")
+    assert not taken(strict, "city:'Rome',days:3", "get_money")
+    odd = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+    schema = {"properties": {"odd": odd, "days": {"type": "integer", "maximum": 9}}}
+    loose = compiled(tokenizer, wanted(tokenizer, [Tool(name="f", parameters=json.dumps(schema))]))
+    assert taken(loose, "odd:'x',days:9", "f")
+    assert not taken(loose, "odd:'x',days:99", "f")
+    if name == "gemma4":
+        assert taken(loose, "odd:{a:[1,{b:'x'}],c:null}", "f")
+    found = GrammarCompiler(tokenizer).compile(
+        wanted(tokenizer, [Tool(name="f", parameters=json.dumps(schema), strict=True)])
+    )
     assert found.wait(60)
-    assert "cannot be held to a schema; leave out `strict`" in found.error
+    assert "needs a simple type" in found.error
+    named = {"properties": {"a-b": {"type": "integer"}}}
+    free = compiled(tokenizer, wanted(tokenizer, [Tool(name="f", parameters=json.dumps(named))]))
+    assert taken(free, "a-b:1", "f")
+
+
+def test_nested_arguments_of_gemma_are_held_to_their_schema(tokenizers: dict[str, Any]) -> None:
+    tokenizer = tokenizers["gemma4"]
+    schema = {
+        "properties": {
+            "where": {
+                "type": "object",
+                "properties": {
+                    "lat": {"type": "number"},
+                    "tags": {"type": "array", "items": {"type": "string"}},
+                },
+                "required": ["lat"],
+            },
+            "days": {"type": "array", "items": {"type": "integer"}},
+        },
+        "required": ["where"],
+    }
+    tool = Tool(name="f", parameters=json.dumps(schema), strict=True)
+    grammar = compiled(tokenizer, wanted(tokenizer, [tool]))
+    form = tool_format(tokenizer)
+    right = [
+        {"where": {"lat": 47.5, "tags": ["a b", "c"]}, "days": [1, 2]},
+        {"where": {"lat": 1}, "days": []},
+    ]
+    for arguments in right:
+        call = ToolCall(id="callabcde", name="f", arguments=json.dumps(arguments))
+        chat = [ChatMessage("user", "x"), ChatMessage("assistant", "", tool_calls=[call])]
+        text = str(tokenizer.decode(encode_chat(tokenizer, chat, [tool], answered=False)))
+        text = text[text.index(form.begin) : text.index(form.end) + len(form.end)]
+        assert accepts(tokenizer, grammar, text), text
+        (parsed,) = form.parse(text[len(form.begin) : -len(form.end)], template_tools([tool]))
+        assert parsed.arguments == arguments
+    for wrong in ("where:{}", "where:{lat:1},days:[true]", "where:{lat:1,tags:[3]}", "days:[1]"):
+        assert not accepts(tokenizer, grammar, f"{form.begin}call:f{{{wrong}}}{form.end}"), wrong
 
 
 def test_a_call_or_an_answer_in_a_schema(tokenizers: dict[str, Any]) -> None:
