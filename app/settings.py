@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from PySide6.QtCore import QSettings
 
@@ -19,6 +19,10 @@ def default_data_folder() -> Path:
     if chosen := os.environ.get("OCTAVO_DATA"):
         return Path(os.path.expandvars(chosen)).expanduser().absolute()
     return current_platform().data_folder()
+
+
+#: What can be chosen for `Settings.disk_cache`; empty: nothing is kept.
+DISK_CACHE_SIZES: Final = ("auto", "1 GB", "4 GB", "10 GB", "20 GB", "")
 
 
 class Settings:
@@ -139,6 +143,16 @@ class Settings:
     @model_folders.setter
     def model_folders(self, value: list[str]) -> None:
         self._ini.setValue("model_folders", value)
+
+    @property
+    def disk_cache(self) -> str:
+        """How much of chats' KV cache is kept on disk: "auto", a size such as "4 GB", or nothing."""
+        value = str(self._ini.value("disk_cache", "auto"))
+        return value if value in DISK_CACHE_SIZES else "auto"
+
+    @disk_cache.setter
+    def disk_cache(self, value: str) -> None:
+        self._ini.setValue("disk_cache", value)
 
     @property
     def last_model(self) -> str:

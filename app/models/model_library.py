@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.models.folder_watch import FolderWatch
@@ -86,6 +87,7 @@ class ModelLibrary(QObject):
         if options is not None:
             self._options[path] = options
         chosen = self._options.get(path) or protocol.LoadOptions()
+        chosen = msgspec.structs.replace(chosen, disk_cache=self._settings.disk_cache)
         if self._client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
             name = next((model.name for model in self.models if model.path == path), path)
             self.state = protocol.ModelState(state="loading", path=path, name=name)

@@ -61,6 +61,7 @@ class EngineClient(QObject):
         blocks: a `BlockSnapshot`, `BlockEvents` or `StatsMessage`, in order of arrival.
         answered: a reply to a request of the memory panel.
         server_state: whether other programs can use the models.
+        disk_cache_state: what is kept on disk.
         counted: a reply to a request to count tokens.
         prefill: how much of a prompt has been read.
         step_busy: seconds since the engine's current step began.
@@ -79,6 +80,7 @@ class EngineClient(QObject):
     blocks = Signal(object)
     answered = Signal(object)
     server_state = Signal(object)
+    disk_cache_state = Signal(object)
     counted = Signal(object)
     prefill = Signal(object)
     step_busy = Signal(float)
@@ -120,6 +122,7 @@ class EngineClient(QObject):
             protocol.BlocksChecked: self.answered,
             protocol.BudgetSet: self.answered,
             protocol.ServerState: self.server_state,
+            protocol.DiskCacheState: self.disk_cache_state,
             protocol.TokensCounted: self.counted,
             protocol.PrefillProgress: self.prefill,
         }

@@ -29,6 +29,7 @@ from app.theme.choice import Choice
 from app.theme.reduced_motion import Motion
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 from app.translation import translate
+from app.window.disk_cache_setting import DiskCacheSetting
 
 
 class _Sampler(NamedTuple):
@@ -83,6 +84,9 @@ def _motions() -> tuple[tuple[Motion, str], ...]:
 class SettingsDialog(QDialog):
     """Appearance, sampling, system prompt and model folders.
 
+    Attributes:
+        disk_cache: how much of chats' KV cache is kept on disk.
+
     Signals:
         folders_changed: the model folders changed; scan them again.
         tray_changed: show or hide the item in the menu bar or system tray.
@@ -99,6 +103,7 @@ class SettingsDialog(QDialog):
         self.setMinimumWidth(520)
         self._settings = settings
         self._theme = theme
+        self.disk_cache = DiskCacheSetting(settings, theme)
         form = QFormLayout()
         form.setHorizontalSpacing(20)
         form.setVerticalSpacing(12)
@@ -128,6 +133,11 @@ class SettingsDialog(QDialog):
                 translate("window", "System prompt"),
                 self._system_prompt(),
                 translate("window", "Sent at the start of every chat."),
+            ),
+            (
+                translate("window", "Chats on disk"),
+                self.disk_cache,
+                translate("window", "After a restart, chats then go on without being read again."),
             ),
             (
                 translate("window", "Model folders"),

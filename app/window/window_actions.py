@@ -18,6 +18,7 @@ from app.window.settings_dialog import SettingsDialog
 from app.window.tray import Tray
 from app.window.update_check import UpdateAnswer, UpdateCheck
 from app.window.window_layout import WindowLayout
+from engine.protocol import AskDiskCache
 
 
 class WindowActions(QObject):
@@ -62,6 +63,9 @@ class WindowActions(QObject):
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
         dialog.motion_changed.connect(self.set_motion)
+        dialog.disk_cache.asked.connect(lambda clear: self._client.send(AskDiskCache(clear=clear)))
+        self._client.disk_cache_state.connect(dialog.disk_cache.show_state)
+        self._client.send(AskDiskCache())
         dialog.open()
 
     def open_programs(self) -> None:

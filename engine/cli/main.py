@@ -11,7 +11,14 @@ import sys
 
 from engine import __version__
 from engine.blas_preload import ensure_blas
-from engine.cli import bench_commands, kernel_commands, llm_commands, model_commands, serve_command
+from engine.cli import (
+    bench_commands,
+    cache_commands,
+    kernel_commands,
+    llm_commands,
+    model_commands,
+    serve_command,
+)
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
 
@@ -70,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     starter.set_defaults(run=_starter)
 
     model_commands.add_commands(commands)
+    cache_commands.add_commands(commands)
     kernel_commands.add_commands(commands, complain)
 
     pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe")

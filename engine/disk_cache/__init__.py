@@ -24,6 +24,15 @@ Imports nothing of ours. Threads: `DiskCache` may be used from one thread; it wr
 
 from engine.disk_cache.disk_cache import DiskCache, DiskCacheFigures, DiskRead
 from engine.disk_cache.disk_index import DiskIndex
+from engine.disk_cache.disk_limit import usual_limit
 from engine.disk_cache.segment_file import BadRecordError, Record
 
-__all__ = ["BadRecordError", "DiskCache", "DiskCacheFigures", "DiskIndex", "DiskRead", "Record"]
+__all__ = [
+    "BadRecordError",
+    "DiskCache",
+    "DiskCacheFigures",
+    "DiskIndex",
+    "DiskRead",
+    "Record",
+    "usual_limit",
+]

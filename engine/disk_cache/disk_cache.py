@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import threading
 import time
@@ -13,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.disk_cache.disk_index import BlockPlace, DiskIndex
+from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo
 from engine.disk_cache.segment_file import (
     SUFFIX,
     BadRecordError,
@@ -191,6 +190,20 @@ class DiskCache:
         """Returns sentences for people since the last call."""
         taken, self._notices = self._notices, []
         return taken
+
+    def segments(self) -> list[SegmentInfo]:
+        """Returns the files, the least recently used first."""
+        return self._index.segments() if self._index is not None and self.on else []
+
+    def verify(self) -> tuple[int, int]:
+        """Reads every block and removes damaged ones. Returns how many are intact, and how many were not."""
+        index, good, bad = self._index, 0, 0
+        for segment in self.segments():
+            assert index is not None
+            for space, place in index.blocks_of(segment.name):
+                intact = len(self._read(space, (place,)).payloads)
+                good, bad = good + intact, bad + 1 - intact
+        return good, bad
 
     def figures(self) -> DiskCacheFigures:
         """Returns the present figures; reads the index."""
@@ -383,9 +396,3 @@ def _reason(error: Exception, folder: Path) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror} ({folder})."
     return f"{error} ({folder})."
-
-
-def free_bytes(folder: Path) -> int:
-    """Returns the free bytes of the disk that a folder is on, or will be on."""
-    there = next(each for each in (folder, *folder.parents) if each.exists())
-    return shutil.disk_usage(there).free

@@ -17,6 +17,7 @@ from engine.protocol.from_engine import (
     BlockSnapshot,
     BudgetSet,
     Delta,
+    DiskCacheState,
     EngineError,
     Finished,
     MissExplained,
@@ -78,6 +79,7 @@ from engine.protocol.pool_messages import message_of, pool_of, pool_of_mirror, t
 from engine.protocol.recording import RECORDING_VERSION, Recording
 from engine.protocol.to_engine import (
     Abort,
+    AskDiskCache,
     ChangePool,
     CheckBlocks,
     CountTokens,
@@ -121,6 +123,7 @@ __all__ = [
     "PROTOCOL_VERSION",
     "RECORDING_VERSION",
     "Abort",
+    "AskDiskCache",
     "BlockDetail",
     "BlockEvents",
     "BlockSnapshot",
@@ -137,6 +140,7 @@ __all__ = [
     "CountTokens",
     "DeleteModel",
     "Delta",
+    "DiskCacheState",
     "EngineError",
     "EventGapError",
     "EventKind",

@@ -12,7 +12,7 @@ from engine.protocol.message_types import Message
 from engine.protocol.to_engine import ToEngine
 from engine.protocol.to_model_service import ToModelService
 
-PROTOCOL_VERSION: Final = 4
+PROTOCOL_VERSION: Final = 5
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 

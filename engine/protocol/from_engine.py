@@ -216,6 +216,19 @@ class BlocksChecked(Message):
     problem: str = ""  # where the engine's block tables are inconsistent
 
 
+class DiskCacheState(Message):
+    """Answer to `AskDiskCache`: the prefixes on disk, of all models and all engines that use the folder."""
+
+    nbytes: int = 0
+    blocks: int = 0
+    written_today: int = 0  # bytes since midnight, UTC
+    restored_tokens: int = 0  # since the active model was loaded
+    saved_seconds: float = 0.0  # of computing, as measured
+    skipped: int = 0  # records that were damaged, and were computed again
+    folder: str = ""
+    problem: str = ""  # why nothing is written or read; empty if all is well
+
+
 class ServerState(Message):
     """Whether other programs can use the models. Sent when it changes, and when what they ask for does."""
 
@@ -257,6 +270,7 @@ ToWindow = (
     | MissExplained
     | PoolChanged
     | BlocksChecked
+    | DiskCacheState
     | ServerState
     | EngineError
     | Pong

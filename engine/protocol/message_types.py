@@ -118,7 +118,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     adapter: str = ""  # folder of a LoRA adapter: adapter_config.json and adapters.safetensors
     overlap: bool | None = None  # submit steps before the last one ended; None: where it pays
     keep_alive: float = 0.0  # seconds without a request until the model sleeps; 0: never
-    disk_cache: str = ""  # "4 GB": used prefixes are kept on disk, up to this size; empty: they are not
+    disk_cache: str = ""  # "4 GB" or "auto": used prefixes are kept on disk, up to this size; empty: not
     prefix_sharing: bool = True  # whether requests share cached prefixes; without it each computes its prompt
 
 

@@ -132,7 +132,8 @@ class ChangePool(Message):
 
     `pin` protects the text up to and including a block from eviction; `unpin` removes every pin on it;
     `evict` frees a cached block and all that continue it; `clear` frees all cached blocks; `forget` frees the
-    cached blocks of a chat in all models, unless other chats continue them; `compact` makes the blocks of
+    cached blocks of a chat in all models, unless other chats continue them, and removes from disk what only
+    this chat used; `compact` makes the blocks of
     each chat contiguous, and watchers get a new snapshot.
     """
 
@@ -143,6 +144,15 @@ class ChangePool(Message):
 
 class CheckBlocks(Message):
     """Asks for `BlocksChecked`: a check of the block tables, and the pool to compare a view with."""
+
+
+class AskDiskCache(Message):
+    """Asks for `DiskCacheState`.
+
+    `clear` removes everything first, with what waits to be written.
+    """
+
+    clear: bool = False
 
 
 class StartServer(Message):
@@ -180,6 +190,7 @@ ToEngine = (
     | ExplainMiss
     | ChangePool
     | CheckBlocks
+    | AskDiskCache
     | StartServer
     | StopServer
     | Ping

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from engine.disk_cache import DiskCache, DiskRead, Record
+from engine.disk_cache import DiskCache, DiskRead, Record, usual_limit
 from engine.models.model_identity import identity
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import disk_cache_folder
@@ -30,6 +30,7 @@ from engine.scheduling.sequence import Sequence
 from engine.sessions.model_setup import ServableModel
 from engine.sessions.session_errors import SessionError
 
+AUTO: Final = "auto"  # the size of the disk cache comes from the free space
 _LAYOUT_VERSION: Final = 1
 _SLICE: Final = 16  # blocks copied to the host at once
 _IDLE_SHARE: Final = 100  # a slice waits this many times its own duration while there is work
@@ -52,10 +53,12 @@ def open_disk_prefixes(
     if not options.disk_cache:
         return None
     try:
-        limit = parse_size(options.disk_cache)
+        limit = (
+            usual_limit(disk_cache_folder()) if options.disk_cache == AUTO else parse_size(options.disk_cache)
+        )
     except KVBudgetError as error:
         raise SessionError(str(error)) from error
-    if loaded.folder is None or served.blocks.window_pools or not served.pools.can_swap:
+    if not limit or loaded.folder is None or served.blocks.window_pools or not served.pools.can_swap:
         return None  # blocks of one pool are all that a prefix is made of
     cache = DiskCache(disk_cache_folder(), limit)
     return DiskPrefixes(cache, served, scheduler, identity(loaded.folder, loaded.adapter), settle)
@@ -228,6 +231,12 @@ class DiskPrefixes:
             del self._wanted[digest]
         self._kept.clear()
         self.cache.forget_chat(chat)
+
+    def forget_all(self) -> None:
+        """Removes everything from disk, also what other models wrote."""
+        self._wanted.clear()
+        self._kept.clear()
+        self.cache.forget_all()
 
     def _want(self, sequence: Sequence, blocks: int) -> None:
         """Queues the first blocks of a prompt, which are used a second time now."""

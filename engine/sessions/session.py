@@ -320,10 +320,10 @@ class Session:
         self._budgets.forget(sequence)
         return self._outputs.finished(sequence)
 
-    def close(self) -> None:
-        """Writes what chats would use again to disk, if there is a disk cache. The session ends with this."""
+    def close(self, seconds: float = 5.0) -> None:
+        """Ends the session; with a disk cache it writes what chats would use again, for so long at most."""
         if self.disk is not None:
-            self.disk.close()
+            self.disk.close(seconds)
 
     def step(self) -> list[Message]:
         """Computes one step and returns its messages.

@@ -13,6 +13,7 @@ from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.model_memory import release_unused_memory, stall_warning
 from engine.worker.watcher import Watcher
 
+_LAST_SECONDS: Final = 2.0  # for writing to disk at the end of the process
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
 _SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
 
@@ -151,10 +152,10 @@ class ModelManager:
         return True
 
     def close(self) -> None:
-        """Closes all sessions, at the end of the process."""
+        """Closes all sessions, at the end of the process; the window waits `Timing.grace` seconds for it."""
         for model in self._models.awake:
             assert model.session is not None
-            model.session.close()
+            model.session.close(_LAST_SECONDS / len(self._models.awake))
 
     def free_idle_memory(self) -> None:
         """Puts idle models to sleep and shrinks idle pools. Cheap if there is nothing to do."""

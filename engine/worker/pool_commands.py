@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.blocks import BlockError, IntegrityError
 from engine.protocol import (
+    AskDiskCache,
     BlockDetail,
     BlocksChecked,
     ChangePool,
@@ -18,6 +19,7 @@ from engine.protocol import (
     PoolChanged,
 )
 from engine.sessions.session import Session
+from engine.worker import disk_commands
 from engine.worker.loaded_models import LoadedModels
 from engine.worker.watcher import Watcher
 
@@ -27,6 +29,8 @@ def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Calla
     session = models.session
     if isinstance(message, InspectBlock):
         send(inspect(session, message.block, message.pool))
+    elif isinstance(message, AskDiskCache):
+        send(disk_commands.state(models, clear=message.clear))
     elif isinstance(message, ExplainMiss):
         send(explain(models, message.request))
     elif isinstance(message, ChangePool):
@@ -96,9 +100,10 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
 
 
 def forget_chat(models: LoadedModels, message: ChangePool) -> PoolChanged:
-    """Frees the cached blocks of a chat in the pools of all models."""
+    """Frees the cached blocks of a chat in the pools of all models, and erases those on disk."""
     sessions = [model.session for model in models.awake if model.session is not None]
     count = sum(session.blocks.forget_chat(message.chat) for session in sessions)
+    disk_commands.forget_chat(sessions, message.chat)
     return PoolChanged(action="forget", block=-1, blocks=count)
 
 

@@ -3830,6 +3830,39 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Automatic, from the free space</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) came back from it.</source>
+        <translation>
+            <numerusform>%n token came back from it.</numerusform><numerusform>%n tokens came back from it.</numerusform></translation>
+    </message>
+    <message>
+        <source>Chats on disk: size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove what is kept of chats on disk</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Up to {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} on disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Recently Deleted…</source>
         <translation type="unfinished" />
     </message>
@@ -4039,6 +4072,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Sent at the start of every chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>After a restart, chats then go on without being read again.</source>
         <translation type="unfinished" />
     </message>
     <message>

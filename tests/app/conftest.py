@@ -3,6 +3,7 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
 import pytest
 from memory_panels import Used, Watched
@@ -27,10 +28,18 @@ from app.theme.palette import DARK
 from app.theme.theme import Theme
 from engine import protocol as p
 
+_NUMBERS = count()
+
 
 @pytest.fixture(autouse=True)
 def _engine_importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(REPOSITORY))
+
+
+@pytest.fixture(autouse=True)
+def _own_disk_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No engine finds on disk what another test's engine has computed."""
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path_factory.getbasetemp() / f"kv-{next(_NUMBERS)}"))
 
 
 @pytest.fixture(autouse=True)

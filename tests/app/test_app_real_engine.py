@@ -13,6 +13,7 @@ from openai import OpenAI
 
 from app.application import Octavo
 from app.processes.engine_client import Link
+from app.window.settings_dialog import SettingsDialog
 from engine.protocol import BlockState
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
@@ -168,3 +169,40 @@ def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
     assert card.shown.wanted.lstrip().startswith("ten")
     assert card.shown.known.lstrip().startswith("one")
     assert "Count from one to five hundred" in card.shown.reason
+
+
+@pytest.mark.slow
+def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path))
+    question = "Tell me of the sea. " * 40
+
+    def opened():
+        octavo = Octavo(tmp_path, "dark")
+        octavo.window.show()
+        octavo.window.settings.temperature = 0.0
+        octavo.window.settings.max_tokens = 20
+        qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
+        return octavo
+
+    def closed(octavo):
+        octavo.window.close()
+        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+        octavo.window.deleteLater()
+        octavo.deleteLater()
+
+    first = opened()
+    ask(qtbot, first.window, question)
+    answered(qtbot, first.window, PATIENCE)
+    chat = first.window.current_chat
+    closed(first)
+    again = opened()
+    again.window.show_chat(chat)
+    ask(qtbot, again.window, "And of the sky?")
+    answered(qtbot, again.window, PATIENCE)
+    assert last(again.window).stats.reused_tokens > 200
+    again.window.window_actions.open_settings()
+    dialog = again.window.findChild(SettingsDialog)
+    qtbot.waitUntil(lambda: "MB on disk" in dialog.disk_cache.used.text(), timeout=PATIENCE)
+    dialog.disk_cache.clear.click()
+    qtbot.waitUntil(lambda: not dialog.disk_cache.clear.isEnabled(), timeout=PATIENCE)
+    closed(again)

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from engine_process import EngineProcess
 from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.models.model_loader import LoadedModel, load
-from engine.protocol import LoadOptions
+from engine.protocol import AskDiskCache, ChangePool, DiskCacheState, LoadOptions
 from engine.sessions.session import Session, SessionError
 
 PROMPT = random_tokens(200, seed=1)
@@ -219,3 +220,32 @@ def test_random_chats_with_restarts_have_the_text_of_chats_without(
             session.close()
             session = opened(model, kv_blocks=chance.choice([30, 100]))
     session.close()
+
+
+def test_the_engine_process_tells_erases_and_clears(folder: Path, tmp_path: Path) -> None:
+    model = str(make_tiny_llama(tmp_path / "model", max_position_embeddings=2048))
+    text = "Pages are what an octavo is made of, sixteen of them, folded thrice. " * 4
+
+    def state(engine: EngineProcess, *, clear: bool = False) -> DiskCacheState:
+        engine.send(AskDiskCache(clear=clear))
+        return engine.wait(DiskCacheState)
+
+    with EngineProcess() as engine:
+        assert state(engine).folder == str(folder)
+        engine.load(model, disk_cache="1 GB")
+        engine.ask(text, "kept")
+        engine.finished("kept")
+        engine.ask("Something else. " + text, "deleted")
+        engine.finished("deleted")
+        assert engine.close() == 0
+    with EngineProcess() as engine:
+        before = state(engine)
+        engine.send(ChangePool(action="forget", chat="deleted"))
+        left = state(engine)
+        assert 0 < left.blocks < before.blocks
+        engine.load(model, disk_cache="1 GB")
+        engine.ask(text, "kept")
+        assert engine.finished("kept").reused_tokens > 200
+        assert state(engine).restored_tokens > 200
+        assert state(engine, clear=True).nbytes == 0
+        assert engine.close() == 0
