@@ -83,7 +83,8 @@ def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
     form.budget.setText("500 blocks")
     assert pane.main.isEnabled()
     pane.main.click()
-    assert sent[-1] == p.LoadModel(path="/big", options=p.LoadOptions(context=8192, kv_budget="500 blocks"))
+    options = p.LoadOptions(context=8192, kv_budget="500 blocks", disk_cache="auto")
+    assert sent[-1] == p.LoadModel(path="/big", options=options)
     form.budget.setText("")
     assert said(form) == ""
     pane.main.click()

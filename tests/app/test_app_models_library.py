@@ -55,6 +55,7 @@ def test_the_form_gives_every_option(qtbot, browser, script, library):
     library._client.send = lambda message: sent.append(message) or True
     pane.main.click()
     options = p.LoadOptions(
+        disk_cache="auto",  # from the settings
         context=8192, kv_budget="1024 blocks", block_size=32, draft_model="/small",
         keep_alive=300.0, adapter="/adapters/mine",
     )  # fmt: skip
@@ -175,7 +176,8 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     library._client.send = lambda message: sent.append(message) or True
     browser.pane.main.click()
     assert sent[-1] == p.LoadModel(
-        path="/m/good", options=p.LoadOptions(context=8192, kv_budget="1024 blocks")
+        path="/m/good",
+        options=p.LoadOptions(context=8192, kv_budget="1024 blocks", disk_cache="auto"),
     )
     script.planned.emit(a_fit("/m/good", "too big"))
     assert browser.pane.main.text() == "Load anyway"
