@@ -8,6 +8,7 @@ import selectors
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,13 @@ def read_until_closed(connections: list[socket.socket], received: dict[int, byte
                     ready.unregister(key.fileobj)
 
 
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+
+
 def open_streams(server: ScriptedServer, **fields: Any) -> list[socket.socket]:
     body = json.dumps(chat(stream=True, **fields)).encode()
     head = (
@@ -101,8 +109,8 @@ def test_a_token_takes_few_calls_on_the_servers_thread() -> None:
         streams = open_streams(server)
         reader = threading.Thread(target=read_until_closed, args=(streams, received))
         reader.start()
-        steps.step(0)  # makes templates
-        on_loop(server, lambda: None)
+        steps.step(0)
+        wait_until(lambda: sum(data.count(b'"content":" 0"') for data in list(received.values())) == STREAMS)
         on_loop(server, lambda: sys.setprofile(count))
         for number in range(1, STEPS + 1):
             steps.step(number)
