@@ -16,7 +16,6 @@ from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
 from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
 from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
-from app.store.search_index import attach_index
 from app.store.transactions import Transaction
 
 
@@ -251,11 +250,5 @@ def checkpoint(db: sqlite3.Connection) -> None:
 
 
 def second_connection(path: Path) -> sqlite3.Connection:
-    """A connection for the background thread, to a file that is migrated; it has the search index, too."""
-    connection = connect(path)
-    try:
-        attach_index(connection, path)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    """A connection for the background thread, to a file that exists and is migrated."""
+    return connect(path)

@@ -4,81 +4,147 @@ from __future__ import annotations
 
 import sqlite3
 import unicodedata
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from app.store.records import Hit
-from app.store.search_index import index_pending
+from app.store.search_index import attach_index, index_pending
 
-_RANKED: Final = 400  # newest matches that are ranked
-_EXPANDED: Final = 200  # groups of three characters that a shorter text may begin
+_INDEXED_FIRST: Final = 200  # messages; the newest of those that are not indexed yet
+_RANKED: Final = 300  # newest matches that are ranked
+_EXPANDED: Final = (60, 400)  # groups of three characters that stand for one character, for two
+_BEFORE, _AFTER = 24, 80  # characters shown around a match
 #: Scripts that are written without spaces between words.
 _UNSPACED: Final = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR")
 
 
-def search(db: sqlite3.Connection, text: str, limit: int = 100) -> list[Hit]:
+@dataclass(frozen=True)
+class SearchFilter:
+    """What messages must have besides the text.
+
+    Attributes:
+        since: the earliest time, in seconds since 1970; 0: any.
+        model: that answered; empty: any message.
+    """
+
+    since: float = 0.0
+    model: str = ""
+
+
+def search(
+    db: sqlite3.Connection, text: str, limit: int = 100, only: SearchFilter | None = None
+) -> list[Hit]:
     """Finds messages that contain all words of `text`, the last one as a beginning, best match first.
 
-    Words of scripts without spaces are found anywhere. If nothing has all words, parts of words count.
+    Words of scripts without spaces are found anywhere. If nothing has all words, parts of words count. Of
+    very many matches, the newest are ranked.
 
     Args:
-        db: a connection with the index attached.
+        db: a connection to the chats.
         text: what is looked for.
         limit: the most hits.
+        only: what the messages must have besides.
     """
-    index_pending(db)
+    index_pending(db, _INDEXED_FIRST)
+    only = only or SearchFilter()
     terms = text.replace("\0", " ").split()
     if not terms:
         return []
     spaced = [term for term in terms if not _is_unspaced(term)]
-    unspaced = [term for term in terms if _is_unspaced(term)]
-    if not unspaced:
-        hits = _find(db, "words", _word_query(spaced), "", limit)
-        if hits or any(len(term) < 3 for term in terms):
-            return hits
-        return _find(db, "parts", _part_query(db, terms), "", limit)
-    return _find(db, "parts", _part_query(db, unspaced), _word_query(spaced) if spaced else "", limit)
+    if spaced == terms:
+        rows = _word_rows(db, terms, only)
+        if rows or any(len(term) < 3 for term in terms):
+            return [Hit(row[0], row[1], row[2]) for row in rows[:limit]]
+    return _part_hits(db, terms, only, limit)
 
 
-def _find(db: sqlite3.Connection, table: str, query: str, words: str, limit: int) -> list[Hit]:
-    """Hits of a query in one index, and of `words` in the index of words, if given."""
-    if not query:
-        return []
-    also = "AND f.rowid IN (SELECT rowid FROM found.words WHERE words MATCH ?) " if words else ""
+def models(db: sqlite3.Connection) -> list[str]:
+    """Names of all models that have answered."""
+    attach_index(db)
+    rows = db.execute("SELECT DISTINCT model FROM found.facts WHERE model <> '' ORDER BY model")
+    return [row[0] for row in rows]
+
+
+def _word_rows(db: sqlite3.Connection, terms: list[str], only: SearchFilter) -> list[Any]:
+    """Chat, message, snippet and rank of the newest matches, best first."""
+    query = " ".join(_quoted(term) for term in terms) + "*"
+    condition, values = _condition(only)
     rows = db.execute(
-        f"SELECT m.chat, m.id, snippet({table}, 0, char(2), char(3), '…', 8), bm25({table}) "
-        f"FROM found.{table} f JOIN messages m ON m.id = f.rowid JOIN chats c ON c.id = m.chat "
-        f"WHERE {table} MATCH ? {also}AND c.deleted IS NULL AND m.deleted IS NULL "
-        "ORDER BY f.rowid DESC LIMIT ?",
-        (query, *([words] if words else []), _RANKED),
+        "SELECT f.chat, w.rowid, snippet(words, 0, char(2), char(3), '…', 8), bm25(words) "
+        "FROM found.words w JOIN found.facts f ON f.id = w.rowid "
+        "JOIN messages m ON m.id = w.rowid JOIN chats c ON c.id = m.chat "
+        f"WHERE words MATCH ? {condition}AND c.deleted IS NULL AND m.deleted IS NULL "
+        "ORDER BY w.rowid DESC LIMIT ?",
+        (query, *values, _RANKED),
     ).fetchall()
-    rows.sort(key=lambda row: row[3])
-    return [Hit(*row[:3]) for row in rows[:limit]]
+    return sorted(rows, key=lambda row: row[3])
 
 
-def _word_query(terms: list[str]) -> str:
-    return " ".join(_quoted(term) for term in terms) + "*"
+def _part_hits(db: sqlite3.Connection, terms: list[str], only: SearchFilter, limit: int) -> list[Hit]:
+    """Messages that contain all terms anywhere, the most matches first."""
+    queries = [_part_query(db, term) for term in terms]
+    if not all(queries):
+        return []
+    condition, values = _condition(only)
+    rows = db.execute(
+        "SELECT f.chat, p.rowid, t.content FROM found.parts p JOIN found.facts f ON f.id = p.rowid "
+        "JOIN found.texts t ON t.id = p.rowid "
+        "JOIN messages m ON m.id = p.rowid JOIN chats c ON c.id = m.chat "
+        f"WHERE parts MATCH ? {condition}AND c.deleted IS NULL AND m.deleted IS NULL "
+        "ORDER BY p.rowid DESC LIMIT ?",
+        (" AND ".join(queries), *values, _RANKED),
+    )
+    wanted = [term.lower() for term in terms]
+    ranked: list[tuple[int, Hit]] = []
+    for chat, number, content in rows:
+        low = content.lower()
+        found = [low.count(term) for term in wanted]
+        if all(found):  # the groups of a term may also be apart
+            ranked.append((sum(found), Hit(chat, number, _snippet(content, low, wanted))))
+    ranked.sort(key=lambda each: -each[0])
+    return [hit for _, hit in ranked[:limit]]
 
 
-def _part_query(db: sqlite3.Connection, terms: list[str]) -> str:
-    """A query for parts of words; empty if one of them is nowhere.
+def _part_query(db: sqlite3.Connection, term: str) -> str:
+    """A query for a term anywhere; empty if it is nowhere.
 
-    The index has groups of three characters; shorter terms stand for all groups that they begin.
+    The index has groups of three characters. A shorter term stands for the groups that it begins.
     """
-    parts = []
-    for term in terms:
-        if len(term) >= 3:
-            parts.append(_quoted(term))
-            continue
-        low = term.lower()
-        rows = db.execute(
-            "SELECT term FROM found.part_terms WHERE term >= ? AND term < ? LIMIT ?",
-            (low, low + "\U0010ffff", _EXPANDED),
-        )
-        groups = [_quoted(row[0]) for row in rows]
-        if not groups:
-            return ""
-        parts.append(f"({' OR '.join(groups)})")
-    return " AND ".join(parts)
+    low = term.lower()
+    if len(low) >= 3:
+        return " AND ".join(_quoted(low[at : at + 3]) for at in range(len(low) - 2))
+    rows = db.execute(
+        "SELECT term FROM found.part_terms WHERE term >= ? AND term < ? ORDER BY doc DESC LIMIT ?",
+        (low, low + "\U0010ffff", _EXPANDED[len(low) - 1]),
+    )
+    groups = [_quoted(row[0]) for row in rows]
+    return f"({' OR '.join(groups)})" if groups else ""
+
+
+def _condition(only: SearchFilter) -> tuple[str, list[str | float]]:
+    condition, values = "", list[str | float]()
+    if only.since:
+        condition += "AND f.created >= ? "
+        values.append(only.since)
+    if only.model:
+        condition += "AND f.model = ? "
+        values.append(only.model)
+    return condition, values
+
+
+def _snippet(content: str, low: str, terms: list[str]) -> str:
+    """The text around the first term, with all terms between \\x02 and \\x03."""
+    if len(low) != len(content):  # some letters have two in lower case
+        content = low
+    first = min(at for at in (low.find(term) for term in terms) if at >= 0)
+    start = max(0, first - _BEFORE)
+    end = min(len(content), first + _AFTER)
+    shown, at = "", start
+    while at < end:
+        term = next((each for each in terms if low.startswith(each, at)), "")
+        shown += f"\x02{content[at : at + len(term)]}\x03" if term else content[at]
+        at += len(term) or 1
+    return ("…" if start else "") + shown.strip() + ("…" if end < len(content) - 2 else "")
 
 
 def _quoted(term: str) -> str:

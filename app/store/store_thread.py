@@ -5,13 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
-from app.store.message_search import search
+from app.store.message_search import SearchFilter, models, search
 from app.store.records import Hit, StoredMessage
+from app.store.search_index import index_pending
+
+_INDEXED_AT_ONCE: Final = 100  # messages; a tenth of a second
+_INDEXED_AFTER: Final = 3000  # ms after the start, what was not indexed at the last end
 
 
 class StoreThread:
@@ -26,6 +31,8 @@ class StoreThread:
         self._worker = BackgroundWorker("octavo-disk", parent)
         self._path = path
         self._db: sqlite3.Connection | None = None
+        self._stopping = False
+        QTimer.singleShot(_INDEXED_AFTER, parent, self.index)
 
     def save(self, texts: dict[int, str]) -> None:
         """Saves the text of answers in progress, by message ID."""
@@ -44,17 +51,33 @@ class StoreThread:
             checkpoint(db)
 
         self._worker.submit(write, lambda _nothing: done())
+        self.index()
 
-    def search(self, text: str, done: Callable[[list[Hit]], object]) -> None:
+    def index(self) -> None:
+        """Indexes messages that are not found yet, a few at a time, after what is to be saved."""
+        self._worker.submit(self._index)
+
+    def _index(self) -> None:
+        if index_pending(self._connection(), _INDEXED_AT_ONCE) == _INDEXED_AT_ONCE and not self._stopping:
+            self.index()
+
+    def models(self, done: Callable[[list[str]], object]) -> None:
+        """Calls `done` on the interface thread with the names of all models that have answered."""
+        self._worker.submit(lambda: models(self._connection()), done)
+
+    def search(
+        self, text: str, done: Callable[[list[Hit]], object], only: SearchFilter | None = None
+    ) -> None:
         """Searches all messages, then calls `done` with the hits on the interface thread."""
 
         def run() -> list[Hit]:
-            return search(self._connection(), text)
+            return search(self._connection(), text, only=only)
 
         self._worker.submit(run, done)
 
     def stop(self) -> None:
-        """Finishes pending writes and ends the thread."""
+        """Finishes pending writes and ends the thread; what is not indexed will be at the next start."""
+        self._stopping = True
         self._worker.submit(self._close)
         self._worker.stop()
 
