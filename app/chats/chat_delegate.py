@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.chats.chat_model import ChatModel, ChatRow
 from app.theme.color_mixing import mix
+from app.theme.icons import draw
 from app.theme.theme import Theme
 from app.translation import translate
+
+_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 class ChatDelegate(QStyledItemDelegate):
@@ -24,6 +29,8 @@ class ChatDelegate(QStyledItemDelegate):
         """Headings are lower; search results have a second line."""
         row: ChatRow = index.data(ChatModel.RowRole)
         px = self._theme.px
+        if row.folder:
+            return QSize(10, px(34))
         if row.chat is None:
             return QSize(10, px(36))
         return QSize(10, px(56) if row.snippet else px(38))
@@ -37,7 +44,9 @@ class ChatDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if row.chat is None:
+        if row.folder:
+            self._paint_folder(painter, row, rect, state)
+        elif row.chat is None:
             painter.setFont(self._theme.font(11))
             painter.setPen(self._theme.color("dim"))
             place = rect.adjusted(8, 0, 0, -self._theme.px(7))
@@ -69,6 +78,48 @@ class ChatDelegate(QStyledItemDelegate):
         """Places the editor over the title."""
         editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))
 
+    def _paint_folder(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
+        """Draws an arrow, the name, and how many chats are in a closed folder."""
+        theme = self._theme
+        card = QRectF(rect).adjusted(0.5, 1.5, -0.5, -1.5)
+        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            focused = bool(state & QStyle.StateFlag.State_HasFocus)
+            painter.setPen(QPen(theme.color("accent"), 1) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(mix(theme.palette.text, theme.palette.panel, 0.05)))
+            painter.drawRoundedRect(card, 8, 8)
+        painter.save()
+        painter.translate(card.left() + 4, card.center().y() - 8)
+        draw(painter, "chevron" if row.open else "right", theme.color("dim"))
+        painter.restore()
+        right = card.right() - 8
+        if not row.open:
+            font = theme.font(11, tabular=True)
+            painter.setFont(font)
+            painter.setPen(theme.color("dim"))
+            painter.drawText(card.adjusted(0, 0, -8, 0), _RIGHT, f"{row.more:,}")
+            right -= QFontMetrics(font).horizontalAdvance(f"{row.more:,}") + 8
+        font = theme.font(13, 600)
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        place = QRectF(card.left() + 26, card.top(), right - card.left() - 26, card.height())
+        name = QFontMetrics(font).elidedText(row.folder, Qt.TextElideMode.ElideRight, int(place.width()))
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
+
+    def _paint_mark(self, painter: QPainter, row: ChatRow, x: float, y: float) -> None:
+        """Draws the chat's colour: a square, or for a branch, its sign."""
+        colors, chat = self._theme.palette, row.chat
+        assert chat is not None
+        hue = QColor(colors.owner(chat.color_index) if self._model.colored(row) else colors.faint)
+        if chat.branched_from:
+            painter.save()
+            painter.translate(x - 3, y - 8)
+            draw(painter, "branch", hue, 1.8)
+            painter.restore()
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(hue)
+        painter.drawRoundedRect(QRectF(x, y - 4.5, 9, 9), 2.5, 2.5)
+
     def _paint_chat(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
         theme, colors = self._theme, self._theme.palette
         chat = row.chat
@@ -88,30 +139,29 @@ class ChatDelegate(QStyledItemDelegate):
         line = QRectF(card)
         if row.snippet:
             line.setHeight(theme.px(32))
-        painter.setPen(Qt.PenStyle.NoPen)
-        hue = colors.owner(chat.color_index) if self._model.colored(row) else colors.faint
-        painter.setBrush(QColor(hue))
-        painter.drawRoundedRect(QRectF(card.left() + 8, line.center().y() - 4.5, 9, 9), 2.5, 2.5)
+        left = card.left() + (10 if row.inset else 0)
+        self._paint_mark(painter, row, left + 8, line.center().y())
         right = card.right() - 8
         if chat.id in self._model.generating:
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colors.accent))
             painter.drawEllipse(QRectF(right - 6, line.center().y() - 3, 6, 6))
             right -= 14
-        elif row.when and not selected:
+        elif note := _note(row, selected):
             font = theme.font(11, tabular=True)
-            width = QFontMetrics(font).horizontalAdvance(row.when)
+            width = QFontMetrics(font).horizontalAdvance(note)
             painter.setFont(font)
             painter.setPen(QColor(colors.dim))
             painter.drawText(
                 QRectF(right - width - 1, line.top(), width + 2, line.height()),
                 Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
-                row.when,
+                note,
             )
             right -= width + 8
         font = theme.font(13.5)
         painter.setFont(font)
         painter.setPen(QColor(colors.text if selected else mix(colors.text, colors.dim, 0.45)))
-        place = QRectF(card.left() + 26, line.top(), right - card.left() - 26, line.height())
+        place = QRectF(left + 26, line.top(), right - left - 26, line.height())
         title = QFontMetrics(font).elidedText(chat.title, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, title)
         if row.snippet:
@@ -132,3 +182,10 @@ class ChatDelegate(QStyledItemDelegate):
             x += metrics.horizontalAdvance(part)
             if x >= right:
                 break
+
+
+def _note(row: ChatRow, selected: bool) -> str:
+    """What stands at the right: how many more hits there are, or when the chat was last used."""
+    if row.more:
+        return f"+{row.more:,}"
+    return "" if selected else row.when

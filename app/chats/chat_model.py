@@ -1,4 +1,4 @@
-"""The list of chats grouped by age, as a Qt model."""
+"""The list of chats as a Qt model: pinned ones, folders, and the rest by age; or what a search found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from app.store.records import Chat
+from app.store.records import Chat, Hit
 from app.translation import translate
 
 _DAY: Final = 86_400.0
@@ -18,12 +18,24 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True)
 class ChatRow:
-    """One row of the list: a heading (no chat) or a chat."""
+    """One row of the list: a heading (no chat), or a chat.
+
+    Attributes:
+        folder: name of the folder that a heading opens and closes; empty for other headings.
+        open: whether the folder's chats are listed.
+        snippet: of the best hit; then `message` is its ID, and `more` the number of other hits in the chat.
+        inset: whether the chat is in a folder.
+    """
 
     heading: str = ""
     chat: Chat | None = None
     when: str = ""
     snippet: str = ""
+    folder: str = ""
+    open: bool = True
+    message: int = 0
+    more: int = 0
+    inset: bool = False
 
 
 class ChatModel(QAbstractListModel):
@@ -41,10 +53,14 @@ class ChatModel(QAbstractListModel):
         self._rows: list[ChatRow] = []
         self.generating: set[str] = set()
         self.owning: set[str] = set()
+        self.closed: set[str] = set()  # folders whose chats are not listed
 
-    def set_chats(self, chats: Iterable[Chat], snippets: dict[str, str] | None = None) -> None:
-        """Shows the chats in groups, or as search results if there are `snippets`, best match first."""
-        rows = _found_rows(chats, snippets) if snippets is not None else _grouped_rows(chats, time.time())
+    def set_chats(self, chats: Iterable[Chat], hits: Iterable[Hit] | None = None) -> None:
+        """Shows the chats in groups, or as search results if there are `hits`, the best match first."""
+        if hits is not None:
+            rows = _found_rows(chats, hits)
+        else:
+            rows = _grouped_rows(chats, time.time(), self.closed)
         if rows != self._rows:
             self.beginResetModel()
             self._rows = rows
@@ -62,8 +78,12 @@ class ChatModel(QAbstractListModel):
         """The chat of a row; None for a heading or an invalid index."""
         return self._rows[index.row()].chat if index.isValid() else None
 
+    def row_at(self, index: Index) -> ChatRow | None:
+        """A row; None for an invalid index."""
+        return self._rows[index.row()] if index.isValid() else None
+
     def index_of(self, chat: str) -> QModelIndex:
-        """The row of a chat; invalid if it is not listed."""
+        """The row of a chat; invalid if it is not listed, or in a closed folder."""
         for number, row in enumerate(self._rows):
             if row.chat is not None and row.chat.id == chat:
                 return self.index(number)
@@ -87,11 +107,20 @@ class ChatModel(QAbstractListModel):
         if role == self.RowRole:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return row.chat.title if row.chat else row.heading
+            return row.chat.title if row.chat else row.heading or row.folder
         if role == Qt.ItemDataRole.ToolTipRole and row.chat:
             return row.chat.title
+        if role == Qt.ItemDataRole.AccessibleTextRole and row.folder:
+            state = translate("chats", "open") if row.open else translate("chats", "closed")
+            return translate("chats", "Folder {name}, {state}").format(name=row.folder, state=state)
         if role == Qt.ItemDataRole.AccessibleTextRole and row.chat:
             parts = [row.chat.title, row.when]
+            if row.chat.branched_from:
+                parts.append(translate("chats", "branch"))
+            if row.chat.pinned:
+                parts.append(translate("chats", "pinned"))
+            if row.snippet:
+                parts.append(" ".join(row.snippet.replace("\x02", "").replace("\x03", "").split()))
             if row.chat.id in self.generating:
                 parts.append(translate("chats", "generating"))
             return ", ".join(part for part in parts if part)
@@ -106,15 +135,20 @@ class ChatModel(QAbstractListModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings can be neither selected nor edited."""
-        if self.chat_at(index) is None:
+        """Folders can be selected, other headings cannot; chats can be edited, too."""
+        row = self.row_at(index)
+        if row is not None and row.folder:
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if row is None or row.chat is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
-def _grouped_rows(chats: Iterable[Chat], now: float) -> list[ChatRow]:
+def _grouped_rows(chats: Iterable[Chat], now: float, closed: set[str]) -> list[ChatRow]:
     midnight = time.mktime((*time.localtime(now)[:3], 0, 0, 0, 0, 0, -1))
-    rows: list[ChatRow] = []
+    pinned: list[ChatRow] = []
+    folders: dict[str, list[ChatRow]] = {}
+    rest: list[ChatRow] = []
     group = ""
     for chat in chats:
         if chat.updated >= midnight:
@@ -123,13 +157,35 @@ def _grouped_rows(chats: Iterable[Chat], now: float) -> list[ChatRow]:
             name, form = translate("chats", "This week"), "%a"
         else:
             name, form = translate("chats", "Earlier"), "%d %b"
-        if name != group:
-            rows.append(ChatRow(heading=name))
-            group = name
-        rows.append(ChatRow(chat=chat, when=time.strftime(form, time.localtime(chat.updated))))
-    return rows
+        when = time.strftime(form, time.localtime(chat.updated))
+        if chat.pinned:
+            pinned.append(ChatRow(chat=chat, when=when))
+        elif chat.folder:
+            folders.setdefault(chat.folder, []).append(ChatRow(chat=chat, when=when, inset=True))
+        else:
+            if name != group:
+                rest.append(ChatRow(heading=name))
+                group = name
+            rest.append(ChatRow(chat=chat, when=when))
+    rows = [ChatRow(heading=translate("chats", "Pinned")), *pinned] if pinned else []
+    for folder in sorted(folders, key=str.casefold):
+        is_open = folder not in closed
+        rows.append(ChatRow(folder=folder, open=is_open, more=len(folders[folder])))
+        rows += folders[folder] if is_open else []
+    return rows + rest
 
 
-def _found_rows(chats: Iterable[Chat], snippets: dict[str, str]) -> list[ChatRow]:
+def _found_rows(chats: Iterable[Chat], hits: Iterable[Hit]) -> list[ChatRow]:
+    """One row for each chat, with its best hit."""
     by_id = {chat.id: chat for chat in chats}
-    return [ChatRow(chat=by_id[id_], snippet=text) for id_, text in snippets.items() if id_ in by_id]
+    best: dict[str, Hit] = {}
+    more: dict[str, int] = {}
+    for hit in hits:
+        if hit.chat in best:
+            more[hit.chat] = more.get(hit.chat, 0) + 1
+        elif hit.chat in by_id:
+            best[hit.chat] = hit
+    return [
+        ChatRow(chat=by_id[id_], snippet=hit.snippet, message=hit.message, more=more.get(id_, 0))
+        for id_, hit in best.items()
+    ]

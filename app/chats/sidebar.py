@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.chats.chat_delegate import ChatDelegate
+from app.chats.chat_menu import chat_menu
 from app.chats.chat_model import ChatModel
+from app.chats.search_filters import SearchFilters
 from app.store.records import Chat, Hit
 from app.theme.icons import icon
 from app.theme.theme import Theme
@@ -38,7 +40,13 @@ class Sidebar(QWidget):
         renamed: a chat was renamed (ID, title).
         delete_requested: delete this chat (ID).
         undo_requested: restore the last deleted chat.
-        search_requested: search for this text; `show_hits` receives the result.
+        search_requested: search for this text with a `SearchFilter`; `show_hits` receives the result.
+        hit_selected: show a message (ID) of a chat (ID) that was found with this text.
+        pin_requested: pin this chat, or no longer.
+        archive_requested: archive this chat, or take it out.
+        folder_requested: put this chat into a folder; "" takes it out.
+        export_requested: export this chat (ID).
+        deleted_requested: show what was deleted.
     """
 
     new_requested = Signal()
@@ -46,7 +54,13 @@ class Sidebar(QWidget):
     renamed = Signal(str, str)
     delete_requested = Signal(str)
     undo_requested = Signal()
-    search_requested = Signal(str)
+    search_requested = Signal(str, object)
+    hit_selected = Signal(str, int, str)
+    pin_requested = Signal(str, bool)
+    archive_requested = Signal(str, bool)
+    folder_requested = Signal(str, str)
+    export_requested = Signal(str)
+    deleted_requested = Signal()
 
     def __init__(self, theme: Theme, chats: Callable[[], list[Chat]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +69,8 @@ class Sidebar(QWidget):
         self._theme = theme
         self._chats = chats
         self._current = ""
-        self._hits: dict[str, str] | None = None
+        self._hits: list[Hit] | None = None
+        self._archive = False  # whether archived chats are listed instead of the others
         self._quiet = False
         self.model = ChatModel()
         self._new = _NewButton()
@@ -66,6 +81,8 @@ class Sidebar(QWidget):
         self.search.setClearButtonEnabled(False)
         self.search.textChanged.connect(self._on_query_changed)
         self.search.installEventFilter(self)
+        self.filters = SearchFilters()
+        self.filters.changed.connect(lambda: self._on_query_changed(self.search.text()))
         self.list = QListView()
         self.list.setObjectName("chatList")
         self.list.setAccessibleName(translate("chats", "Chats"))
@@ -81,6 +98,7 @@ class Sidebar(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._on_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.list.clicked.connect(self._on_clicked)
         self.list.installEventFilter(self)
         self._nothing = QLabel()
         self._nothing.setProperty("role", "secondary")
@@ -92,14 +110,32 @@ class Sidebar(QWidget):
         column.setSpacing(10)
         column.addWidget(self._new)
         column.addWidget(self.search)
+        column.addWidget(self.filters)
         column.addWidget(self._nothing)
         column.addWidget(self.list, 1)
+        column.addLayout(self._make_foot())
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
-        self._wait.timeout.connect(lambda: self.search_requested.emit(self.search.text()))
+        self._wait.timeout.connect(self._search_now)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
+
+    def _make_foot(self) -> QHBoxLayout:
+        self.archive_button = QPushButton(translate("chats", "Archive"))
+        self.archive_button.setCheckable(True)
+        self.archive_button.setToolTip(translate("chats", "Show archived chats"))
+        self.archive_button.toggled.connect(self._on_archive)
+        self.deleted_button = QPushButton(translate("chats", "Recently Deleted"))
+        self.deleted_button.clicked.connect(self.deleted_requested)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 6)
+        foot.setSpacing(2)
+        for button in (self.archive_button, self.deleted_button):
+            button.setProperty("role", "link")
+            foot.addWidget(button)
+        foot.addStretch()
+        return foot
 
     # --- content ----------------------------------------------------------------------------------
 
@@ -107,6 +143,8 @@ class Sidebar(QWidget):
         """Reloads the chats and keeps the selection."""
         self._quiet = True
         chats = self._chats()
+        if self._hits is None:
+            chats = [chat for chat in chats if (chat.archived is not None) == self._archive]
         self.model.set_chats(chats, self._hits)
         index = self.model.index_of(self._current)
         if index.isValid():
@@ -116,6 +154,8 @@ class Sidebar(QWidget):
         self._quiet = False
         empty = self.model.rowCount() == 0
         no_chats = translate("chats", "Your chats will appear here.")
+        if self._archive:
+            no_chats = translate("chats", "No chat is archived.")
         no_results = translate("chats", "No results")
         self._nothing.setText(no_chats if self._hits is None else no_results)
         self._nothing.setVisible(empty)
@@ -130,15 +170,17 @@ class Sidebar(QWidget):
         """Shows search results, one row per chat. Results of an outdated query are ignored."""
         if query != self.search.text():
             return
-        found: dict[str, str] = {}
-        for hit in hits:
-            found.setdefault(hit.chat, hit.snippet)
-        needle = query.casefold()
-        for chat in self._chats():
-            if needle in chat.title.casefold():
-                found.setdefault(chat.id, "")
-        self._hits = found
+        only, needle = self.filters.chosen(), query.casefold().strip()
+        titled = [
+            chat.id
+            for chat in self._chats()
+            if needle in chat.title.casefold() and chat.updated >= only.since and not only.model
+        ]
+        first = [hit for hit in hits if hit.chat in titled]
+        first += [Hit(chat, 0, "") for chat in titled if not any(hit.chat == chat for hit in first)]
+        self._hits = first + [hit for hit in hits if hit.chat not in titled]
         self.refresh()
+        self.list.scrollToTop()
 
     def focus_search(self) -> None:
         """Moves the focus to the search field."""
@@ -160,6 +202,11 @@ class Sidebar(QWidget):
     def _on_list_key(self, event: QKeyEvent) -> bool:
         if event.matches(QKeySequence.StandardKey.Undo):
             self.undo_requested.emit()
+            return True
+        key = event.key()
+        wanted = None if key == Qt.Key.Key_Space else key == Qt.Key.Key_Right
+        opens = key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
+        if opens and self._toggle_folder(self.list.currentIndex(), wanted):
             return True
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             chat = self.model.chat_at(self.list.currentIndex())
@@ -183,32 +230,72 @@ class Sidebar(QWidget):
         return False
 
     def _on_query_changed(self, query: str) -> None:
+        self.filters.setVisible(bool(query.strip()))
         if query.strip():
             self._wait.start()
         else:
             self._wait.stop()
+            self.filters.reset()
             self._hits = None
             self.refresh()
 
+    def _search_now(self) -> None:
+        self.search_requested.emit(self.search.text(), self.filters.chosen())
+
+    def _on_archive(self, shown: bool) -> None:
+        self._archive = shown
+        self.refresh()
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        self._toggle_folder(index, None)
+
+    def _toggle_folder(self, index: QModelIndex, wanted: bool | None) -> bool:
+        """Opens or closes the folder in a row; False if the row is none."""
+        row = self.model.row_at(index)
+        if row is None or not row.folder:
+            return False
+        if wanted is None or wanted != row.open:
+            self.model.closed ^= {row.folder}
+            place = index.row()
+            self.refresh()
+            self._quiet = True
+            self.list.setCurrentIndex(self.model.index(place))
+            self._quiet = False
+        return True
+
     def _on_current(self, now: QModelIndex, _before: QModelIndex) -> None:
-        chat = self.model.chat_at(now)
-        if chat is not None and not self._quiet and chat.id != self._current:
-            self._current = chat.id
-            self.chat_selected.emit(chat.id)
+        row = self.model.row_at(now)
+        if row is None or row.chat is None or self._quiet:
+            return
+        if row.message:
+            self._current = row.chat.id
+            self.hit_selected.emit(row.chat.id, row.message, self.search.text())
+        elif row.chat.id != self._current:
+            self._current = row.chat.id
+            self.chat_selected.emit(row.chat.id)
 
     def _on_menu(self, place: QPoint) -> None:
         index = self.list.indexAt(place)
         chat = self.model.chat_at(index)
         if chat is None:
             return
-        menu = QMenu(self)
+        menu = self.menu_for(chat)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        rename = QAction(translate("chats", "Rename"), menu)
-        rename.triggered.connect(lambda: self.list.edit(index))
-        delete = QAction(translate("chats", "Delete"), menu)
-        delete.triggered.connect(lambda: self.delete_requested.emit(chat.id))
-        menu.addActions([rename, delete])
         menu.popup(self.list.viewport().mapToGlobal(place))
+
+    def menu_for(self, chat: Chat) -> QMenu:
+        """The menu of a chat."""
+        return chat_menu(
+            chat,
+            {each.folder for each in self._chats() if each.folder},
+            rename=lambda: self.list.edit(self.model.index_of(chat.id)),
+            pin=lambda pinned: self.pin_requested.emit(chat.id, pinned),
+            archive=lambda archived: self.archive_requested.emit(chat.id, archived),
+            move=lambda folder: self.folder_requested.emit(chat.id, folder),
+            export=lambda: self.export_requested.emit(chat.id),
+            delete=lambda: self.delete_requested.emit(chat.id),
+            parent=self,
+        )
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))

@@ -18,6 +18,7 @@ from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.store.branch_outline import MessageOutline
 from app.store.chat_store import ChatStore
+from app.store.message_search import SearchFilter
 from app.store.records import Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
@@ -95,9 +96,13 @@ class Conversations(QObject):
             return ended.stats.prompt_tokens + ended.stats.completion_tokens
         return self.store.request_size(chat)
 
-    def search(self, query: str, done: Callable[[list[Hit]], None]) -> None:
+    def search(self, query: str, done: Callable[[list[Hit]], None], only: SearchFilter | None = None) -> None:
         """Searches all messages on the background thread, then calls `done` with the hits."""
-        self._disk.search(query, done)
+        self._disk.search(query, done, only)
+
+    def models_that_answered(self, done: Callable[[list[str]], None]) -> None:
+        """Calls `done` with the names of all models that have answered."""
+        self._disk.models(done)
 
     # --- changing -------------------------------------------------------------------------------
 
@@ -114,6 +119,21 @@ class Conversations(QObject):
         if title:
             self.store.rename(chat, title)
             self.chats_changed.emit()
+
+    def set_pinned(self, chat: str, pinned: bool) -> None:
+        """Keeps a chat at the top of the list, or no longer."""
+        self.store.set_pinned(chat, pinned)
+        self.chats_changed.emit()
+
+    def set_folder(self, chat: str, folder: str) -> None:
+        """Puts a chat into a folder; "" takes it out."""
+        self.store.set_folder(chat, folder)
+        self.chats_changed.emit()
+
+    def set_archived(self, chat: str, archived: bool) -> None:
+        """Moves a chat to the archive, or back into the list."""
+        self.store.set_archived(chat, archived)
+        self.chats_changed.emit()
 
     def delete(self, chat: str) -> None:
         """Stops the chat's answer, hides the chat and frees its cached blocks."""

@@ -11,9 +11,10 @@ from app.store.records import Hit
 from app.store.search_index import attach_index, index_pending
 
 _INDEXED_FIRST: Final = 200  # messages; the newest of those that are not indexed yet
-_RANKED: Final = 300  # newest matches that are ranked
-_EXPANDED: Final = (60, 400)  # groups of three characters that stand for one character, for two
+_RANKED: Final = 200  # newest matches that are ranked
+_EXPANDED: Final = (30, 400)  # groups of three characters that stand for one character, for two
 _BEFORE, _AFTER = 24, 80  # characters shown around a match
+_ALSO: Final = "WITH also(id) AS MATERIALIZED (SELECT rowid FROM found.words WHERE words MATCH ?) "
 #: Scripts that are written without spaces between words.
 _UNSPACED: Final = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR")
 
@@ -55,6 +56,11 @@ def search(
         rows = _word_rows(db, terms, only)
         if rows or any(len(term) < 3 for term in terms):
             return [Hit(row[0], row[1], row[2]) for row in rows[:limit]]
+    unspaced = [term for term in terms if _is_unspaced(term)]
+    if unspaced and spaced:
+        hits = _part_hits(db, unspaced, only, limit, " ".join(_quoted(term) for term in spaced) + "*")
+        if hits:
+            return hits
     return _part_hits(db, terms, only, limit)
 
 
@@ -80,19 +86,23 @@ def _word_rows(db: sqlite3.Connection, terms: list[str], only: SearchFilter) -> 
     return sorted(rows, key=lambda row: row[3])
 
 
-def _part_hits(db: sqlite3.Connection, terms: list[str], only: SearchFilter, limit: int) -> list[Hit]:
-    """Messages that contain all terms anywhere, the most matches first."""
+def _part_hits(
+    db: sqlite3.Connection, terms: list[str], only: SearchFilter, limit: int, words: str = ""
+) -> list[Hit]:
+    """Messages that contain all terms anywhere, and match a query for words; the most matches first."""
     queries = [_part_query(db, term) for term in terms]
     if not all(queries):
         return []
     condition, values = _condition(only)
+    if words:
+        condition += "AND +p.rowid IN (SELECT id FROM also) "  # not one query of the index for each of them
     rows = db.execute(
-        "SELECT f.chat, p.rowid, t.content FROM found.parts p JOIN found.facts f ON f.id = p.rowid "
-        "JOIN found.texts t ON t.id = p.rowid "
+        f"{_ALSO if words else ''}SELECT f.chat, p.rowid, t.content "
+        "FROM found.parts p JOIN found.facts f ON f.id = p.rowid JOIN found.texts t ON t.id = p.rowid "
         "JOIN messages m ON m.id = p.rowid JOIN chats c ON c.id = m.chat "
         f"WHERE parts MATCH ? {condition}AND c.deleted IS NULL AND m.deleted IS NULL "
         "ORDER BY p.rowid DESC LIMIT ?",
-        (" AND ".join(queries), *values, _RANKED),
+        ([words] if words else []) + [" AND ".join(queries), *values, _RANKED],
     )
     wanted = [term.lower() for term in terms]
     ranked: list[tuple[int, Hit]] = []

@@ -82,6 +82,8 @@ QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
 }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: none; }
+QComboBox[role="compact"] { padding: 2px 6px; min-height: 18px; font-size: $s12; }
+QComboBox[role="compact"]::drop-down { width: 4px; }
 QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none;
   selection-background-color: $hover; selection-color: $text;

@@ -18,6 +18,7 @@ from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.chat_finding import ChatFinding
 from app.window.chat_settings_control import ChatSettingsControl
 from app.window.closing import Closing
 from app.window.deleted_dialog import DeletedDialog
@@ -113,6 +114,8 @@ class MainWindow(QMainWindow):
         self.shown = ShownChat(
             layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
+        self.finding = ChatFinding(layout, self.conversations, self.shown, self)
+        layout.sidebar.deleted_requested.connect(self.open_deleted)
         self.overflow = OverflowControl(
             theme,
             layout,
@@ -163,6 +166,8 @@ class MainWindow(QMainWindow):
             delete_message=shown.message_actions.delete_last,
             step_version=shown.message_actions.step_version,
             recently_deleted=self.open_deleted,
+            pin=self.finding.pin_shown,
+            archive=self.finding.archive_shown,
             export=shown.ask_and_export,
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,

@@ -38,6 +38,8 @@ class MenuActions:
     delete_message: Callable[[], object]
     step_version: Callable[[int], object]
     recently_deleted: Callable[[], object]
+    pin: Callable[[], object]
+    archive: Callable[[], object]
     export: Callable[[], object]
     toggle_chats: Callable[[], object]
     toggle_memory: Callable[[], object]
@@ -68,6 +70,8 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         translate("window", "Chat"),
         (translate("window", "New Chat"), _Keys.New, actions.new_chat),
         (translate("window", "Rename…"), "F2", actions.rename_chat),
+        (translate("window", "Pin or Unpin"), "Ctrl+Shift+K", actions.pin),
+        (translate("window", "Archive"), None, actions.archive),
         (translate("window", "Export…"), "Ctrl+Shift+E", actions.export),
         (translate("window", "Delete"), None, actions.delete_chat),
         (translate("window", "Undo Delete"), "Ctrl+Shift+Z", actions.undo_delete),

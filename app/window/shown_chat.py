@@ -81,9 +81,6 @@ class ShownChat(QObject):
         layout.sidebar.renamed.connect(conversations.rename)
         layout.sidebar.delete_requested.connect(self.delete)
         layout.sidebar.undo_requested.connect(self.undo_delete)
-        layout.sidebar.search_requested.connect(
-            lambda query: conversations.search(query, lambda hits: layout.sidebar.show_hits(query, hits))
-        )
         layout.transcript.retry_requested.connect(lambda message: conversations.retry(message, self.id))
         layout.transcript.menu_requested.connect(self.message_actions.show_menu)
         self.message_actions.deleted.connect(self._on_message_deleted)

@@ -467,7 +467,71 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Move to Folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New Folder…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Create</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No Folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>closed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Today</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Folder {name}, {state}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>branch</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pinned</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -476,6 +540,38 @@
     </message>
     <message>
         <source>Earlier</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How old</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Which model answered</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Past week</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Past month</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Past year</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -504,6 +600,18 @@
     </message>
     <message>
         <source>Delete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show archived chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Recently Deleted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No chat is archived.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3799,6 +3907,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Archived “{title}”</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Settings of this chat</source>
         <translation type="unfinished" />
     </message>
@@ -3840,7 +3952,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n token(s) came back from it.</source>
         <translation>
-            <numerusform>%n token came back from it.</numerusform><numerusform>%n tokens came back from it.</numerusform></translation>
+            <numerusform>%n token came back from it.</numerusform>
+            <numerusform>%n tokens came back from it.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -3860,6 +3974,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{size} on disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pin or Unpin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Archive</source>
         <translation type="unfinished" />
     </message>
     <message>

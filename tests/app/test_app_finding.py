@@ -1,0 +1,171 @@
+"""Search over all chats with filters and jumps, and chats in folders, pinned and archived."""
+
+import time
+from contextlib import closing
+
+import pytest
+from driving import answered, ask, last
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog
+
+from app.store.chat_store import ChatStore, second_connection
+from app.store.message_search import SearchFilter, models, search
+from app.store.search_index import index_pending
+
+
+def say(qtbot, window, *prompts):
+    for prompt in prompts:
+        ask(qtbot, window, prompt)
+        answered(qtbot, window)
+    return window.conversations.branch(window.current_chat)
+
+
+def rows(window):
+    model = window.sidebar.model
+    found = [model.row_at(model.index(number)) for number in range(model.rowCount())]
+    return [row.chat.title.split()[0] if row.chat else f"[{row.folder or row.heading}]" for row in found]
+
+
+def look_for(qtbot, window, text, *expected):
+    window.sidebar.search.setText(text)
+    qtbot.waitUntil(lambda: rows(window) == list(expected), timeout=5000)
+
+
+def test_a_hit_is_jumped_to_and_marked_also_in_another_version(qtbot, window):
+    branch = say(qtbot, window, "alpha tokens=2", "the hidden giraffe tokens=2", "beta tokens=2")
+    chat = window.current_chat
+    window.conversations.show_version(chat, branch[1].id)
+    window.conversations.edit(chat, branch[2].id, "another way tokens=2")
+    answered(qtbot, window)
+    window.show_chat("")
+    look_for(qtbot, window, "giraf", "alpha")
+    window.sidebar.list.setFocus()
+    window.sidebar.list.setCurrentIndex(window.sidebar.model.index(0))
+    assert window.current_chat == chat
+    assert branch[2].id in [m.id for m in window.conversations.branch(chat)]
+    bar = window.transcript.find_bar
+    assert (bar.isVisible(), bar.field.text()) == (True, "giraf")
+    qtbot.waitUntil(lambda: window.transcript.chat_find.total == 1, timeout=5000)
+    assert window.sidebar.list.hasFocus()
+
+
+def test_a_search_is_narrowed_by_time_and_model(qtbot, window):
+    say(qtbot, window, "one zebra tokens=2")
+    first = window.current_chat
+    window.show_chat("")
+    say(qtbot, window, "two zebra tokens=2")
+    old = time.time() - 40 * 86_400
+    window._store._db.execute("UPDATE messages SET created = ? WHERE chat = ?", (old, first))
+    window._store._db.execute("UPDATE chats SET updated = ? WHERE id = ?", (old, first))
+    window._store._db.execute("INSERT OR IGNORE INTO unindexed SELECT id FROM messages")
+    look_for(qtbot, window, "zebra", "two", "one")
+    filters = window.sidebar.filters
+    assert filters.isVisible()
+    filters.age.setCurrentIndex(filters.age.findText("Past month"))
+    qtbot.waitUntil(lambda: rows(window) == ["two"], timeout=5000)
+    filters.age.setCurrentIndex(0)
+    look_for(qtbot, window, "word0", "two", "one")
+    qtbot.waitUntil(lambda: filters.model.count() == 2, timeout=5000)
+    filters.model.setCurrentIndex(1)
+    assert filters.chosen().model == "SmolLM2 135M Instruct"
+    qtbot.waitUntil(lambda: rows(window) == ["two", "one"], timeout=5000)
+    window.sidebar.search.clear()
+    assert not filters.isVisible()
+    assert filters.chosen() == SearchFilter()
+
+
+def test_titles_come_first_and_results_begin_at_the_top(qtbot, window):
+    say(qtbot, window, "talk of llama tokens=2")
+    window.show_chat("")
+    say(qtbot, window, "other tokens=2", "llama llama llama tokens=2")
+    look_for(qtbot, window, "llama", "talk", "other")
+    assert window.sidebar.list.verticalScrollBar().value() == 0
+
+
+def test_chats_are_pinned_put_in_folders_and_archived(qtbot, window):
+    for name in ("one", "two", "three"):
+        window.show_chat("")
+        say(qtbot, window, f"{name} tokens=1")
+    chats = {chat.title.split()[0]: chat for chat in window.conversations.store.chats()}
+    entries = {action.text(): action for action in window.sidebar.menu_for(chats["one"]).actions()}
+    entries["Pin"].trigger()
+    assert rows(window) == ["[Pinned]", "one", "[Today]", "three", "two"]
+    window.sidebar.folder_requested.emit(chats["two"].id, "Work")
+    assert rows(window) == ["[Pinned]", "one", "[Work]", "two", "[Today]", "three"]
+    sidebar = window.sidebar
+    sidebar.list.setCurrentIndex(sidebar.model.index(2))
+    qtbot.keyClick(sidebar.list, Qt.Key.Key_Left)
+    assert rows(window) == ["[Pinned]", "one", "[Work]", "[Today]", "three"]
+    assert "closed" in sidebar.model.index(2).data(Qt.ItemDataRole.AccessibleTextRole)
+    qtbot.keyClick(sidebar.list, Qt.Key.Key_Right)
+    assert "two" in rows(window)
+    window.finding.archive(chats["three"].id, True)
+    assert "three" not in rows(window)
+    sidebar.archive_button.setChecked(True)
+    assert rows(window) == ["[Today]", "three"]
+    window.toast.act()
+    assert rows(window) == []
+    sidebar.archive_button.setChecked(False)
+    assert "three" in rows(window)
+
+
+def test_a_folder_is_made_from_the_menu(qtbot, window):
+    say(qtbot, window, "one tokens=1")
+    chat = window.conversations.store.chats()[0]
+    menu = window.sidebar.menu_for(chat)
+    into = next(action.menu() for action in menu.actions() if action.menu())
+    into.actions()[-1].trigger()
+    dialog = window.sidebar.findChild(QInputDialog)
+    dialog.setTextValue("  My   work ")
+    dialog.accept()
+    assert window.conversations.store.chat(chat.id).folder == "My work"
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """3,000 messages, and their index; `test_any_search_is_quick` scales its limit from 50,000."""
+    path = tmp_path_factory.mktemp("many") / "chats.db"
+    store = ChatStore(path)
+    chat = store.new_chat()
+    now = time.time()
+    common = "the memory of a model is a table of blocks and the rest is in the cache 我们用分页管理显存的人"
+    store._db.execute("BEGIN")
+    store._db.executemany(
+        "INSERT INTO messages(chat, role, content, state, created, model) "
+        "VALUES (?, 'user', ?, 'done', ?, ?)",
+        [(chat.id, f"{common} number{n} {common}", now - n, f"model{n % 3}") for n in range(3000)],
+    )
+    store._db.execute("COMMIT")
+    with closing(second_connection(path)) as db:
+        while index_pending(db, 500):
+            pass
+    yield path
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "words", ["number7", "memory", "a", "the model", "th", "分页", "的", "emory", "a 分页"]
+)
+def test_any_search_is_quick_ranked_and_capped(many, words):
+    with closing(second_connection(many)) as db:
+        search(db, words)
+        seconds = []
+        for _ in range(5):
+            start = time.thread_time()
+            hits = search(db, words)
+            seconds.append(time.thread_time() - start)
+        assert 0 < len(hits) <= 100
+        assert min(seconds) < 0.02
+        narrowed = search(db, words, only=SearchFilter(model="model1"))
+        assert len(narrowed) > 0
+        assert models(db) == ["model0", "model1", "model2"]
+
+
+def test_new_answers_are_found_without_a_search_having_indexed_them(qtbot, window):
+    say(qtbot, window, "heron tokens=2")
+    assert last(window).state == "done"
+
+    def unindexed():
+        return window._store._db.execute("SELECT count(*) FROM unindexed").fetchone()[0]
+
+    qtbot.waitUntil(lambda: unindexed() == 0, timeout=5000)
