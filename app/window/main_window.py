@@ -121,7 +121,6 @@ class MainWindow(QMainWindow):
             layout,
             self.conversations,
             self.client,
-            self.settings,
             lambda: self.shown.id,
             self.show_chat,
             self._context_tokens,

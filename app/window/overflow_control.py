@@ -21,11 +21,10 @@ from app.conversations.context_choices import (
     summary_tokens,
 )
 from app.conversations.conversations import Conversations
-from app.conversations.request_messages import after_choice, choice_of, sent_text
+from app.conversations.request_messages import after_choice, choice_of, sent_text, shifted_context
 from app.conversations.summariser import Summariser
 from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
-from app.settings import Settings
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
@@ -36,7 +35,6 @@ from app.window.summary_dialog import SummaryDialog
 from app.window.window_layout import WindowLayout
 
 _LOW: Final = 640  # px of the window's height below which the card is short
-_SETTING: Final = "overflow"  # of a chat: "drop" drops the middle again without asking
 
 
 class OverflowControl(QObject):
@@ -57,7 +55,6 @@ class OverflowControl(QObject):
         layout: WindowLayout,
         conversations: Conversations,
         client: EngineClient,
-        settings: Settings,
         current: Callable[[], str],
         show: Callable[[str], object],
         context: Callable[[], int],
@@ -65,7 +62,7 @@ class OverflowControl(QObject):
     ) -> None:
         super().__init__(parent)
         self._theme, self._layout, self._conversations = theme, layout, conversations
-        self._client, self._settings = client, settings
+        self._client = client
         self._current, self._show, self._context = current, show, context
         self._counts = TokenCounts(client, self)
         self._dismissed: set[int] = set()
@@ -108,8 +105,8 @@ class OverflowControl(QObject):
 
     def _on_ended(self, message: StoredMessage) -> None:
         chat = message.chat
-        wants_drop = self._conversations.store.chat(chat).settings.get(_SETTING) == "drop"
-        if message.details.get("overflow") and wants_drop and message.parent not in self._dropped_for:
+        overflow = message.details.get("overflow") and message.parent not in self._dropped_for
+        if overflow and shifted_context(self._conversations.branch(chat))[0]:  # as it was chosen before
             self._dropped_for.add(message.parent or 0)
             self._plan(chat, "drop")
         elif chat == self._current():
@@ -132,13 +129,14 @@ class OverflowControl(QObject):
         if branch and branch[-1].role == "assistant" and not branch[-1].content:
             branch = branch[:-1]  # it failed
         sent = sent_messages(branch)
-        texts = [self._settings.system_prompt, *(sent_text(each) for each in sent)]
+        chosen = self._conversations.options.resolved(chat)
+        texts = [chosen.system_prompt or "", *(sent_text(each) for each in sent)]
 
         def counted(counts: list[int] | None) -> None:
             if counts is None:
                 self._report(translate("window", "Load a model first."))
                 return
-            room = Room(self._context(), self._settings.sampling().max_tokens, counts[0])
+            room = Room(self._context(), chosen.sampling().max_tokens, counts[0])
             self._go_on(chat, way, sent, counts[1:], room)
 
         self._counts.ask(texts, counted)
@@ -156,8 +154,6 @@ class OverflowControl(QObject):
             self._report(translate("window", "The newest message alone does not fit. Shorten it."))
         elif way == "drop":
             self._apply(chat, plan)
-            settings = self._conversations.store.chat(chat).settings
-            self._conversations.store.set_settings(chat, {**settings, _SETTING: "drop"})
             self._resume(chat)
         elif way == "delete":
             dialog = DeleteMessagesDialog(
@@ -179,9 +175,8 @@ class OverflowControl(QObject):
             action = translate("window", "Start New Chat")
         dialog = SummaryDialog(self._theme, plan.messages, action, self._layout.root.window())
         pieces = pieces_to_summarise(plan.messages, counts[: len(plan.messages)], room)
-        summariser = Summariser(
-            self._client, chat, pieces, summary_tokens(room), self._settings.system_prompt, dialog
-        )
+        system_prompt = self._conversations.options.resolved(chat).system_prompt or ""
+        summariser = Summariser(self._client, chat, pieces, summary_tokens(room), system_prompt, dialog)
         dialog.set_writing(True, translate("window", "The model is writing the summary…"))
         summariser.grew.connect(dialog.set_text)
         summariser.ended.connect(lambda text, error: _show_end(dialog, text, error))
@@ -258,9 +253,6 @@ class OverflowControl(QObject):
             if "context" in message.details:
                 details = {name: value for name, value in message.details.items() if name != "context"}
                 self._conversations.store.set_details(message.id, details)
-        settings = dict(self._conversations.store.chat(chat).settings)
-        if settings.pop(_SETTING, None) is not None:
-            self._conversations.store.set_settings(chat, settings)
         self._conversations.branch_changed.emit(chat)
 
     def _branch(self) -> list[StoredMessage]:
