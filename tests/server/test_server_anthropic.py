@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import anthropic
 import pytest
 from anthropic import Anthropic
 from serve_process import PATIENCE, ServeProcess
-from tiny_models import make_tiny_llama
 
 ONE_CALL: Any = {"type": "tool", "name": "weather", "disable_parallel_tool_use": True}
 QUESTION: Any = [{"role": "user", "content": "How are you?"}]
@@ -23,25 +21,10 @@ WEATHER: Any = {
 }
 
 
-@pytest.fixture(scope="module")
-def several(tiny_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    """A server of the tiny model, with a file that has another one with a longer context."""
-    folder = tmp_path_factory.mktemp("several")
-    roomy = make_tiny_llama(folder / "roomy", seed=7, max_position_embeddings=4096)
-    file = folder / "models.toml"
-    file.write_text(
-        f'[models.roomy]\nmodel = "{roomy}"\naliases = ["claude-*"]\nkv_budget = "9000 tokens"\n'
-        "sampling = { temperature = 0 }\n"
-    )
-    with ServeProcess(tiny_folder, folder, "--models", str(file)) as process:
-        process.models_file = file
-        yield process
-
-
 @pytest.fixture
-def claude(several: ServeProcess) -> Iterator[Anthropic]:
+def claude(served: ServeProcess) -> Iterator[Anthropic]:
     """The official client."""
-    with Anthropic(base_url=several.url, api_key=several.key, max_retries=0, timeout=PATIENCE) as client:
+    with Anthropic(base_url=served.url, api_key=served.key, max_retries=0, timeout=PATIENCE) as client:
         yield client
 
 
@@ -61,8 +44,8 @@ def test_an_answer_and_its_stream_are_the_same(claude: Anthropic) -> None:
     assert whole._request_id is not None
 
 
-def test_the_token_of_claude_code_is_taken_too(several: ServeProcess) -> None:
-    with Anthropic(base_url=several.url, auth_token=several.key, api_key=None, max_retries=0) as client:
+def test_the_token_of_claude_code_is_taken_too(served: ServeProcess) -> None:
+    with Anthropic(base_url=served.url, auth_token=served.key, api_key=None, max_retries=0) as client:
         assert client.messages.create(**ASK).usage.output_tokens == 12
 
 
@@ -161,9 +144,9 @@ def test_errors_are_those_of_the_package(
     assert body["error"]["type"] in ("not_found_error", "invalid_request_error")
 
 
-def test_a_wrong_key_is_refused_in_the_form_of_the_api(several: ServeProcess) -> None:
+def test_a_wrong_key_is_refused_in_the_form_of_the_api(served: ServeProcess) -> None:
     with (
-        Anthropic(base_url=several.url, api_key="wrong", max_retries=0) as client,
+        Anthropic(base_url=served.url, api_key="wrong", max_retries=0) as client,
         pytest.raises(anthropic.AuthenticationError) as caught,
     ):
         client.messages.create(**ASK)
@@ -187,19 +170,19 @@ def test_models_of_the_file_are_loaded_when_they_are_named(claude: Anthropic) ->
 
 
 def test_a_changed_file_of_models_takes_effect_with_the_next_request(
-    claude: Anthropic, several: ServeProcess
+    claude: Anthropic, served: ServeProcess
 ) -> None:
     def ask(model: str) -> int:
         long: Any = [{"role": "user", "content": "x" * 300}]
         return claude.messages.create(**(ASK | {"model": model, "messages": long})).usage.output_tokens
 
     assert ask("roomy") == 12
-    text = several.models_file.read_text()
-    several.models_file.write_text(text.replace("[models.roomy]", "[models.cramped]\ncontext = 128"))
+    text = served.models_file.read_text()
+    served.models_file.write_text(text.replace("[models.roomy]", "[models.cramped]\ncontext = 128"))
     with pytest.raises(anthropic.BadRequestError, match="this model's context is 128"):
         ask("cramped")
-    several.models_file.write_text("[models.cramped]\ncontext = 'x'")
+    served.models_file.write_text("[models.cramped]\ncontext = 'x'")
     with pytest.raises(anthropic.BadRequestError, match="this model's context is 128"):
         ask("cramped")
-    several.models_file.write_text(text)
+    served.models_file.write_text(text)
     assert ask("roomy") == 12

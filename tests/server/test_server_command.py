@@ -65,6 +65,7 @@ def test_a_port_that_is_taken_is_refused() -> None:
         server.ended.wait()
 
 
+@pytest.mark.slow
 def test_the_command_says_which_port_is_free(tiny_folder: Path, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
