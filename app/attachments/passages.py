@@ -9,6 +9,7 @@ characters. If no passage shares a word with the question, the passages at the s
 from __future__ import annotations
 
 import re
+import time
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -95,6 +96,7 @@ class PassageIndex:
         lengths = np.zeros(len(passages))
         places: dict[str, tuple[list[int], list[int]]] = {}
         for number, passage in enumerate(passages):
+            time.sleep(0)  # lets go of Python's lock, which the interface thread may be waiting for
             counts = Counter(words(text[passage.start : passage.end]))
             lengths[number] = counts.total()
             for word, count in counts.items():

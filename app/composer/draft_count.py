@@ -49,7 +49,8 @@ class DraftCount(QObject):
             self._again = True
         else:
             self._asking = True
-            self._counts.ask([text], self._on_counted)
+            # A lone half of a character, which Qt lets one type, is no text that can be sent.
+            self._counts.ask([text.encode("utf-8", "replace").decode("utf-8")], self._on_counted)
 
     def _on_counted(self, counts: list[int] | None) -> None:
         self._asking = False

@@ -27,9 +27,7 @@ class TokenCounts(QObject):
         """Counts texts, then calls `done` with the counts; with None if no model is loaded."""
         self._number += 1
         ticket = str(self._number)
-        # A lone half of a character, which Qt lets one type, is no text that can be sent.
-        clean = [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
-        if self._client.send(protocol.CountTokens(ticket=ticket, texts=clean)):
+        if self._client.send(protocol.CountTokens(ticket=ticket, texts=list(texts))):
             self._asked[ticket] = done
         else:
             done(None)
