@@ -1,4 +1,4 @@
-"""Draws a row of the chat list: colour, title, time, and a dot while generating."""
+"""Draws a row of the chat list: colour, title, time, and a dot while generating and afterwards."""
 
 from __future__ import annotations
 
@@ -147,6 +147,10 @@ class ChatDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(colors.accent))
             painter.drawEllipse(QRectF(right - 6, line.center().y() - 3, 6, 6))
             right -= 14
+        elif chat.id in self._model.unseen:
+            painter.setBrush(QColor(colors.good))
+            painter.drawEllipse(QRectF(right - 7, line.center().y() - 3.5, 7, 7))
+            right -= 14
         elif note := _note(row, selected):
             font = theme.font(11, tabular=True)
             width = QFontMetrics(font).horizontalAdvance(note)
@@ -158,7 +162,7 @@ class ChatDelegate(QStyledItemDelegate):
                 note,
             )
             right -= width + 8
-        font = theme.font(13.5)
+        font = theme.font(13.5, 600 if chat.id in self._model.unseen else 400)
         painter.setFont(font)
         painter.setPen(QColor(colors.text if selected else mix(colors.text, colors.dim, 0.45)))
         place = QRectF(left + 26, line.top(), right - left - 26, line.height())

@@ -54,6 +54,7 @@ class ChatModel(QAbstractListModel):
         self.generating: set[str] = set()
         self.owning: set[str] = set()
         self.closed: set[str] = set()  # folders whose chats are not listed
+        self.unseen: set[str] = set()  # chats with an answer that ended while nobody looked
 
     def set_chats(self, chats: Iterable[Chat], hits: Iterable[Hit] | None = None) -> None:
         """Shows the chats in groups, or as search results if there are `hits`, the best match first."""
@@ -71,6 +72,12 @@ class ChatModel(QAbstractListModel):
         if (generating, owning) == (self.generating, self.owning):
             return
         self.generating, self.owning = set(generating), set(owning)
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+
+    def set_unseen(self, unseen: set[str]) -> None:
+        """Sets which chats have an answer that ended while nobody looked."""
+        self.unseen = set(unseen)
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
@@ -123,6 +130,8 @@ class ChatModel(QAbstractListModel):
                 parts.append(" ".join(row.snippet.replace("\x02", "").replace("\x03", "").split()))
             if row.chat.id in self.generating:
                 parts.append(translate("chats", "generating"))
+            elif row.chat.id in self.unseen:
+                parts.append(translate("chats", "new answer"))
             return ", ".join(part for part in parts if part)
         return None
 

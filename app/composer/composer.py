@@ -96,7 +96,7 @@ class Composer(QWidget):
         self._send = QPushButton(translate("composer", "Send"))
         self._send.setProperty("role", "primary")
         self._send.clicked.connect(self._on_button)
-        self.attach_button = self._tool("paperclip", translate("composer", "Attach files"), "Ctrl+Shift+A")
+        self.attach_button = self._tool("paperclip", translate("composer", "Attach files"))
         self.attach_button.clicked.connect(self.pick_files)
         self._lay_out()
         theme.changed.connect(self._restyle)
@@ -149,7 +149,7 @@ class Composer(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def _tool(self, name: str, text: str, keys: str = "") -> QToolButton:
+    def _tool(self, name: str, text: str) -> QToolButton:
         """A button of the row below the text."""
         button = QToolButton()
         button.setProperty("role", "icon")
@@ -157,10 +157,6 @@ class Composer(QWidget):
         button.setAccessibleName(text)
         button.setToolTip(text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        if keys:
-            button.setShortcut(keys)
-            shown = button.shortcut().toString(button.shortcut().SequenceFormat.NativeText)
-            button.setToolTip(translate("composer", "{action} ({keys})").format(action=text, keys=shown))
         return button
 
     def add_tool(self, name: str, text: str) -> QToolButton:

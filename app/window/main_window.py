@@ -22,6 +22,7 @@ from app.window.chat_finding import ChatFinding
 from app.window.chat_settings_control import ChatSettingsControl
 from app.window.closing import Closing
 from app.window.deleted_dialog import DeletedDialog
+from app.window.finished_answers import FinishedAnswers
 from app.window.first_start_control import FirstStartControl
 from app.window.memory_signals import MemorySignals
 from app.window.menus import MenuActions, build_menus
@@ -136,6 +137,14 @@ class MainWindow(QMainWindow):
             self.toast.show_message,
             self,
         )
+        self.finished_answers = FinishedAnswers(
+            self.conversations.answers,
+            self.sidebar.model,
+            self.tray,
+            lambda chat: self.conversations.store.chat(chat).title,
+            lambda: self.shown.id,
+            self,
+        )
         self.work_activity = WorkActivity(
             self.conversations.answers, self.model_browser.discovery, self.model_browser.client, self
         )
@@ -157,6 +166,8 @@ class MainWindow(QMainWindow):
             delete_chat=shown.delete_shown,
             undo_delete=shown.undo_delete,
             stop=shown.stop,
+            attach=self.composer.pick_files,
+            chat_settings=self.chat_settings.open,
             retry=shown.retry_last,
             branch=shown.versions.branch_last,
             continue_answer=shown.message_actions.continue_answer,
@@ -187,6 +198,10 @@ class MainWindow(QMainWindow):
         client = self.client
         self.shown.title_changed.connect(self._on_title_changed)
         self.shown.title_changed.connect(lambda _title: self.chat_settings.refresh())
+        self.shown.title_changed.connect(lambda _title: self.finished_answers.see(self.shown.id))
+        self.conversations.chats_changed.connect(
+            lambda: self.finished_answers.keep(self.memory_signals.looks.keys())
+        )
         self.shown.picker_requested.connect(self.open_picker)
         self.header.pill.clicked.connect(self.open_picker)
         self.header.chats_toggled.connect(self.columns.show_chats)

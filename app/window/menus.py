@@ -30,6 +30,8 @@ class MenuActions:
     delete_chat: Callable[[], object]
     undo_delete: Callable[[], object]
     stop: Callable[[], object]
+    attach: Callable[[], object]
+    chat_settings: Callable[[], object]
     retry: Callable[[], object]
     branch: Callable[[], object]
     continue_answer: Callable[[], object]
@@ -82,6 +84,9 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
     message = _menu(
         window,
         translate("window", "Message"),
+        (translate("window", "Attach Files…"), "Ctrl+Shift+A", actions.attach),
+        (translate("window", "Settings of This Chat…"), "Ctrl+Alt+S", actions.chat_settings),
+        None,
         (translate("window", "Stop Generating"), "Ctrl+.", actions.stop),
         (translate("window", "Regenerate"), "Ctrl+R", actions.retry),
         (translate("window", "Continue Answer"), "Ctrl+Shift+R", actions.continue_answer),

@@ -90,6 +90,11 @@ class Tray(QObject):
         if self._item is not None:
             self._draw()
 
+    def notify(self, title: str, text: str) -> None:
+        """Shows a notification of the system, if the item is shown."""
+        if self._item is not None:
+            self._item.showMessage(title, text, QSystemTrayIcon.MessageIcon.NoIcon)
+
     def _draw(self) -> None:
         """Updates the texts, and the icon if it looks different."""
         if self._item is None:

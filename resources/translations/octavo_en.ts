@@ -547,6 +547,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>new answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>How old</source>
         <translation type="unfinished" />
     </message>
@@ -731,10 +735,6 @@
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{action} ({keys})</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3952,9 +3952,7 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n token(s) came back from it.</source>
         <translation>
-            <numerusform>%n token came back from it.</numerusform>
-            <numerusform>%n tokens came back from it.</numerusform>
-        </translation>
+            <numerusform>%n token came back from it.</numerusform><numerusform>%n tokens came back from it.</numerusform></translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -3977,6 +3975,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The answer is finished.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Pin or Unpin</source>
         <translation type="unfinished" />
     </message>
@@ -3986,6 +3992,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Recently Deleted…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings of This Chat…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -13,7 +13,7 @@ from app.chat_settings.chat_settings import ChatSettings
 from app.processes.engine_client import Link
 from engine.protocol import LoadOptions
 
-pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.model, pytest.mark.slow, pytest.mark.timeout(300)]
 PATIENCE = 120_000  # milliseconds; loaded machines are slow
 
 
