@@ -129,19 +129,18 @@ def limit_this_process() -> None:
     """Limits memory and processor time; more than that ends the process."""
     for kind, most in (
         (resource.RLIMIT_CPU, MOST_SECONDS),
+        (resource.RLIMIT_AS, 2 * MOST_MEMORY),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 0),  # it writes no file
     ):
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_AS, (2 * MOST_MEMORY, 2 * MOST_MEMORY))
     threading.Thread(target=_watch_memory, daemon=True).start()  # macOS heeds no limit of memory
 
 
 def _watch_memory() -> None:
-    unit = 1 if sys.platform == "darwin" else 1024
+    # Linux counts in units of 1,024 bytes and macOS in bytes; no process begins with a million of the former.
+    unit = 1024 if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000 else 1
     while True:
         if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > MOST_MEMORY:
             _write(FileText(problem="memory"))
