@@ -3952,7 +3952,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n token(s) came back from it.</source>
         <translation>
-            <numerusform>%n token came back from it.</numerusform><numerusform>%n tokens came back from it.</numerusform></translation>
+            <numerusform>%n token came back from it.</numerusform>
+            <numerusform>%n tokens came back from it.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
