@@ -97,6 +97,7 @@ models:
     apiBase: {url}/v1
     apiKey: {key}
     roles: [chat, edit, apply]
+    capabilities: [tool_use]
 """
 
 
@@ -105,7 +106,12 @@ def _zed(url: str) -> str:
         "name": "default",
         "display_name": "Octavo",
         "max_tokens": 32768,
-        "capabilities": {"tools": True, "images": False},
+        "capabilities": {
+            "tools": True,
+            "images": False,
+            "parallel_tool_calls": True,
+            "prompt_cache_key": False,
+        },
     }
     provider = {"api_url": f"{url}/v1", "available_models": [model]}
     return json.dumps({"language_models": {"openai_compatible": {"Octavo": provider}}}, indent=2) + "\n"
