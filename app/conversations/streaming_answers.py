@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.conversations.chat_options import ChatOptions
+from app.conversations.reasoning_time import ReasoningTime
 from app.conversations.request_messages import request_messages, shifted_context
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
@@ -37,6 +38,7 @@ class StreamingAnswer:
         may_shift: the engine may drop text from the middle while it answers.
         fork_of: the request it is forked from, until the engine has started it.
         tokens: number of tokens generated so far.
+        reasoning: how long the reasoning took.
         read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
         seconds_left: until all of it is; 0: not known.
     """
@@ -53,6 +55,7 @@ class StreamingAnswer:
     reused_tokens: int = 0
     tokens: int = 0
     read_tokens: int = 0
+    reasoning: ReasoningTime = field(default_factory=ReasoningTime)
     seconds_left: float = 0.0
 
     def stats(self) -> AnswerStats:
@@ -295,6 +298,7 @@ class StreamingAnswers(QObject):
         if answer is None:
             return
         answer.text += message.text
+        answer.reasoning.read(answer.text, len(message.text))
         answer.tokens = message.tokens
         self._unsaved.add(message.request)
         if not self._saver.isActive():
@@ -362,6 +366,9 @@ class StreamingAnswers(QObject):
         details = {name: value for name, value in answer.message.details.items() if name != "overflow"}
         if overflow:
             details["overflow"] = overflow
+        if answer.reasoning.seconds:
+            details["reasoning_seconds"] = answer.reasoning.seconds
+            self._store.set_details(answer.message.id, details)
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )

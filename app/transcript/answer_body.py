@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.code_card import CodeCard
+from app.transcript.folded_card import ReasoningHeading, ToolCard
 from app.transcript.full_viewers import show_all
 from app.transcript.height_index import HeightIndex
-from app.transcript.markdown_segments import Segmenter
+from app.transcript.markdown_segments import Segment, Segmenter
 from app.transcript.prose_view import Prose
 from app.transcript.shown_pieces import ShownPiece, estimate, shown_pieces
 from app.translation import translate
@@ -23,7 +24,14 @@ GAP: Final = 10  # px between pieces
 SLICE: Final = 0.006  # seconds of CPU time in which a long text is cut before other events have their turn
 _SPARE: Final = 6  # widgets of each kind that are kept for later pieces
 
-Piece = Prose | CodeCard | QPushButton
+Piece = Prose | CodeCard | ToolCard | ReasoningHeading | QPushButton
+_KINDS: Final[dict[str, type[QWidget]]] = {
+    "code": CodeCard,
+    "more": QPushButton,
+    "reasoning": ReasoningHeading,
+    "tool": ToolCard,
+    "result": ToolCard,
+}
 
 
 class AnswerBody(QWidget):
@@ -35,6 +43,8 @@ class AnswerBody(QWidget):
 
     Attributes:
         shown: all pieces, with a widget or without.
+        unfolded: whether the reasoning is shown.
+        reasoning_seconds: how long the model thought; 0 if that is unknown.
     """
 
     resized = Signal()
@@ -49,6 +59,9 @@ class AnswerBody(QWidget):
         self._segmenter = Segmenter()
         self._closed = 0  # segments of which `shown` has the final pieces
         self._fixed = 0  # pieces that show them
+        self.unfolded = False
+        self.reasoning_seconds = 0.0
+        self._thinking_since: float | None = None
         self.shown: list[ShownPiece] = []
         self._heights = HeightIndex()
         self._pieces: dict[int, Piece] = {}
@@ -78,22 +91,77 @@ class AnswerBody(QWidget):
         self._text = ""
         self._segmenter = Segmenter()
         self._closed = self._fixed = 0
+        self.unfolded = False
+        self.reasoning_seconds, self._thinking_since = 0.0, None
         self._set_shown(0, [])
 
     def _go_on(self) -> None:
         """Cuts more of the text, then shows what changed."""
+        restarts = self._segmenter.restarts
         whole = self._segmenter.feed(self._text, time.thread_time() + SLICE)
+        if self._segmenter.restarts != restarts:
+            self._closed = self._fixed = 0
         closed = self._segmenter.closed
         new: list[ShownPiece] = []
         for number in range(self._closed, len(closed)):
-            new += shown_pieces(closed[number], number)
+            new += self._pieces_of(closed[number], number)
         fixed = self._fixed + len(new)
         for number, segment in enumerate(self._segmenter.open(), len(closed)):
-            new += shown_pieces(segment, number)
+            new += self._pieces_of(segment, number)
+        self._time_reasoning()
         start, self._closed, self._fixed = self._fixed, len(closed), fixed
         self._set_shown(start, new)
         if not whole:
             self._slices.start()
+
+    def _pieces_of(self, segment: Segment, number: int) -> list[ShownPiece]:
+        return shown_pieces(segment, number) if self.unfolded or not segment.thought else []
+
+    # --- reasoning ------------------------------------------------------------------------------
+
+    def set_reasoning_time(self, seconds: float) -> None:
+        """Sets how long the model thought, if that is known; 0 keeps what was measured."""
+        self.reasoning_seconds = seconds or self.reasoning_seconds
+        self._show_headings()
+
+    def unfold(self, unfolded: bool) -> None:
+        """Shows or hides the reasoning."""
+        if unfolded != self.unfolded:
+            self.unfolded = unfolded
+            self._closed = self._fixed = 0
+            self._go_on()
+            self._show_headings()
+
+    def _toggle_reasoning(self) -> None:
+        self.unfold(not self.unfolded)
+
+    def _time_reasoning(self) -> None:
+        """Measures the reasoning while it streams."""
+        thinking = self._segmenter.thinking and not self._ended
+        if thinking and self._thinking_since is None:
+            self._thinking_since = time.monotonic()
+        elif not thinking and self._thinking_since is not None:
+            self.reasoning_seconds += time.monotonic() - self._thinking_since
+            self._thinking_since = None
+            self._show_headings()
+
+    def _show_headings(self) -> None:
+        for piece in self._pieces.values():
+            if isinstance(piece, ReasoningHeading):
+                self._show_heading(piece)
+
+    def _show_heading(self, heading: ReasoningHeading) -> None:
+        heading.show_state(self.reasoning_seconds, self._thinking_since is None, self.unfolded)
+        heading.setFixedSize(heading.sizeHint())
+
+    def _on_unfolded(self, tool: ToolCard) -> None:
+        for number, piece in self._pieces.items():
+            if piece is tool:
+                self._measure(number)
+        self._place()
+        self.resized.emit()
+
+    # --- changes --------------------------------------------------------------------------------
 
     def _set_shown(self, start: int, new: list[ShownPiece]) -> None:
         """Replaces the pieces from `start` on; widgets of unchanged pieces stay as they are."""
@@ -162,7 +230,7 @@ class AnswerBody(QWidget):
         piece = self._pieces.get(number)
         if isinstance(piece, Prose):
             return piece
-        return piece.text if isinstance(piece, CodeCard) else None
+        return piece.text if isinstance(piece, CodeCard | ToolCard) else None
 
     def piece_of(self, segment: int) -> int:
         """The first piece that shows a segment; -1 if there is none."""
@@ -203,8 +271,10 @@ class AnswerBody(QWidget):
                 spare.deleteLater()
         self._spare.clear()
         for number, piece in self._pieces.items():
-            if isinstance(piece, Prose | CodeCard):
+            if isinstance(piece, Prose | CodeCard | ToolCard):
                 piece.restyle()
+            elif isinstance(piece, ReasoningHeading):
+                self._show_heading(piece)
             self._measure(number)
         self._place()
 
@@ -216,7 +286,7 @@ class AnswerBody(QWidget):
         return estimate(piece, self._width, self._theme.zoom)
 
     def _build(self, number: int) -> None:
-        kind = {"code": CodeCard, "more": QPushButton}.get(self.shown[number].kind, Prose)
+        kind = _KINDS.get(self.shown[number].kind, Prose)
         spare = self._spare.get(kind)
         piece = spare.pop() if spare else self._make(kind)
         self._pieces[number] = piece
@@ -236,6 +306,14 @@ class AnswerBody(QWidget):
             return card
         if kind is Prose:
             return Prose(self._theme, self)
+        if kind is ReasoningHeading:
+            heading = ReasoningHeading(self._theme, self)
+            heading.clicked.connect(self._toggle_reasoning)
+            return heading
+        if kind is ToolCard:
+            tool = ToolCard(self._theme, self)
+            tool.resized.connect(lambda: self._on_unfolded(tool))
+            return tool
         button = QPushButton(self)
         button.setProperty("role", "link")
         button.clicked.connect(lambda: self._show_all(button))
@@ -249,6 +327,10 @@ class AnswerBody(QWidget):
             piece.set_caret(not self._ended and number == len(self.shown) - 1)
         elif isinstance(piece, CodeCard):
             piece.set_code(shown.text, shown.language, self._is_final(number))
+        elif isinstance(piece, ToolCard):
+            piece.show_call(shown.text, shown.kind == "result")
+        elif isinstance(piece, ReasoningHeading):
+            self._show_heading(piece)
         else:
             text = translate("transcript", "Show all %n character(s)", "", len(shown.text))
             if shown.language == "table":
@@ -271,7 +353,7 @@ class AnswerBody(QWidget):
     def _measure(self, number: int) -> None:
         piece = self._pieces[number]
         if self._width:
-            if isinstance(piece, QPushButton):
+            if isinstance(piece, QPushButton):  # a heading, too
                 piece.setFixedSize(piece.sizeHint())
             else:
                 piece.fit(self._width)
@@ -290,6 +372,8 @@ class AnswerBody(QWidget):
             piece.set_markdown("")
         elif isinstance(piece, CodeCard):
             piece.set_code("", "")
+        elif isinstance(piece, ToolCard):
+            piece.text.hide()
         spare.append(piece)
 
     def _place(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
 _GAP: Final = 12  # px between statistics and buttons, at least
+_EXPLAINED: Final = 64  # tokens read again, from which on there is an explanation to give
 _SPACING: Final = 10  # px between the text and each line below it
 
 
@@ -106,6 +107,8 @@ class AnswerView(QWidget):
         streaming = message.state == "streaming"
         if not streaming:
             self.body.show_text(message.content, ended=True)
+            seconds = message.details.get("reasoning_seconds")
+            self.body.set_reasoning_time(seconds if isinstance(seconds, int | float) else 0.0)
         bad = message.state in _BAD and not message.details.get("overflow")  # that has a card of its own
         self._banner.setVisible(bad)
         if bad:
@@ -272,9 +275,16 @@ class AnswerView(QWidget):
         self._copied.start()
 
     def _stats_text(self) -> str:
-        """Rich text: speed, time to first token, and how much of the prompt was reused."""
+        """Rich text: model, time, speed, time to first token, and how much of the prompt was reused."""
         stats, colors = self.message.stats, self._theme.palette
         parts: list[tuple[str, str]] = []
+        time = time_of(self.message.created) if self.message.created else ""
+        if self.message.model and time:
+            text = translate("transcript", "{model} · {time}")
+            parts.append(("{number}", text.format(model=self.message.model, time=time)))
+        elif time or self.message.model:
+            text = translate("transcript", "{model_or_time}")
+            parts.append(("{number}", text.format(model_or_time=self.message.model or time)))
         if stats.tokens_per_s:
             parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
         if stats.ttft:
@@ -291,7 +301,16 @@ class AnswerView(QWidget):
             + "</span>"
             for text, number in parts
         ]
-        if stats.prompt_tokens - stats.reused_tokens > 1:
+        if stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
         return "&nbsp;&nbsp;&nbsp; ".join(shown)
+
+
+def time_of(seconds: float) -> str:
+    """The time of day, for another day with its date; `seconds` since 1970."""
+    then = QDateTime.fromSecsSinceEpoch(int(seconds))
+    style = QLocale.FormatType.ShortFormat
+    if then.date() == QDate.currentDate():
+        return QLocale().toString(then.time(), style)
+    return QLocale().toString(then, style)

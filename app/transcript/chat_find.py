@@ -170,6 +170,8 @@ class ChatFind(QObject):
         view = self._chat.view(match.message)
         if view is None:
             return
+        if isinstance(view, AnswerView) and match.segment >= 0 and view.body.piece_of(match.segment) < 0:
+            view.body.unfold(True)  # it is in the reasoning
         piece, space = self._place(match)
         if isinstance(view, UserView):
             box: QTextEdit | None = view.text

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
+from app.transcript.bidi_controls import show_controls
 from app.transcript.highlighting import Highlighter
 from app.transcript.text_box import is_scrolling, selection_kept, set_line_height
 from app.translation import translate
@@ -106,8 +107,8 @@ class CodeCard(QFrame):
             self._all.setAccessibleName(text)
             if not ended:
                 name = translate("transcript", "{language} · its end").format(language=name)
-        self._label.setText(name)
-        self._show(shown)
+        self._label.setText(show_controls(name))
+        self._show(show_controls(shown))
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""

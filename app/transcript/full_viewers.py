@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.theme import Theme
+from app.transcript.bidi_controls import show_controls
 from app.translation import translate
 
 _AT_ONCE: Final = 40_000  # characters that are added before other events have their turn
@@ -111,7 +112,7 @@ class LongText(QPlainTextEdit):
         self._at += len(part)
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        for number, line in enumerate(part.split("\n")):
+        for number, line in enumerate(show_controls(part).split("\n")):
             if number:
                 cursor.insertBlock()
                 cursor.block().setUserState(0)
@@ -171,7 +172,7 @@ class MarkdownTableModel(QAbstractTableModel):
 
 def cells_of(row: str) -> list[str]:
     """The cells of a row of a Markdown table; `\\|` is a bar inside of a cell."""
-    row = row.strip().removeprefix("|")
+    row = show_controls(row).strip().removeprefix("|")
     if row.endswith("|") and not row.endswith("\\|"):
         row = row[:-1]
     return [cell.strip().replace("\0", "|") for cell in row.replace("\\|", "\0").split("|")]

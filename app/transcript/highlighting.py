@@ -84,7 +84,7 @@ def find_spans(code: str, language: str) -> Lines:
         return []
     lines: Lines = [[]]
     column = 0
-    for _, token, value in lexer.get_tokens_unprocessed(code):
+    for _, token, value in lexer.get_tokens_unprocessed(code + "\n"):  # some know whole lines only
         kind = _kind(token)
         for number, part in enumerate(value.split("\n")):
             if number:
@@ -94,7 +94,7 @@ def find_spans(code: str, language: str) -> Lines:
             if kind and length:
                 lines[-1].append(Span(column, length, kind))
             column += length
-    return lines
+    return lines[:-1]
 
 
 class Highlighter(QSyntaxHighlighter):

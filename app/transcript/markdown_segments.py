@@ -18,16 +18,28 @@ LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its ow
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
 _DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
+_THOUGHTS: Final = ("think", "thinking", "thought", "reasoning")
+_TAG: Final = re.compile(
+    r"^\s{0,3}<(think|thinking|thought|reasoning|tool_call|tool_response|function_call)>", re.IGNORECASE
+)
+_THOUGHT_ENDS: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _BACKTICKS: Final = re.compile(r"`+")
 _IMAGE: Final = re.compile(r"!\[([^\]]*)\](?=[(\[])")
 
 
 class Segment(NamedTuple):
-    """A run of prose (`language` None), a table, or the inside of a code fence ("" when it names none)."""
+    """A run of prose (`language` None), a table, or the inside of a code fence ("" when it names none).
+
+    Attributes:
+        kind: "reasoning" has no text and comes before the segments of the reasoning; "tool" is a call,
+            "result" what the tool answered.
+        thought: whether it is part of the reasoning.
+    """
 
     text: str
     language: str | None = None
-    kind: Literal["text", "table"] = "text"
+    kind: Literal["text", "table", "reasoning", "tool", "result"] = "text"
+    thought: bool = False
 
 
 class Segmenter:
@@ -35,6 +47,8 @@ class Segmenter:
 
     Attributes:
         closed: the segments that cannot change any more.
+        thinking: whether what was read last is reasoning.
+        restarts: how often all of it was cut again, as the end of the reasoning told that it began with it.
     """
 
     def __init__(self) -> None:
@@ -43,7 +57,11 @@ class Segmenter:
         self._at = 0  # where the first line begins that was not read
         self._lines: list[str] = []  # of the open segment
         self._size = 0
-        self._kind: Literal["prose", "code", "table"] = "prose"
+        self._kind: Literal["prose", "code", "table", "tool", "result"] = "prose"
+        self._end = ""  # the tag that ends a call or result
+        self.thinking = False
+        self.restarts = 0
+        self._headed = False  # the open reasoning has its heading
         self._indent, self._fence, self._language = "", "", ""
 
     def feed(self, text: str, deadline: float = float("inf")) -> bool:
@@ -69,11 +87,69 @@ class Segmenter:
             rest = ""
         probe = copy(self)
         probe.closed, probe._lines = [], list(self._lines)
+        probe.restarts += 1  # it is for whole lines to say so
         probe._read(rest)
         probe._close()
         return probe.closed
 
     def _read(self, line: str) -> None:
+        """Reads a line, or the parts of it before and after a tag."""
+        if "<" not in line or len(line) > LONG_LINE * 10:
+            self._read_text(line)
+            return
+        if self._kind in ("tool", "result"):
+            before, tag, after = line.partition(self._end)
+            if tag:
+                self._lines.append(before)
+                self._close()
+                self._read_rest(after)
+            else:
+                self._lines.append(line)
+            return
+        ends = _THOUGHT_ENDS.search(line)
+        if self.thinking and ends:
+            if line[: ends.start()].strip():
+                self._read_text(line[: ends.start()])
+            self._close()
+            self.thinking = self._headed = False
+            self._read_rest(line[ends.end() :])
+            return
+        if self._kind != "code":
+            if ends and not self.restarts and not line[: ends.start()].strip() and self._text:
+                self._restart()
+                return
+            begins = _TAG.match(line)
+            if begins:
+                self._close()
+                if begins.group(1).lower() in _THOUGHTS:
+                    self.thinking = True
+                    self._read_rest(line[begins.end() :])
+                    return
+                self._kind = "result" if "response" in begins.group(1) else "tool"
+                self._end = f"</{begins.group(1)}>"
+                self._read_rest(line[begins.end() :])
+                return
+        self._read_text(line)
+
+    def _read_rest(self, line: str) -> None:
+        if line.strip():
+            self._read(line)
+
+    def _restart(self) -> None:
+        """Reads all lines again as reasoning: the prompt of some models ends with the tag that opens it."""
+        text, at, restarts = self._text, self._at, self.restarts
+        self.__init__()  # type: ignore[misc]
+        self.thinking, self.restarts = True, restarts + 1
+        for line in text[:at].split("\n")[:-1]:
+            self._read(line)
+        self._text, self._at = text, at
+        self._close()
+        self.thinking = self._headed = False
+
+    def _read_text(self, line: str) -> None:
+        if self._kind in ("tool", "result"):
+            self._lines.append(line)
+            return
         if self._kind == "code":
             stripped = line.strip() if len(line) < LONG_LINE else line
             if stripped.startswith(self._fence) and not stripped.strip(self._fence[0]):
@@ -130,14 +206,19 @@ class Segmenter:
         return _starts_afresh(self._lines, line)
 
     def _close(self) -> None:
+        made: Segment | None = None
         if self._kind == "code":
-            self.closed.append(Segment("\n".join(self._lines).rstrip("\n"), self._language))
-        elif self._kind == "table":
-            self.closed.append(Segment("\n".join(self._lines), kind="table"))
+            made = Segment("\n".join(self._lines).rstrip("\n"), self._language)
+        elif self._kind != "prose":
+            made = Segment("\n".join(self._lines).strip("\n"), kind=self._kind)
         else:
             text = "\n".join(self._lines).strip("\n")
-            if text.strip():
-                self.closed.append(Segment(text))
+            made = Segment(text) if text.strip() else None
+        if made is not None:
+            if self.thinking and not self._headed:
+                self._headed = True
+                self.closed.append(Segment("", kind="reasoning"))
+            self.closed.append(made._replace(thought=self.thinking))
         self._lines = []
         self._size = 0
         self._kind = "prose"

@@ -38,6 +38,8 @@ def piece_text(theme: Theme, piece: ShownPiece, start: int, end: int) -> tuple[s
         text, cut = _range(box.document(), start, end)
         box.deleteLater()
         return text, cut
+    if piece.kind in ("reasoning", "tool", "result"):
+        return piece.text, False
     shown = beginning_of(piece.text) if piece.kind == "plain" else shown_part(piece.text)[0]
     document = QTextDocument(shown)
     text, cut = _range(document, start, end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -24,9 +24,12 @@ from PySide6.QtWidgets import QWidget
 
 from app.theme.color_mixing import mix
 from app.theme.theme import Theme
+from app.transcript.bidi_controls import show_controls
+from app.transcript.hard_breaks import mark_breaks, set_breaks
 from app.transcript.markdown_limits import limit_nesting
 from app.transcript.markdown_segments import without_images
-from app.transcript.text_box import TextBox, selection_kept, set_line_height
+from app.transcript.prose_marks import QUOTE_STEP, draw, quote_level, take_over
+from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height
 from app.translation import translate
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -41,6 +44,7 @@ class Prose(TextBox):
         super().__init__(theme, parent)
         self.markdown = ""
         self._styled = 0  # runs of text
+        self._marked = False  # with bars, ticks or rules
         self.setAccessibleName(translate("transcript", "Answer"))
 
     def set_markdown(self, markdown: str) -> None:
@@ -50,7 +54,9 @@ class Prose(TextBox):
         with selection_kept(self):
             document.setDefaultFont(self.theme.font(14))
             document.setIndentWidth(self.theme.px(22))
-            document.setMarkdown(limit_nesting(without_images(markdown)), _FEATURES)
+            shown = show_controls(limit_nesting(without_images(markdown)))
+            document.setMarkdown(mark_breaks(shown), _FEATURES)
+            set_breaks(document)
             self._style(document)
         linked = "](" in markdown or "http" in markdown
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
@@ -60,40 +66,18 @@ class Prose(TextBox):
         self.set_markdown(self.markdown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the text, and a bar to the left of quotations."""
+        """Draws the text, and what is beside it."""
         super().paintEvent(event)
-        bars = self._quotations()
-        if bars:
+        if self._marked:
             painter = QPainter(self.viewport())
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.color("line"))
-            for top, bottom in bars:
-                painter.drawRoundedRect(QRectF(0, top, 3, bottom - top), 1.5, 1.5)
+            draw(painter, self.document(), self.theme)
             painter.end()
-
-    def _quotations(self) -> list[tuple[float, float]]:
-        """Top and bottom of each run of quoted blocks."""
-        runs: list[tuple[float, float]] = []
-        before = False
-        block = self.document().begin()
-        while block.isValid():
-            quoted = block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel) > 0
-            layout = block.layout()
-            if quoted and layout.lineCount():
-                start = layout.position().y()
-                last = layout.lineAt(layout.lineCount() - 1)
-                top = start + layout.lineAt(0).y()
-                bottom = start + last.y() + last.height()
-                runs = [*runs[:-1], (runs[-1][0], bottom)] if before else [*runs, (top, bottom)]
-            before = quoted
-            block = block.next()
-        return runs
 
     def _style(self, document: QTextDocument) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         self._styled = 0
+        self._marked = False
         end = -1  # of the last table; tables are styled as a whole
         tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
         for table in tables:
@@ -122,14 +106,12 @@ class Prose(TextBox):
         followed = _follows_in_list(block)
         form.setTopMargin(0 if first or not level else px(8))
         form.setBottomMargin(0 if last else px(3 if followed else 6 if level else 10))
-        if old.intProperty(QTextFormat.Property.BlockQuoteLevel):
-            form.setLeftMargin(px(14))
+        quoted = quote_level(block)
+        if quoted:
+            form.setLeftMargin(px(QUOTE_STEP) * quoted)
         cursor.mergeBlockFormat(form)
-        if old.hasProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth):
-            rule = QTextBlockFormat()
-            rule.setBackground(QBrush(Qt.BrushStyle.NoBrush))
-            cursor.mergeBlockFormat(rule)
-        self._style_fragments(block, cursor, level, quoted=form.leftMargin() > 0, bold=False)
+        self._marked = take_over(block, cursor) or bool(quoted) or self._marked
+        self._style_fragments(block, cursor, level, quoted=quoted > 0, bold=False)
 
     def _style_fragments(
         self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool, bold: bool
@@ -163,7 +145,12 @@ class Prose(TextBox):
         elif level or strong:
             form.setFont(self.theme.font(size, 600))
         form.setFontItalic(italic)
-        if form.isAnchor():
+        if form.isAnchor() and not is_opened(form.anchorHref()):  # a dead link looks like text
+            form.setAnchor(False)
+            form.setAnchorHref("")
+            form.setForeground(QColor(colors.dim))
+            form.setFontUnderline(False)
+        elif form.isAnchor():
             form.setForeground(QColor(colors.accent))
             form.setFontUnderline(False)
         elif quoted:

@@ -20,13 +20,14 @@ class ShownPiece(NamedTuple):
     """One widget of an answer.
 
     Attributes:
-        kind: what it is; "more" is the button below a piece that was cut, "plain" a prompt.
+        kind: what it is; "reasoning" is the heading that unfolds it, "more" the button below a piece that
+            was cut, "plain" a prompt.
         text: Markdown, code, or for "more" everything that was cut.
         language: of code.
         segment: number of the segment that it shows.
     """
 
-    kind: Literal["prose", "table", "code", "more", "plain"]
+    kind: Literal["prose", "table", "code", "more", "plain", "reasoning", "tool", "result"]
     text: str
     language: str
     segment: int
@@ -35,6 +36,8 @@ class ShownPiece(NamedTuple):
 def shown_pieces(segment: Segment, number: int) -> list[ShownPiece]:
     """What is shown of segment `number`."""
     text = segment.text
+    if segment.kind in ("reasoning", "tool", "result"):
+        return [ShownPiece(segment.kind, text, "", number)]
     if segment.language is not None:
         return [ShownPiece("code", text, segment.language, number)]
     if segment.kind == "table":
@@ -50,7 +53,9 @@ def shown_pieces(segment: Segment, number: int) -> list[ShownPiece]:
 
 def estimate(piece: ShownPiece, width: int, zoom: float) -> int:
     """About how high a piece will be at a width, in px."""
-    if piece.kind == "more":
+    if piece.kind in ("tool", "result"):
+        return round(36 * zoom)
+    if piece.kind in ("more", "reasoning"):
         return round(_BUTTON * zoom)
     lines = piece.text.count("\n")
     if piece.kind == "code":

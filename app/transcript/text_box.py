@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from app.theme.theme import Theme
+from app.transcript.bidi_controls import show_controls
 
 OPENED = ("http", "https", "mailto")
 _SCROLLING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home)
@@ -46,7 +47,7 @@ class TextBox(QTextBrowser):
         """Shows plain text."""
         with selection_kept(self):
             self.document().setDefaultFont(self.theme.font(14))
-            self.setPlainText(text)
+            self.setPlainText(show_controls(text))
             spacing = QTextBlockFormat()
             set_line_height(spacing, self.theme.px(21))
             cursor = QTextCursor(self.document())
@@ -120,9 +121,14 @@ def is_scrolling(event: QKeyEvent) -> bool:
     return not event.modifiers() and (event.key() in _SCROLLING or event.key() == Qt.Key.Key_End)
 
 
+def is_opened(address: str) -> bool:
+    """Whether a link leads somewhere: to the web or to a mail program."""
+    return address.split(":", 1)[0].lower() in OPENED and ":" in address
+
+
 def open_link(url: QUrl) -> None:
     """Opens a web or mail link with the system's browser; ignores other schemes."""
-    if url.scheme() in OPENED:
+    if is_opened(url.toString()):
         QDesktopServices.openUrl(url)
 
 

@@ -72,7 +72,7 @@ class UserView(QWidget):
             button.hide()
         self.arrows = VersionArrows(theme)
         self.arrows.version_requested.connect(self.version_requested)
-        row = QHBoxLayout()
+        self._row = row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         row.addStretch()
@@ -160,7 +160,8 @@ class UserView(QWidget):
         if not self._width:
             return
         self._bubble.updateGeometry()
-        for inner in (self.files.layout(), self._bubble.layout(), self.arrows.layout(), self.layout()):
+        layouts = (self.files.layout(), self._bubble.layout(), self._row, self.arrows.layout(), self.layout())
+        for inner in layouts:
             if inner is not None:
                 inner.invalidate()
         layout = self.layout()

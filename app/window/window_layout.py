@@ -18,6 +18,7 @@ from app.transcript.transcript import Transcript
 from app.window.columns import Columns
 from app.window.context_notice import ContextNotice
 from app.window.header import Header
+from app.window.notices import Notices
 from app.window.overflow_card import OverflowCard
 from app.window.status_bar import StatusBar
 from app.window.toast import Toast
@@ -61,7 +62,7 @@ class WindowLayout:
         self.empty = EmptyView(theme)
         self.blank = QStackedWidget()
         self.blank.addWidget(self.empty)
-        self.notices = QVBoxLayout()
+        self.notices = Notices()
         self.context_notice = ContextNotice()
         self.overflow = OverflowCard(theme)
         self.composer = Composer(theme, counts)
@@ -85,11 +86,9 @@ class WindowLayout:
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        self.notices.setContentsMargins(24, 12, 24, 0)
-        self.notices.setSpacing(8)
         self.notices.addWidget(self.banner)
         self.notices.addWidget(self.context_notice)
-        column.addLayout(self.notices)
+        column.addWidget(self.notices)
         column.addWidget(self.blank, 1)
         column.addWidget(self.transcript, 1)
         column.addWidget(self.overflow)

@@ -3335,6 +3335,10 @@ Other programs that use this folder will lose it too.</source>
         <source>Copied</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>{model} · {time}</source>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>{number} of %n prompt token(s) reused</source>
         <translation>
@@ -3356,6 +3360,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Retry</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model_or_time}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3474,6 +3482,46 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No results</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Result of the tool</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hide the reasoning</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show the reasoning</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Details of the tool call</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Thought about it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Calls {tool}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Thought for {minutes} min {seconds} s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a tool</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Thought for {seconds} s</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -211,3 +211,14 @@ def test_nothing_is_built_again_and_again(qtbot, window):
     window.transcript._slices.timeout.connect(lambda: built.append(1))
     qtbot.wait(100)
     assert len(built) <= 3
+
+
+def test_a_hidden_banner_takes_no_room_above_the_transcript(qtbot, window):
+    ask(qtbot, window, "tokens=3")
+    answered(qtbot, window)
+    bottom = window.header.geometry().bottom() + 1
+    qtbot.waitUntil(lambda: window.transcript.y() == bottom)
+    window.banner.show_message("Something happened.", "Dismiss")
+    qtbot.waitUntil(lambda: window.transcript.y() > bottom + 30)
+    window.banner.hide()
+    qtbot.waitUntil(lambda: window.transcript.y() == bottom)

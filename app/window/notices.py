@@ -1,0 +1,34 @@
+"""What is said above the transcript; without anything to say it takes no room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+
+class Notices(QWidget):
+    """Cards one below the other; hidden while all of them are."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(24, 12, 24, 0)
+        self._column.setSpacing(8)
+        self._cards: list[QWidget] = []
+        self.hide()
+
+    def addWidget(self, card: QWidget) -> None:
+        """Adds a card at the end."""
+        self._cards.append(card)
+        card.installEventFilter(self)
+        self._column.addWidget(card)
+        self._show_if_needed()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Shows or hides all of it when a card is shown or hidden."""
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._show_if_needed()
+        return super().eventFilter(watched, event)
+
+    def _show_if_needed(self) -> None:
+        self.setVisible(any(not card.isHidden() for card in self._cards))
