@@ -32,10 +32,6 @@ class Settings:
         self.folder = folder
         self._ini = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
 
-    def is_set(self, name: str) -> bool:
-        """Whether the user has set this setting, to whatever value."""
-        return self._ini.contains(name)
-
     def sync(self) -> None:
         """Writes pending changes to disk."""
         self._ini.sync()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
@@ -78,12 +78,20 @@ class SettingRow(QWidget):
         field.setAccessibleName(self.label_text)
         field.setAccessibleDescription(self.hint.text())
         self.setFocusProxy(field)
+        field.installEventFilter(self)
         if beside:
             field.setFixedWidth(self._theme.px(_FIELD))
             self.head.addWidget(field)
         else:
             self._column.addWidget(field)
         self._column.addWidget(self.hint)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lets the wheel scroll the popover, instead of changing a number that the pointer passes over."""
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def show_value(self, value: Any, default: Any, source: str, changed: bool) -> None:
         """Shows a value.

@@ -237,6 +237,32 @@ class SettingsPopover(QWidget):
         application.installEventFilter(self)
         self.rows["system_prompt"].setFocus()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab stays within the popover while it is open."""
+        widgets: list[QWidget] = []
+        each = self.nextInFocusChain()
+        while each is not None and each is not self:
+            widgets.append(each)
+            each = each.nextInFocusChain()
+        tab = Qt.FocusPolicy.TabFocus
+        ours = [
+            each
+            for each in widgets
+            if self.isAncestorOf(each)
+            and each.focusPolicy() & tab == tab
+            and each.focusProxy() is None
+            and each.isVisible()
+            and each.isEnabled()
+        ]
+        if not ours:
+            return False
+        now = self.focusWidget()
+        place = ours.index(now) if now in ours else -1
+        step = 1 if forward else -1
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        ours[(place + step) % len(ours)].setFocus(reason)
+        return True
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Stops watching for clicks outside."""
         super().hideEvent(event)

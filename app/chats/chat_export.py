@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from app.attachments.attachment import attachments_of
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
 
@@ -31,7 +33,11 @@ def as_markdown(chat: Chat, branch: Sequence[StoredMessage]) -> str:
         author = message.model or translate("chats", "Answer")
         if message.role == "user":
             author = translate("chats", "You")
-        parts += [f"## {author}", message.content.strip()]
+        parts.append(f"## {author}")
+        for file in attachments_of(message.details):
+            text = translate("chats", "*Attached: {name} (%n token(s))*", "", file.tokens)
+            parts.append(text.format(name=file.name))
+        parts.append(message.content.strip())
         if message.state != "done":
             parts.append(f"*{message.error or _state_text(message.state)}*")
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -46,6 +52,9 @@ def as_json(chat: Chat, branch: Sequence[StoredMessage]) -> str:
             "content": message.content,
             "created": _iso_time(message.created),
         }
+        files = attachments_of(message.details)
+        if files:
+            entry["attachments"] = [asdict(each) for each in files]
         if message.role == "assistant":
             entry |= {"model": message.model, "state": message.state, "error": message.error}
             entry["figures"] = vars(message.stats).copy()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -226,6 +226,7 @@ class Composer(QWidget):
         self.notice.setText(text)
         self.notice.setAccessibleName(text)
         self.notice.show()
+        QAccessible.updateAccessibility(QAccessibleEvent(self.notice, QAccessible.Event.Alert))
 
     def refuse_image(self) -> None:
         """Says that images cannot be attached."""

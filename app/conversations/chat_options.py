@@ -73,13 +73,18 @@ class ChatOptions(QObject):
             self.set_own(chat, own)
 
     def defaults(self) -> tuple[ChatSettings, Mapping[str, Source]]:
-        """What applies where a chat sets nothing, and whose each value is."""
+        """What applies where a chat sets nothing, and whose each value is.
+
+        A value of the settings dialog counts if it is not the app's own, which nobody may have chosen.
+        """
         model = self._library.current()
         layers: list[tuple[Source, ChatSettings]] = []
         if model is not None:
             layers.append(("model", self.presets.of_model(model.path)))
-        chosen = {name: getattr(self._settings, name) for name in _IN_SETTINGS if self._settings.is_set(name)}
-        layers.append(("settings", read_settings(chosen)))
+        base = self._of_the_app()
+        chosen = {name: getattr(self._settings, name) for name in _IN_SETTINGS}
+        changed = {name: value for name, value in chosen.items() if value != base.get(name, "")}
+        layers.append(("settings", read_settings(changed)))
         if model is not None:
             layers.append(("recommended", recommended_settings(model.recommended)))
         found: dict[str, Any] = {}
@@ -88,7 +93,7 @@ class ChatOptions(QObject):
             for name, value in layer.as_object().items():
                 if name not in found:
                     found[name], sources[name] = value, source
-        return ChatSettings(**(self._of_the_app() | found)), sources
+        return ChatSettings(**(base | found)), sources
 
     def resolved(self, chat: str) -> ChatSettings:
         """What applies to a chat."""

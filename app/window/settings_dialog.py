@@ -125,7 +125,9 @@ class SettingsDialog(QDialog):
             (
                 translate("window", "Temperature"),
                 self._temperature(),
-                translate("window", "0 always picks the most likely token."),
+                translate(
+                    "window", "0 always picks the most likely token. A chat's own settings come first."
+                ),
             ),
             (translate("window", "Samplers"), self._samplers(), ""),
             (translate("window", "Longest answer"), self._max_tokens(), ""),

@@ -462,6 +462,11 @@
         <source>You</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>*Attached: {name} (%n token(s))*</source>
+        <translation>
+            <numerusform>*Attached: {name} (%n token)*</numerusform><numerusform>*Attached: {name} (%n tokens)*</numerusform></translation>
+    </message>
     <message>
         <source>{name} cannot be written: {reason}. Choose another folder.</source>
         <translation type="unfinished" />
@@ -4241,10 +4246,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>0 always picks the most likely token.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Samplers</source>
         <translation type="unfinished" />
     </message>
@@ -4510,6 +4511,10 @@ Other programs that use this folder will lose it too.</source>
             <numerusform>Branch, %n message</numerusform>
             <numerusform>Branch, %n messages</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>0 always picks the most likely token. A chat's own settings come first.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>step {number} ms</source>

@@ -4,8 +4,9 @@ import json
 
 import pytest
 from driving import answered, ask
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.chat_settings.chat_settings import ChatSettings, read_settings, recommended_settings, schema_problem
 from app.chat_settings.preset_library import FILE, PresetError, PresetLibrary
@@ -313,6 +314,46 @@ def test_the_popover_is_reached_and_left_by_keyboard_and_named(qtbot, window, po
     qtbot.keyClick(window.composer._text, Qt.Key.Key_Tab)  # to Send, which is disabled while empty
     names = {window.composer._send, window.composer.attach_button}
     assert window.focusWidget() in names
+
+
+def test_tab_stays_within_the_popover(qtbot, window, popover):
+    seen = []
+    for _ in range(60):
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        assert popover.isAncestorOf(window.focusWidget())
+        seen.append(window.focusWidget())
+    fields = [row.field for row in popover.rows.values() if row.isVisible()]
+    assert set(fields) < set(seen)
+    assert popover.presets in seen
+    order = [each for each in seen if each in fields]
+    start = order.index(fields[0])
+    assert order[start : start + len(fields)] == fields  # from top to bottom
+    before = window.focusWidget()
+    qtbot.keyClick(before, Qt.Key.Key_Tab)
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Backtab)
+    assert window.focusWidget() is before
+
+
+def test_the_wheel_scrolls_and_changes_no_number(qtbot, window, popover):
+    field = popover.rows["top_p"].field
+    popover.rows["system_prompt"].field.setFocus()
+    middle = QPointF(field.rect().center())
+    wheel = QWheelEvent(
+        middle,
+        field.mapToGlobal(middle),
+        QPoint(),
+        QPoint(0, -240),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(field, wheel)
+    assert field.value() == 1.0
+    assert not wheel.isAccepted()  # so Qt gives it to the scroll area
+    field.setFocus()
+    QApplication.sendEvent(field, wheel)
+    assert field.value() == pytest.approx(0.9)
 
 
 @pytest.mark.parametrize("zoom", [0.8, 1.8])

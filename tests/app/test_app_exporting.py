@@ -1,11 +1,13 @@
 """Chats as files, the samplers' settings, and the warning before the context is full."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from driving import answered, ask
 from PySide6.QtWidgets import QAbstractSpinBox
 
+from app.attachments.attachment import Attachment, details_of
 from app.chats.chat_export import as_json, as_markdown, file_name
 from app.composer.context_meter import ContextMeter
 from app.store.records import AnswerStats, Chat, StoredMessage
@@ -44,6 +46,14 @@ def test_json_keeps_everything():
     assert user["created"].startswith("2023-11-1")
     assert answer["figures"]["reused_tokens"] == 32
     assert (answer["model"], answer["state"]) == ("SmolLM2", "stopped")
+
+
+def test_attached_files_are_named_in_markdown_and_whole_in_json():
+    file = Attachment("notes.txt", "text", "all of it", 3)
+    question = replace(BRANCH[0], details=details_of([file]))
+    assert "## You\n\n*Attached: notes.txt (3 tokens)*\n\nWhy **pages**?" in as_markdown(CHAT, [question])
+    (message,) = json.loads(as_json(CHAT, [question]))["messages"]
+    assert message["attachments"][0]["text"] == "all of it"
 
 
 @pytest.mark.parametrize(
