@@ -350,10 +350,13 @@ class BlockManager(TableQueries):
         """Returns the hashes of the full blocks of a text that starts at position 0, known or not."""
         return self._cache.index.digests(as_tokens(tokens).tobytes())
 
-    def full_block(self, digest: bytes) -> int:
-        """Returns the block that holds the full content with this hash, -1 if there is none."""
+    def full_block(self, digest: bytes, pool: int = 0) -> int:
+        """Returns the block of a pool that holds the full content with this hash, -1 if there is none."""
         node = self._cache.index.full(digest)
-        return -1 if node is None else node.block
+        if node is None or not pool:
+            return -1 if node is None else node.block
+        window = self.window_pools[pool - 1].cache
+        return window.where[node] if window.holds(node, self.block_size) else -1
 
     def full_contents(self, priority: Priority = Priority.CHAT) -> list[FullContent]:
         """Returns the full contents of at least this priority: last used first, parents before children."""

@@ -122,6 +122,16 @@ class DiskCache:
             self._switch_off(error)
             return []
 
+    def listed(self, space: bytes, digests: Sequence[bytes]) -> set[bytes]:
+        """Returns which of these blocks are there."""
+        if self._index is None or self._problem:
+            return set()
+        try:
+            return {digest for _, digest in self._index.listed([(space, digest) for digest in digests])}
+        except sqlite3.Error as error:
+            self._switch_off(error)
+            return set()
+
     def read(self, space: bytes, places: Sequence[BlockPlace]) -> Future[DiskRead]:
         """Reads blocks, in order, up to the first that cannot be used; that one is removed."""
         return self._readers.submit(self._read, space, tuple(places))

@@ -150,7 +150,9 @@ class DiskIndex:
         """Records that a chat uses blocks, so that they stay when another chat that used them is deleted."""
         with self._connection as connection:
             connection.executemany(
-                "INSERT OR IGNORE INTO owners VALUES (?, ?, ?)", [(chat, space, each) for each in digests]
+                "INSERT OR IGNORE INTO owners SELECT ?, space, digest FROM blocks "
+                "WHERE space = ? AND digest = ?",
+                [(chat, space, each) for each in digests],
             )
 
     def use(self, segments: set[str]) -> None:

@@ -70,6 +70,18 @@ class RecurrentStates:
             self._kept[block] = self._kept.pop(block)._replace(passed=False)
         return entry.arrays
 
+    def at_block_end(self, block: int, block_size: int) -> StateEntry | None:
+        """Returns the state at the end of a full block, None if it is not kept."""
+        entry = self._kept.get(block)
+        return entry if entry is not None and entry.position % block_size == 0 else None
+
+    def keep(self, block: int, entry: StateEntry) -> None:
+        """Keeps a state that was not computed here."""
+        self._kept.pop(block, None)
+        self._kept[block] = entry
+        if not self.one:
+            self.one = sum(x.nbytes for layer in entry.arrays for x in layer if x is not None)
+
     def stage(
         self,
         written: Iterable[int],

@@ -21,18 +21,19 @@ class _SavedArray(NamedTuple):
 
 
 class BlockPacking:
-    """Lays out the blocks of the main pool of a model, layer after layer.
+    """Lays out the blocks of one pool of a model, layer after layer.
 
     Args:
-        pools: the model's pools; they can be swapped.
+        pools: the model's pools; their blocks can be copied to the host.
+        pool: number of the pool.
 
     Attributes:
         nbytes: bytes of one block.
     """
 
-    def __init__(self, pools: LayerPools) -> None:
-        self._pools = pools
-        sample = pools.save_blocks(np.zeros(1, np.int32)) or []
+    def __init__(self, pools: LayerPools, pool: int = 0) -> None:
+        self._pools, self._pool = pools, pool
+        sample = pools.read_blocks(np.zeros(1, np.int32), pool) or []
         self._layers: Final = [[_SavedArray(e.dtype, e.shape, e.nbytes) for e in layer] for layer in sample]
         self.nbytes: Final = sum(part.nbytes for layer in self._layers for part in layer)
 
@@ -43,7 +44,7 @@ class BlockPacking:
 
     def pack(self, blocks: NDArray[np.int32]) -> Bytes:
         """Copies blocks to the host, (len(blocks), nbytes) uint8."""
-        saved = self._pools.save_blocks(blocks)
+        saved = self._pools.read_blocks(blocks, self._pool)
         assert saved is not None
         rows = np.empty((len(blocks), self.nbytes), np.uint8)
         at = 0
@@ -69,4 +70,4 @@ class BlockPacking:
                 layer.append(flat.reshape(len(blocks) * part.shape[0], *part.shape[1:]))
                 at += part.nbytes
             saved.append(layer)
-        self._pools.load_blocks(blocks, saved, 0)
+        self._pools.load_blocks(blocks, saved, 0, self._pool)

@@ -42,13 +42,21 @@ class LayerPools:
     @property
     def can_swap(self) -> bool:
         """Whether blocks can be copied to the host and back, and hold all state of a sequence."""
-        pools = self._model.pools
-        return not self._model.recurrent and all(type(pool).save is not LayerPool.save for pool in pools)
+        return not self._model.recurrent and self.can_copy_out
+
+    @property
+    def can_copy_out(self) -> bool:
+        """Whether blocks can be copied to the host and back; they need not hold all state of a sequence."""
+        return all(type(pool).save is not LayerPool.save for pool in self._model.pools)
 
     def save_blocks(self, blocks: Blocks, pool: int = 0) -> list[Any] | None:
         """Copies blocks of every layer of pool number `pool` to the host; None if one cannot be copied."""
         if not self.can_swap:
             return None
+        return self.read_blocks(blocks, pool)
+
+    def read_blocks(self, blocks: Blocks, pool: int = 0) -> list[Any] | None:
+        """Like `save_blocks`, but also for sequences that have state besides their blocks."""
         found = [layer.save(blocks) for layer in self._layers(pool)]
         return None if any(each is None for each in found) else found
 

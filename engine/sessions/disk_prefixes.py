@@ -17,16 +17,14 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
 from engine.disk_cache import DiskCache, DiskRead, Record, usual_limit
 from engine.models.model_identity import identity
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import disk_cache_folder
 from engine.protocol import KVBudgetError, LoadOptions, parse_size
-from engine.scheduling.block_packing import BlockPacking
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sequence
+from engine.sessions.disk_parts import DiskPart, MainPoolPart, StatePart, WindowPoolPart
 from engine.sessions.model_setup import ServableModel
 from engine.sessions.session_errors import SessionError
 
@@ -58,18 +56,37 @@ def open_disk_prefixes(
         )
     except KVBudgetError as error:
         raise SessionError(str(error)) from error
-    if not limit or loaded.folder is None or served.blocks.window_pools or not served.pools.can_swap:
-        return None  # blocks of one pool are all that a prefix is made of
+    if not limit or loaded.folder is None or not served.pools.can_copy_out:
+        return None
     cache = DiskCache(disk_cache_folder(), limit)
     return DiskPrefixes(cache, served, scheduler, identity(loaded.folder, loaded.adapter), settle)
 
 
-class _PrefixRead(NamedTuple):
-    """Blocks of a waiting sequence that are being read: the first one's index, their digests, the result."""
+def _parts(served: ServableModel) -> list[DiskPart]:
+    """The parts of this model's prefixes, the main pool first."""
+    pools, blocks, model = served.pools, served.blocks, served.model
+    parts: list[DiskPart] = [MainPoolPart(pools, blocks)]
+    for pool, window in enumerate(blocks.window_pools, 1):
+        parts.append(WindowPoolPart(pools, blocks, pool, window.span))
+    if model.recurrent:
+        parts.append(StatePart(model.states, blocks))
+    return parts
+
+
+class _PartRead(NamedTuple):
+    """Blocks of one part that are being read: the first one's index, their digests, and the result."""
 
     first: int
     digests: list[bytes]
     result: Future[DiskRead]
+
+
+class _PrefixRead(NamedTuple):
+    """What is being read for a waiting sequence: blocks `first` to `end` of its prompt, by part."""
+
+    first: int
+    end: int
+    parts: list[_PartRead]
 
 
 class DiskPrefixes:
@@ -84,7 +101,7 @@ class DiskPrefixes:
 
     Attributes:
         cache: as given.
-        space: names the blocks of this model in these versions.
+        spaces: of each part: names the blocks of this model in these versions.
         restored_tokens: tokens that came back from disk so far.
     """
 
@@ -98,17 +115,17 @@ class DiskPrefixes:
     ) -> None:
         self.cache = cache
         self.restored_tokens = 0
-        self._packing = BlockPacking(served.pools)
+        self._parts: Final = _parts(served)
         self._blocks = served.blocks
         self._scheduler = scheduler
         self._settle = settle
         self._readings: WeakKeyDictionary[Sequence, _PrefixRead] = WeakKeyDictionary()
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
-        self._kept: set[bytes] = set()  # digests that are known to be on disk or on their way
+        self._kept: set[tuple[bytes, bytes]] = set()  # (space, digest) known to be on disk or on their way
         self._next_slice = 0.0
-        self.space: Final = self._name_space(served, identity)
+        self.spaces: Final = [self._name_space(served, identity, part) for part in self._parts]
 
-    def _name_space(self, served: ServableModel, identity: bytes) -> bytes:
+    def _name_space(self, served: ServableModel, identity: bytes, part: DiskPart) -> bytes:
         names = {
             "version": _LAYOUT_VERSION,
             "model": identity.hex(),
@@ -116,7 +133,7 @@ class DiskPrefixes:
             "mlx_lm": version("mlx-lm"),
             "backend": served.backend.name,
             "block_size": self._blocks.block_size,
-            "layout": self._packing.layout,
+            "layout": part.layout,
         }
         return hashlib.blake2b(json.dumps(names, sort_keys=True).encode(), digest_size=16).digest()
 
@@ -127,7 +144,7 @@ class DiskPrefixes:
 
     @property
     def _slice_bytes(self) -> int:
-        return _SLICE * self._packing.nbytes
+        return _SLICE * sum(part.nbytes for part in self._parts)
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -139,19 +156,40 @@ class DiskPrefixes:
             return
         digests = self._blocks.digests(tokens)
         first = min(self._blocks.peek(sequence.tokens).reused // size, len(digests))
-        places = self.cache.places(self.space, digests[first:])
-        self._kept.update(place.digest for place in places)
-        nbytes = len(places) * self._packing.nbytes
+        end = self._end_on_disk(digests, first)
+        parts = []
+        nbytes = 0
+        for part, space in zip(self._parts, self.spaces, strict=True):
+            begin = max(part.first_needed(end), first)
+            places = self.cache.places(space, digests[begin:end])
+            nbytes += sum(place.length for place in places)
+            parts.append((begin, space, places))
         seconds = nbytes / self.cache.read_bytes_per_s + nbytes / _HOST_BYTES_PER_S
-        compute = len(places) * size * self._scheduler.token_budget.seconds_per_row
-        if places and not 0 < compute < seconds:
-            wanted = [place.digest for place in places]
-            self._readings[sequence] = _PrefixRead(first, wanted, self.cache.read(self.space, places))
+        compute = (end - first) * size * self._scheduler.token_budget.seconds_per_row
+        if end > first and not 0 < compute < seconds:
+            reads = [_PartRead(b, digests[b:end], self.cache.read(space, at)) for b, space, at in parts]
+            self._readings[sequence] = _PrefixRead(first, end, reads)
+
+    def _end_on_disk(self, digests: list[bytes], first: int) -> int:
+        """Returns the end of the longest prefix of which every part is on disk, from block `first` on."""
+        end = first + len(self.cache.places(self.spaces[0], digests[first:]))
+        self._kept.update((self.spaces[0], digest) for digest in digests[first:end])
+        others = [
+            (part, self.cache.listed(space, digests[first:end]))
+            for part, space in zip(self._parts[1:], self.spaces[1:], strict=True)
+        ]
+        for last in range(end, first, -1):
+            if all(
+                listed.issuperset(digests[max(part.first_needed(last), first) : last])
+                for part, listed in others
+            ):
+                return last
+        return first
 
     def is_ready(self, sequence: Sequence) -> bool:
         """Whether a waiting sequence may start: what it has on disk was read."""
         reading = self._readings.get(sequence)
-        return reading is None or reading.result.done()
+        return reading is None or all(part.result.done() for part in reading.parts)
 
     def restore(self, sequence: Sequence, cached: int) -> int:
         """Puts what was read into the blocks of a sequence that was just opened.
@@ -163,34 +201,44 @@ class DiskPrefixes:
         Returns:
             How many are cached now.
         """
-        size = self._blocks.block_size
+        size, handle = self._blocks.block_size, sequence.handle
         self._want(sequence, cached // size)
         reading = self._readings.pop(sequence, None)
         if reading is None:
             return cached
-        payloads = list(takewhile(self._fits, reading.result.result().payloads))
-        self._kept.difference_update(reading.digests[len(payloads) :])  # to be written again
-        first, end = max(cached // size, reading.first), reading.first + len(payloads)
+        payloads, end = self._usable(reading)
         if reading.first > cached // size or end * size <= cached:
-            return cached  # what was cached has been evicted meanwhile, or has been computed
-        tokens = sequence.tokens[first * size : end * size]
-        needs = [(sequence.handle, end * size - cached)]
-        if not self._scheduler.ensure_blocks(needs, restored=True):
+            return cached  # what was cached has been evicted meanwhile, or more has been computed
+        if not self._scheduler.ensure_blocks([(handle, end * size - cached)], restored=True):
             return cached
         begin = time.perf_counter()
         if cached % size:
-            cached = self._blocks.truncate(sequence.handle, first * size)
-        rows = np.frombuffer(b"".join(payloads[first - reading.first :]), np.uint8)
-        self._blocks.restore(sequence.handle, tokens)
-        table = self._blocks.table(sequence.handle)[first:end]
-        self._packing.unpack(rows.reshape(len(table), self._packing.nbytes), table)
-        self._blocks.commit(sequence.handle)
-        self._count(len(tokens), reading.result.result().seconds + time.perf_counter() - begin)
-        self.cache.own(sequence.chat, self.space, self._blocks.digests(sequence.tokens[: end * size]))
-        return cached + len(tokens)
+            cached = self._blocks.truncate(handle, cached // size * size)
+            if cached % size or cached // size < reading.first:
+                return cached
+        first = cached // size
+        self._blocks.restore(handle, sequence.tokens[cached : end * size])
+        for part, read, found in zip(self._parts, reading.parts, payloads, strict=True):
+            part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
+        self._blocks.commit(handle)
+        seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
+        self._count(end * size - cached, seconds)
+        digests = self._blocks.digests(sequence.tokens[: end * size])
+        for space in self.spaces:
+            self.cache.own(sequence.chat, space, digests)
+        return end * size
 
-    def _fits(self, payload: bytes) -> bool:
-        return len(payload) == self._packing.nbytes
+    def _usable(self, reading: _PrefixRead) -> tuple[list[list[bytes]], int]:
+        """Returns the payloads of each part, and the end of the prefix that they are good for."""
+        payloads, end = [], reading.end
+        for part, space, read in zip(self._parts, self.spaces, reading.parts, strict=True):
+            payloads.append(list(takewhile(part.fits, read.result.result().payloads)))
+            missing = read.digests[len(payloads[-1]) :]
+            self._kept.difference_update((space, digest) for digest in missing)  # to be written again
+            if missing:
+                # Only the main pool's blocks are of use up to any of them.
+                end = read.first + len(payloads[-1]) if len(self._parts) == 1 else reading.first
+        return payloads, end
 
     def _count(self, tokens: int, seconds: float) -> None:
         compute = tokens * self._scheduler.token_budget.seconds_per_row
@@ -244,29 +292,36 @@ class DiskPrefixes:
             return
         digests = self._blocks.digests(sequence.tokens[: blocks * self._blocks.block_size])
         for digest in digests:
-            if digest not in self._kept and len(self._wanted) < _MAX_WANTED:
+            if len(self._wanted) < _MAX_WANTED and max(self._unwritten(digest)) >= 0:
                 self._wanted.setdefault(digest, sequence.chat)
-        self.cache.own(sequence.chat, self.space, [digest for digest in digests if digest in self._kept])
+        for space in self.spaces:
+            kept = [digest for digest in digests if (space, digest) in self._kept]
+            self.cache.own(sequence.chat, space, kept)
+
+    def _unwritten(self, digest: bytes) -> list[int]:
+        """Returns, for each part, the block that has this content and is not on disk yet; -1 for none."""
+        return [
+            part.block_of(digest) if (space, digest) not in self._kept else -1
+            for part, space in zip(self._parts, self.spaces, strict=True)
+        ]
 
     def _write_slice(self) -> None:
         """Hands the next blocks to the writer. Those that are on disk or have been evicted are left out."""
-        wanted: list[tuple[bytes, int]] = []
-        chat = ""
-        while self._wanted and len(wanted) < _SLICE:
-            digest, owner = next(iter(self._wanted.items()))
-            if wanted and owner != chat:
+        found: list[list[tuple[bytes, int]]] = [[] for _ in self._parts]
+        chat = next(iter(self._wanted.values()))
+        for _ in range(_SLICE):
+            digest, owner = next(iter(self._wanted.items()), (b"", chat))
+            if not digest or owner != chat:
                 break
             del self._wanted[digest]
-            chat = owner
-            block = self._blocks.full_block(digest)
-            if block >= 0 and digest not in self._kept:
-                wanted.append((digest, block))
-        if not wanted:
-            return
-        rows = self._packing.pack(np.array([block for _, block in wanted], np.int32))
-        self._kept.update(digest for digest, _ in wanted)
+            for blocks, block in zip(found, self._unwritten(digest), strict=True):
+                if block >= 0:
+                    blocks.append((digest, block))
         if len(self._kept) > 4 * _MAX_WANTED:
             self._kept.clear()  # the writer looks each one up in any case
-        self.cache.write(
-            [Record(self.space, d, row.tobytes()) for (d, _), row in zip(wanted, rows, strict=True)], chat
-        )
+        for part, space, blocks in zip(self._parts, self.spaces, found, strict=True):
+            if blocks:
+                payloads = part.pack([block for _, block in blocks])
+                self._kept.update((space, digest) for digest, _ in blocks)
+                records = zip(blocks, payloads, strict=True)
+                self.cache.write([Record(space, digest, data) for (digest, _), data in records], chat)
