@@ -1,4 +1,4 @@
-"""Exports a chat as Markdown for people or as JSON for programs."""
+"""Exports a chat as Markdown, HTML or PDF for people, or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.attachments.attachment import attachments_of
+from app.chats.page_export import as_html, write_pdf
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
 
-FORMATS: Final = "Markdown (*.md);;JSON (*.json)"
+FORMATS: Final = "Markdown (*.md);;JSON (*.json);;HTML (*.html);;PDF (*.pdf)"
 
 
 class ExportError(Exception):
@@ -64,14 +65,18 @@ def as_json(chat: Chat, branch: Sequence[StoredMessage]) -> str:
 
 
 def export(path: Path, chat: Chat, branch: Sequence[StoredMessage]) -> None:
-    """Writes a chat to `path`: JSON if it ends in .json, else Markdown.
+    """Writes a chat to `path`: JSON, HTML or PDF if it ends so, else Markdown. May be called on any thread.
 
     Raises:
         ExportError: the file cannot be written.
     """
-    text = as_json(chat, branch) if path.suffix.lower() == ".json" else as_markdown(chat, branch)
+    kinds = {".json": as_json, ".html": as_html, ".htm": as_html}
+    suffix = path.suffix.lower()
     try:
-        path.write_text(text, encoding="utf-8")
+        if suffix == ".pdf":
+            write_pdf(path, chat, branch)
+        else:
+            path.write_text(kinds.get(suffix, as_markdown)(chat, branch), encoding="utf-8")
     except OSError as error:
         raise ExportError(
             translate("chats", "{name} cannot be written: {reason}. Choose another folder.").format(

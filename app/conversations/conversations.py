@@ -17,6 +17,7 @@ from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.store.branch_outline import MessageOutline
+from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
 from app.store.message_search import SearchFilter
 from app.store.records import Chat, Hit, StoredMessage
@@ -119,6 +120,15 @@ class Conversations(QObject):
         if title:
             self.store.rename(chat, title)
             self.chats_changed.emit()
+
+    def add_chats(self, chats: Sequence[NewChat], done: Callable[[int], None]) -> None:
+        """Adds whole chats on the background thread, then calls `done` with how many were new."""
+
+        def added(count: int) -> None:
+            self.chats_changed.emit()
+            done(count)
+
+        self._disk.add_chats(chats, added)
 
     def set_pinned(self, chat: str, pinned: bool) -> None:
         """Keeps a chat at the top of the list, or no longer."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
 from app.processes.background_worker import BackgroundWorker
+from app.store.chat_additions import NewChat, add_chats
 from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
 from app.store.message_search import SearchFilter, models, search
 from app.store.records import Hit, StoredMessage
 from app.store.search_index import index_pending
 
 _INDEXED_AT_ONCE: Final = 100  # messages; a tenth of a second
+_ADDED_AT_ONCE: Final = 20  # chats
 _INDEXED_AFTER: Final = 3000  # ms after the start, what was not indexed at the last end
 
 
@@ -60,6 +63,22 @@ class StoreThread:
     def _index(self) -> None:
         if index_pending(self._connection(), _INDEXED_AT_ONCE) == _INDEXED_AT_ONCE and not self._stopping:
             self.index()
+
+    def add_chats(self, chats: Sequence[NewChat], done: Callable[[int], object]) -> None:
+        """Adds chats a few at a time, then calls `done` with their number on the interface thread.
+
+        Those that are there already are left out.
+        """
+        added = 0
+
+        def add(start: int) -> None:
+            nonlocal added
+            added += add_chats(self._connection(), chats[start : start + _ADDED_AT_ONCE])
+
+        for start in range(0, len(chats), _ADDED_AT_ONCE):
+            self._worker.submit(partial(add, start))
+        self._worker.submit(lambda: added, done)
+        self.index()
 
     def models(self, done: Callable[[list[str]], object]) -> None:
         """Calls `done` on the interface thread with the names of all models that have answered."""

@@ -18,6 +18,7 @@ from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.chat_files import ChatFiles
 from app.window.chat_finding import ChatFinding
 from app.window.chat_settings_control import ChatSettingsControl
 from app.window.closing import Closing
@@ -116,6 +117,7 @@ class MainWindow(QMainWindow):
             layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
         )
         self.finding = ChatFinding(layout, self.conversations, self.shown, self)
+        self.files = ChatFiles(layout, self.conversations, lambda: self.shown.id, self._code_worker, self)
         layout.sidebar.deleted_requested.connect(self.open_deleted)
         self.overflow = OverflowControl(
             theme,
@@ -178,7 +180,8 @@ class MainWindow(QMainWindow):
             recently_deleted=self.open_deleted,
             pin=self.finding.pin_shown,
             archive=self.finding.archive_shown,
-            export=shown.ask_and_export,
+            export=lambda: self.files.ask_and_export(),
+            import_chats=self.files.ask_and_import,
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
             zoom=actions.zoom,
@@ -391,6 +394,7 @@ class MainWindow(QMainWindow):
         self.library.changed.disconnect(self._on_library_changed)
         self.transcript.stop()
         try:
+            self.files.stop()
             self.conversations.close()
             self._code_worker.stop()
             self.composer.reader.stop()

@@ -43,6 +43,7 @@ class MenuActions:
     pin: Callable[[], object]
     archive: Callable[[], object]
     export: Callable[[], object]
+    import_chats: Callable[[], object]
     toggle_chats: Callable[[], object]
     toggle_memory: Callable[[], object]
     zoom: Callable[[int], object]
@@ -75,6 +76,8 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Pin or Unpin"), "Ctrl+Shift+K", actions.pin),
         (translate("window", "Archive"), None, actions.archive),
         (translate("window", "Export…"), "Ctrl+Shift+E", actions.export),
+        (translate("window", "Import…"), None, actions.import_chats),
+        None,
         (translate("window", "Delete"), None, actions.delete_chat),
         (translate("window", "Undo Delete"), "Ctrl+Shift+Z", actions.undo_delete),
         (translate("window", "Recently Deleted…"), None, actions.recently_deleted),

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog
 
 from app.attachments.attachment import attachments_of, details_of
-from app.chats.chat_export import FORMATS, ExportError, export, file_name
 from app.conversations.conversations import Conversations
 from app.conversations.message_positions import message_at
 from app.conversations.queued_prompts import QueuedPrompt
@@ -284,31 +280,7 @@ class ShownChat(QObject):
         if self.id:
             transcript.find_bar.open(transcript.selection.text().split("\n")[0][:100])
 
-    # --- export and navigation ------------------------------------------------------------------
-
-    def ask_and_export(self) -> None:
-        """Asks for a file name and exports the shown chat to it."""
-        layout = self._layout
-        if not self.id:
-            layout.toast.show_message(translate("window", "This chat is empty; there is nothing to export."))
-            return
-        name = file_name(self._conversations.store.chat(self.id).title)
-        path, chosen = QFileDialog.getSaveFileName(
-            layout.composer.window(), translate("window", "Export Chat"), f"{name}.md", FORMATS
-        )
-        if path:
-            suffix = "" if Path(path).suffix else ".json" if "json" in chosen else ".md"
-            self.export(Path(path + suffix))
-
-    def export(self, path: Path) -> None:
-        """Writes the shown branch to a file, and tells the user whether that worked."""
-        show = self._layout.toast.show_message
-        try:
-            export(path, self._conversations.store.chat(self.id), self._conversations.branch(self.id))
-        except ExportError as error:
-            show(str(error))
-        else:
-            show(translate("window", "Chat exported to {name}.").format(name=path.name))
+    # --- navigation -----------------------------------------------------------------------------
 
     def go_to(self, chat: str, position: int) -> None:
         """Scrolls to the message that the token at `position` of a chat belongs to."""

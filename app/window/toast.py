@@ -8,6 +8,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 SHOWN_FOR = 8000  # ms
+_WIDEST = 460  # px of the text
+_EDGE = 12  # px beside it
+_LONGEST = 400  # characters
 
 
 class Toast(QFrame):
@@ -20,6 +23,7 @@ class Toast(QFrame):
         self._action: Callable[[], None] | None = None
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
         self._button = QPushButton()
         self._button.setProperty("role", "link")
         self._button.clicked.connect(self.act)
@@ -34,8 +38,8 @@ class Toast(QFrame):
 
     def show_message(self, text: str, button: str = "", action: Callable[[], None] | None = None) -> None:
         """Shows `text`, and a button that runs `action` if one is named."""
-        metrics = self._label.fontMetrics()
-        self._label.setText(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, 460))
+        self._label.setText(text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…")
+        self._label.setToolTip(text if len(text) > _LONGEST else "")
         self._action = action
         self._button.setText(button)
         self._button.setAccessibleName(button)
@@ -53,8 +57,17 @@ class Toast(QFrame):
             action()
 
     def place(self) -> None:
-        """Moves to its place: centred, above the floor."""
-        self.adjustSize()
+        """Moves to its place: centred, above the floor. A long sentence has several lines."""
         parent = self.parentWidget()
         assert parent is not None
+        self._button.ensurePolished()
+        button = self._button.sizeHint().width() + 12 if self._button.text() else 0
+        most = max(120, min(_WIDEST, parent.width() - 2 * _EDGE - 22 - button))
+        self._label.ensurePolished()
+        natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + 2
+        self._label.setFixedWidth(min(most, natural))
+        self._label.setFixedHeight(max(0, self._label.heightForWidth(self._label.width())))
+        if (layout := self.layout()) is not None:
+            layout.activate()
+        self.adjustSize()
         self.move((parent.width() - self.width()) // 2, self._floor.y() - self.height() - 4)

@@ -465,7 +465,9 @@
     <message numerus="yes">
         <source>*Attached: {name} (%n token(s))*</source>
         <translation>
-            <numerusform>*Attached: {name} (%n token)*</numerusform><numerusform>*Attached: {name} (%n tokens)*</numerusform></translation>
+            <numerusform>*Attached: {name} (%n token)*</numerusform>
+            <numerusform>*Attached: {name} (%n tokens)*</numerusform>
+        </translation>
     </message>
     <message>
         <source>{name} cannot be written: {reason}. Choose another folder.</source>
@@ -937,6 +939,45 @@
     </message>
     <message>
         <source>{number} min</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>importing</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is not a file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” cannot be opened. Check its permissions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is damaged or not JSON. Export the chats again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is not from ChatGPT, LM Studio, Open WebUI or Octavo. Choose their exported JSON file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” has no messages.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is too large: {size}. The most is {most}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too much memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too long.</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -3960,6 +4001,29 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Exported chats (*.json *.zip);;All files (*)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Imported chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Import Chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s) imported from {name}.</source>
+        <translation>
+            <numerusform>%n chat imported from {name}.</numerusform>
+            <numerusform>%n chats imported from {name}.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Archived “{title}”</source>
         <translation type="unfinished" />
     </message>
@@ -4043,6 +4107,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Archive</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Import…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4421,6 +4489,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Nothing leaves this computer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The others were there already.</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">

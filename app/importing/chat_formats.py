@@ -1,0 +1,219 @@
+"""What the files of ChatGPT, Open WebUI, LM Studio and Octavo mean. What is not as expected is left out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from app.importing.imported_chat import ImportedChat, ImportedMessage
+
+MOST_CHATS: Final = 50_000
+MOST_MESSAGES: Final = 100_000  # of one chat
+_LONGEST_TITLE: Final = 200
+_LATEST: Final = 4e9  # seconds since 1970; later times are milliseconds
+
+
+class UnknownFormatError(Exception):
+    """The file is none that can be imported."""
+
+
+def read_chats(data: Any) -> list[ImportedChat]:
+    """The chats in a decoded JSON file.
+
+    Raises:
+        UnknownFormatError: it is of no known program.
+    """
+    whole = _object(data)
+    if whole.get("format") == "octavo-chat-1":
+        return _kept([_octavo(whole)])
+    if isinstance(whole.get("messages"), list) and ("name" in whole or "createdAt" in whole):
+        return _kept([_lm_studio(whole)])
+    items = data if isinstance(data, list) else [data]
+    reader = next((found for item in items[:20] if (found := _reader_of(_object(item)))), None)
+    if reader is None:
+        raise UnknownFormatError
+    return _kept([reader(_object(item)) for item in items[:MOST_CHATS] if isinstance(item, dict)])
+
+
+def _reader_of(item: dict[str, Any]) -> Callable[[dict[str, Any]], ImportedChat] | None:
+    if isinstance(item.get("mapping"), dict):
+        return _chatgpt
+    chat = _object(item.get("chat"))
+    if isinstance(chat.get("messages"), list) or isinstance(
+        _object(chat.get("history")).get("messages"), dict
+    ):
+        return _open_webui
+    if item.get("format") == "octavo-chat-1":
+        return _octavo
+    return None
+
+
+def _kept(chats: list[ImportedChat]) -> list[ImportedChat]:
+    return [chat for chat in chats if chat.messages]
+
+
+def _octavo(item: dict[str, Any]) -> ImportedChat:
+    made = ImportedChat(
+        source="Octavo", id="", title=_title(item.get("title")), created=_time(item.get("created"))
+    )
+    for each in _list(item.get("messages"))[:MOST_MESSAGES]:
+        _append(made, _object(each), _text(_object(each).get("content")), _object(each).get("model"))
+    return made
+
+
+def _lm_studio(item: dict[str, Any]) -> ImportedChat:
+    made = ImportedChat(
+        source="LM Studio",
+        id=_text(item.get("createdAt")),
+        title=_title(item.get("name")),
+        created=_time(item.get("createdAt")),
+    )
+    for each in _list(item.get("messages"))[:MOST_MESSAGES]:
+        versions = _list(_object(each).get("versions"))
+        at = _object(each).get("currentlySelected")
+        chosen = versions[at] if isinstance(at, int) and 0 <= at < len(versions) else versions[-1:]
+        version = _object(chosen if isinstance(chosen, dict) else (chosen[0] if chosen else None))
+        blocks = _list(version.get("content"))
+        for step in _list(version.get("steps")):
+            blocks += _list(_object(step).get("content"))
+        model = _object(version.get("senderInfo")).get("senderName")
+        _append(made, version, _joined(blocks), model)
+    return made
+
+
+def _chatgpt(item: dict[str, Any]) -> ImportedChat:
+    made = ImportedChat(
+        source="ChatGPT",
+        id=_text(item.get("conversation_id") or item.get("id")),
+        title=_title(item.get("title")),
+        created=_time(item.get("create_time")),
+    )
+    nodes = {str(key): _object(value) for key, value in _object(item.get("mapping")).items()}
+
+    def read(node: dict[str, Any]) -> tuple[dict[str, Any], str, Any]:
+        message = _object(node.get("message"))
+        content = _object(message.get("content"))
+        hidden = _object(message.get("metadata")).get("is_visually_hidden_from_conversation")
+        text = "" if hidden else _joined(_list(content.get("parts"))) or _text(content.get("text"))
+        role = _object(message.get("author")).get("role")
+        about = {"role": role, "created": message.get("create_time")}
+        return about, text, _object(message.get("metadata")).get("model_slug")
+
+    _add_tree(made, nodes, "parent", _text(item.get("current_node")), read)
+    return made
+
+
+def _open_webui(item: dict[str, Any]) -> ImportedChat:
+    chat = _object(item.get("chat"))
+    made = ImportedChat(
+        source="Open WebUI",
+        id=_text(item.get("id")),
+        title=_title(item.get("title") or chat.get("title")),
+        created=_time(item.get("created_at") or chat.get("timestamp")),
+    )
+    history = _object(chat.get("history"))
+    nodes = {str(key): _object(value) for key, value in _object(history.get("messages")).items()}
+
+    def read(node: dict[str, Any]) -> tuple[dict[str, Any], str, Any]:
+        about = {"role": node.get("role"), "created": node.get("timestamp")}
+        return about, _text(node.get("content")), node.get("model")
+
+    if nodes:
+        _add_tree(made, nodes, "parentId", _text(history.get("currentId")), read)
+        return made
+    for each in _list(chat.get("messages"))[:MOST_MESSAGES]:
+        about, text, model = read(_object(each))
+        _append(made, about, text, model)
+    return made
+
+
+def _add_tree(
+    made: ImportedChat,
+    nodes: dict[str, dict[str, Any]],
+    parent_name: str,
+    current: str,
+    read: Callable[[dict[str, Any]], tuple[dict[str, Any], str, Any]],
+) -> None:
+    """Adds a tree of messages, parents first; nodes without text are skipped, as are those in a circle."""
+    children: dict[str, list[str]] = {}
+    for key, node in nodes.items():
+        parent = _text(node.get(parent_name))
+        children.setdefault(parent if parent in nodes else "", []).append(key)
+    places: dict[str, int] = {}  # of the nearest message that was added, at or above a node
+    waiting = [(key, -1) for key in reversed(children.get("", []))]
+    while waiting and len(made.messages) < MOST_MESSAGES:
+        key, parent_place = waiting.pop()
+        if key in places:
+            continue
+        about, text, model = read(nodes[key])
+        places[key] = parent_place
+        if text and about["role"] in ("user", "assistant"):
+            places[key] = len(made.messages)
+            made.messages.append(_message(about, text, model, parent_place))
+        waiting += [(child, places[key]) for child in reversed(children.get(key, []))]
+    made.leaf = places.get(current, len(made.messages) - 1)
+
+
+def _append(made: ImportedChat, about: dict[str, Any], text: str, model: Any) -> None:
+    if text and about.get("role") in ("user", "assistant"):
+        made.messages.append(_message(about, text, model, len(made.messages) - 1))
+        made.leaf = len(made.messages) - 1
+
+
+def _message(about: dict[str, Any], text: str, model: Any, parent: int) -> ImportedMessage:
+    answer = about.get("role") == "assistant"
+    return ImportedMessage(
+        role="assistant" if answer else "user",
+        content=text,
+        parent=parent,
+        created=_time(about.get("created")),
+        model=_title(model) if answer and isinstance(model, str) else "",
+    )
+
+
+def _joined(blocks: list[Any]) -> str:
+    """The texts among blocks of content."""
+    return "\n\n".join(text for text in _texts(blocks) if text)
+
+
+def _texts(blocks: list[Any]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, str):
+            yield block.strip()
+        elif isinstance(block, dict) and isinstance(block.get("text"), str):
+            yield block["text"].strip()
+
+
+def _time(value: Any) -> float:
+    """Seconds since 1970; 0 if it is none."""
+    if isinstance(value, str):
+        try:
+            value = datetime.fromisoformat(value).timestamp()
+        except (ValueError, OverflowError, OSError):
+            return 0.0
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return 0.0
+    seconds = float(value)
+    while seconds >= _LATEST:  # they are milliseconds, or smaller parts
+        seconds /= 1000
+    return max(0.0, seconds)
+
+
+def _title(value: Any) -> str:
+    return " ".join(_text(value).split())[:_LONGEST_TITLE]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return str(value).replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def _object(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list) else []

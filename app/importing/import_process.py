@@ -1,0 +1,75 @@
+"""`python -m app.importing.import_process FILE`: writes the chats of a file to stdout, as MessagePack.
+
+A process of its own, with limits of memory and time, as for attached files.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import zipfile
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.attachments.reading_process import limit_this_process
+from app.importing.chat_formats import UnknownFormatError, read_chats
+from app.importing.imported_chat import ImportedFile
+
+MOST_BYTES: Final = 300 << 20  # of JSON, decompressed
+_INSIDE: Final = "conversations.json"  # of the archive that ChatGPT exports
+
+
+def read_file(path: Path) -> ImportedFile:
+    """The chats of a file, or the problem with it."""
+    found = ImportedFile()
+    try:
+        status = path.stat()
+        found.size = status.st_size
+        if not stat.S_ISREG(status.st_mode):
+            found.problem = "not a file"
+        elif status.st_size > MOST_BYTES:
+            found.problem = "too large"
+        else:
+            found.chats = read_chats(msgspec.json.decode(_json(path)))
+            found.problem = "" if found.chats else "empty"
+    except FileNotFoundError:
+        found.problem = "missing"
+    except UnknownFormatError:
+        found.problem = "unknown"
+    except (MemoryError, RecursionError, OverflowError):
+        found.problem = "too large"
+    except (msgspec.MsgspecError, UnicodeDecodeError, zipfile.BadZipFile, KeyError, NotImplementedError):
+        found.problem = "not json"
+    except (OSError, RuntimeError):  # a protected archive raises RuntimeError
+        found.problem = "unreadable"
+    return found
+
+
+def _json(path: Path) -> bytes:
+    with path.open("rb") as file:
+        if file.read(4) != b"PK\x03\x04":
+            file.seek(0)
+            return file.read(MOST_BYTES + 1).removeprefix(b"\xef\xbb\xbf")
+    with zipfile.ZipFile(path) as archive:
+        name = next((each for each in archive.namelist() if each.rpartition("/")[2] == _INSIDE), _INSIDE)
+        with archive.open(name) as inside:
+            data = inside.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OverflowError
+    return data
+
+
+def main() -> int:
+    """Reads the file that the command line names, and writes an `ImportedFile`."""
+    limit_this_process()
+    data = memoryview(msgspec.msgpack.encode(read_file(Path(sys.argv[1]))))
+    while data:
+        data = data[os.write(1, data) :]
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,99 @@
+"""Saves whole chats at once, such as imported ones."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.store.records import Role
+from app.store.row_values import read_object, write_object
+from app.store.transactions import Transaction
+
+_ORIGIN: Final = "imported"  # in a chat's settings: where it came from
+
+
+@dataclass(frozen=True)
+class NewMessage:
+    """A message to add; `parent` is the place of an earlier one in the chat's list, -1 for none."""
+
+    role: Role
+    content: str
+    parent: int
+    created: float = 0.0
+    model: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class NewChat:
+    """A chat to add.
+
+    Attributes:
+        origin: identifies it, so that it is not added twice; empty if nothing does.
+        leaf: place of the last message of the shown branch.
+    """
+
+    title: str
+    folder: str
+    created: float
+    messages: list[NewMessage]
+    leaf: int
+    origin: str = ""
+
+
+def add_chats(db: sqlite3.Connection, chats: Iterable[NewChat]) -> int:
+    """Adds chats that are not there yet, each in one transaction; returns how many that were."""
+    rows = db.execute("SELECT settings FROM chats WHERE settings LIKE ?", (f'%"{_ORIGIN}"%',))
+    known = {read_object(row[0]).get(_ORIGIN) for row in rows}
+    added = 0
+    for chat in chats:
+        if chat.origin and chat.origin in known:
+            continue
+        known.add(chat.origin)
+        with Transaction(db):
+            _add(db, chat)
+        added += 1
+    return added
+
+
+def _add(db: sqlite3.Connection, chat: NewChat) -> None:
+    now = time.time()
+    newest = db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
+    created = chat.created or now
+    updated = max([created, *(message.created for message in chat.messages)])
+    identity = uuid.uuid4().hex
+    db.execute(
+        "INSERT INTO chats(id, title, color_index, created, updated, folder, settings) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            identity,
+            chat.title,
+            0 if newest is None else newest[0] + 1,
+            created,
+            min(updated, now),
+            chat.folder,
+            write_object({_ORIGIN: chat.origin} if chat.origin else {}),
+        ),
+    )
+    ids: list[int | None] = []
+    for message in chat.messages:
+        cursor = db.execute(
+            "INSERT INTO messages(chat, parent, role, content, state, created, model, details) "
+            "VALUES (?, ?, ?, ?, 'done', ?, ?, ?)",
+            (
+                identity,
+                ids[message.parent] if 0 <= message.parent < len(ids) else None,
+                message.role,
+                message.content,
+                message.created or created,
+                message.model,
+                write_object(message.details),
+            ),
+        )
+        ids.append(cursor.lastrowid)
+    leaf = ids[chat.leaf] if 0 <= chat.leaf < len(ids) else (ids[-1] if ids else None)
+    db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, identity))
