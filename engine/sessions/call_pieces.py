@@ -1,8 +1,9 @@
 """Tool calls in pieces, while they are generated: a client sees the file that is written, not a pause.
 
 Where arguments are a JSON object, its text is passed on as it comes. Where they stand between marks, each
-argument is passed on when it is complete, as mlx-lm's parser reads it. In the other families, and wherever a
-call does not begin as its family writes it, calls come whole.
+argument is passed on when it is complete, as mlx-lm's parser reads it; a string of the families in `_TEXTS`
+as it comes. In the other families, and wherever a call does not begin as its family writes it, calls come
+whole.
 
 A call that has begun to be passed on stays a call: if it is cut off or malformed later, its arguments end
 there.
@@ -52,6 +53,41 @@ _MARKS: Final = {
 }
 
 
+class _Text(NamedTuple):
+    """How a string stands between marks, of families with one call between theirs.
+
+    Attributes:
+        function: a pattern for the name of the tool, at the start.
+        key: a pattern for what comes before a value, from the end of the last one.
+        lines: whether only line breaks around a value are left out, one each; otherwise all white space.
+        null: whether the word "null" is no string.
+    """
+
+    function: str
+    key: str
+    lines: bool = False
+    null: bool = False
+
+
+_TEXTS: Final = {
+    "qwen3_coder": _Text(
+        r"\s*<function=([^\s<>]+)>",
+        r"\s*(?:<function=[^\s<>]+>\s*)?<parameter=(?P<key>[^\s<>]+)>(?:\n(?=.)|(?=[^\n]))",
+        lines=True,
+        null=True,
+    ),
+    "glm47": _Text(
+        r"\s*([^\s<>{}]+)\s*<arg_key>",
+        r"[^<]*<arg_key>\s*(?P<key>[^<]*?)\s*</arg_key>(?:\\n|\s)*<arg_value>\s*(?=\S)",
+    ),
+    "longcat": _Text(
+        r"\s*([^\s<>{}]+)\s*<longcat_arg_key>",
+        r"[^<]*<longcat_arg_key>\s*(?P<key>[^<]*?)\s*</longcat_arg_key>(?:\\n|\s)*"
+        r"<longcat_arg_value>\s*(?=\S)",
+    ),
+}
+
+
 class CallPieces:
     """The calls between two marks.
 
@@ -82,6 +118,10 @@ class CallPieces:
         self._sent: dict[str, Any] = {}  # arguments of the last call, where they stand between marks
         self._closed = True  # whether all of the last call is passed on
         self._parsed = 0
+        self._text = _TEXTS.get(form.name)
+        self._value = -1  # where the string begins that is being passed on; -1: none is
+        self._key = ""  # its name
+        self._passed = ""  # what of it was
 
     def add(self, piece: str) -> list[ToolCallDelta]:
         """Returns what more of the text adds."""
@@ -138,18 +178,65 @@ class CallPieces:
         """Passes on arguments that are complete."""
         marks = self._marks
         assert marks is not None
+        out = self._more_text(marks.argument)
         end = self.text.rfind(
             marks.argument, max(self._at, len(self.text) - len(piece) - len(marks.argument))
         )
         if end < 0 or self._parsed == _MOST_ARGUMENTS:
-            return []
+            return out
         self._at = end + len(marks.argument)
         self._parsed += 1
         try:
             calls = self._form.parse(self.text[: self._at] + marks.call, self._offered)
         except ToolCallError:
+            self._text = None
+            return out
+        return out + self._arguments(calls, whole=False)
+
+    def _more_text(self, end: str) -> list[ToolCallDelta]:
+        """Passes on what there is more of a string, up to its end."""
+        if self._text is None or (self._value < 0 and not self._open_text(self._text)):
             return []
-        return self._arguments(calls, whole=False)
+        stop = self.text.find(end, self._value)
+        value = self.text[self._value : stop if stop >= 0 else len(self.text)]
+        value = value if stop >= 0 else _without_beginning(value, end)
+        value = value.removesuffix("\n") if self._text.lines else value.rstrip()
+        if len(value) <= max(len(self._passed), len("null") if self._text.null else 0):
+            return []
+        out: list[ToolCallDelta] = []
+        if not self.begun:
+            found = re.match(self._text.function, self.text)
+            out.append(self._begin(found[1] if found else "", ""))
+            self._closed = False
+        key = "" if self._passed else (", " if self._sent else "{") + f'"{_inside(self._key)}": "'
+        out.append(self._more(key + _inside(value[len(self._passed) :])))
+        self._passed = value
+        return out
+
+    def _open_text(self, text: _Text) -> bool:
+        """Finds the string that begins next; returns whether it can be passed on as it comes."""
+        function = re.match(text.function, self.text)
+        found = re.compile(text.key, re.DOTALL).match(self.text, self._at) if function else None
+        if found is None or function is None or not self._most or found["key"] in self._sent:
+            return False
+        tool = next(
+            (each["function"] for each in self._offered if each["function"]["name"] == function[1]), None
+        )
+        properties = ((tool or {}).get("parameters") or {}).get("properties") or {}
+        schema = properties.get(found["key"]) if isinstance(properties, dict) else None
+        if not isinstance(schema, dict) or schema.get("type") != "string":
+            return False
+        self._value, self._key, self._passed = found.end(), found["key"], ""
+        return True
+
+    def _end_text(self, arguments: dict[str, Any]) -> str:
+        """Returns the rest of the string that was passed on in pieces, with what ends it."""
+        whole, passed = arguments.get(self._key), self._passed
+        self._sent[self._key] = whole
+        self._value, self._passed = -1, ""
+        if isinstance(whole, str) and whole.startswith(passed):
+            return _inside(whole[len(passed) :]) + '"'
+        return '"'
 
     def _arguments(self, calls: list[ParsedCall], *, whole: bool) -> list[ToolCallDelta]:
         """Passes on what these calls have more than before; the last of them may be incomplete."""
@@ -161,10 +248,11 @@ class CallPieces:
             if number == self.begun:
                 out.append(self._begin(call.name, call.id))
                 self._sent, self._closed = {}, False
+            text = self._end_text(call.arguments) if self._passed else ""
+            self._value = -1
             new = {name: value for name, value in call.arguments.items() if self._is_new(name, value)}
-            text = _json(new)[1:-1]
-            if text:
-                text = (", " if self._sent else "{") + text
+            if new:
+                text += (", " if self._sent else "{") + _json(new)[1:-1]
                 self._sent |= new
             if whole or not last:
                 text += "}" if self._sent else "{}"
@@ -206,6 +294,19 @@ class _ObjectEnd:
                     self.found = True
                     return place + 1
         return len(text)
+
+
+def _without_beginning(text: str, end: str) -> str:
+    """Returns a text without what may be the beginning of `end`."""
+    for length in range(min(len(end) - 1, len(text)), 0, -1):
+        if text.endswith(end[:length]):
+            return text[:-length]
+    return text
+
+
+def _inside(text: str) -> str:
+    """Returns a text as it stands in a JSON string."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def _json(arguments: dict[str, Any]) -> str:

@@ -6,11 +6,14 @@ import importlib
 import json
 import pkgutil
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import mlx_lm.tool_parsers
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from tool_templates import FAMILIES, load_tokenizer, template
 
 from engine.models.tool_formats import tool_format
@@ -167,9 +170,8 @@ def test_calls_without_text_and_without_parallel_calls(tokenizers: dict[str, Any
 
 PASSED_ON = {  # families whose arguments are passed on as they are written: character by character, or each
     **dict.fromkeys(("json_tools", "mistral", "kimi_k2", "harmony"), "characters"),
-    **dict.fromkeys(
-        ("qwen3_coder", "glm47", "longcat", "minimax_m2", "minicpm5", "muse_spark", "kimi_k3"), "arguments"
-    ),
+    **dict.fromkeys(("qwen3_coder", "glm47", "longcat"), "strings"),
+    **dict.fromkeys(("minimax_m2", "minicpm5", "muse_spark", "kimi_k3"), "arguments"),
 }
 
 
@@ -190,13 +192,38 @@ def test_arguments_come_while_they_are_written(tokenizers: dict[str, Any], name:
     assert before[0].name == "get_weather"
     assert before[0].id
     assert not any(each.name for each in before[1:])
-    if way == "characters":
+    if way == "strings":
+        texts = json.loads(calls[0].arguments)
+        words = [value for value in texts.values() if isinstance(value, str)]
+        assert len(pieces) > sum(map(len, words)) - 8 * len(words)
+    elif way == "characters":
         assert len(before) > len(calls[0].arguments) * 2 // 3
         assert max(len(each.arguments) for each in pieces[1:]) < 8  # what may begin a mark is held back
     else:
         assert len([each for each in pieces[1:] if each.arguments.strip("{}")]) == len(
             json.loads(calls[0].arguments)
         )
+
+
+_WORDS = ["\n", " ", "<", "</", ">", "parameter", "arg_value", "null", "a", '"', "\\", "🙂"]
+_ODD = st.lists(st.sampled_from(_WORDS), max_size=9).map("".join)
+
+
+@pytest.mark.parametrize("name", ["qwen3_coder", "glm47", "longcat"])
+@settings(max_examples=60, deadline=None, derandomize=True, database=None, phases=[Phase.generate])
+@given(city=_ODD, note=_ODD, cuts=st.lists(st.integers(0, 400), max_size=12))
+def test_strings_in_pieces_are_what_the_parser_reads(
+    tokenizers: dict[str, Any], name: str, city: str, note: str, cuts: list[int]
+) -> None:
+    tokenizer = tokenizers[name]
+    call = ToolCall(id="c", name="get_weather", arguments=json.dumps({"city": city, "days": 2, "note": note}))
+    answer, form = written(tokenizer, [call]), tool_format(tokenizer)
+    inside = answer[answer.index(form.begin) + len(form.begin) : answer.index(form.end)]
+    (expected,) = form.parse(inside, template_tools(TOOLS))
+    bounds = [0, *sorted(min(cut, len(answer)) for cut in cuts), len(answer)]
+    for pieces in (list(answer), [answer[a:b] for a, b in pairwise(bounds)]):
+        (found,) = read_back(split(tokenizer, pieces))
+        assert json.loads(found.arguments) == expected.arguments
 
 
 @pytest.mark.parametrize("name", ["json_tools", "qwen3_coder", "kimi_k2", "gpt-oss"])
