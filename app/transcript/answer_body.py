@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 
+from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.code_card import CodeCard
@@ -50,8 +51,17 @@ class AnswerBody(QWidget):
     resized = Signal()
     piece_shown = Signal(int)
 
-    def __init__(self, theme: Theme, worker: BackgroundWorker, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        worker: BackgroundWorker,
+        parent: QWidget | None = None,
+        formulas: FormulaImages | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._formulas = formulas
+        if formulas is not None:
+            formulas.ready.connect(self._show_formulas)
         self._theme = theme
         self._worker = worker
         self._text = ""
@@ -153,6 +163,17 @@ class AnswerBody(QWidget):
     def _show_heading(self, heading: ReasoningHeading) -> None:
         heading.show_state(self.reasoning_seconds, self._thinking_since is None, self.unfolded)
         heading.setFixedSize(heading.sizeHint())
+
+    def _show_formulas(self) -> None:
+        """Shows those formulas that were typeset meanwhile."""
+        pending = [
+            number for number, piece in self._pieces.items() if isinstance(piece, Prose) and piece.pending
+        ]
+        for number in pending:
+            self._fill(number)
+        if pending:
+            self._place()
+            self.resized.emit()
 
     def _on_unfolded(self, tool: ToolCard) -> None:
         for number, piece in self._pieces.items():
@@ -305,7 +326,7 @@ class AnswerBody(QWidget):
             card.all_requested.connect(lambda: show_all(card, self._theme, card.code, card.language))
             return card
         if kind is Prose:
-            return Prose(self._theme, self)
+            return Prose(self._theme, self, self._formulas)
         if kind is ReasoningHeading:
             heading = ReasoningHeading(self._theme, self)
             heading.clicked.connect(self._toggle_reasoning)

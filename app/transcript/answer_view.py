@@ -9,6 +9,7 @@ from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, QPoint, Q
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.icons import icon
@@ -56,13 +57,14 @@ class AnswerView(QWidget):
         message: StoredMessage,
         parent: QWidget | None = None,
         window: tuple[int, int] | None = None,
+        formulas: FormulaImages | None = None,
     ) -> None:
         super().__init__(parent)
         self.message = message
         self._theme = theme
         self._worker = worker
         self._width = 0
-        self.body = AnswerBody(theme, worker, self)
+        self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)
         self._below.installEventFilter(self)
         self._below_layout = column = QVBoxLayout(self._below)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
@@ -20,6 +21,9 @@ _SPARE = 12  # views of each kind that are kept for other messages
 class MessageViews(QObject):
     """Shows messages in views below `host`.
 
+    Attributes:
+        formulas: typesets the formulas of all answers.
+
     Signals:
         made: a new view (`UserView` or `AnswerView`), to be connected once.
     """
@@ -31,6 +35,7 @@ class MessageViews(QObject):
         self._theme = theme
         self._worker = worker
         self._host = host
+        self.formulas = FormulaImages(self)
         self._views: dict[int, MessageView] = {}
         self._spare_users: list[UserView] = []
         self._spare_answers: list[AnswerView] = []
@@ -59,7 +64,7 @@ class MessageViews(QObject):
             view.body.set_window(window)
             view.show_message(message)
         else:
-            view = AnswerView(self._theme, self._worker, message, self._host, window)
+            view = AnswerView(self._theme, self._worker, message, self._host, window, self.formulas)
             self.made.emit(view)
         self._views[message.id] = view
         view.fit(width)

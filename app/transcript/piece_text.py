@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextEdit
 
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.transcript.code_card import shown_part
+from app.transcript.formula_text import selected_text
 from app.transcript.markdown_segments import split
 from app.transcript.prose_view import Prose
 from app.transcript.shown_pieces import ShownPiece, shown_pieces
 from app.transcript.user_view import beginning_of
-
-_LINE_ENDS: Final = {0x2028: "\n", 0x2029: "\n", 0xA0: " ", 0xFFFC: ""}
 
 
 def pieces_of(message: StoredMessage) -> list[ShownPiece]:
@@ -28,15 +26,23 @@ def pieces_of(message: StoredMessage) -> list[ShownPiece]:
     ]
 
 
-def piece_text(theme: Theme, piece: ShownPiece, start: int, end: int) -> tuple[str, bool]:
-    """The characters of a piece from `start` to `end` as they are shown, and whether that is a part only."""
+def piece_text(
+    theme: Theme, piece: ShownPiece, start: int, end: int, box: QTextEdit | None
+) -> tuple[str, bool]:
+    """The characters of a piece from `start` to `end` as they are shown, and whether that is a part only.
+
+    Args:
+        box: the text view of the piece, if it has one now.
+    """
     if piece.kind == "more":
         return "", False
+    if box is not None:
+        return _range(box.document(), start, end)
     if piece.kind in ("prose", "table"):
-        box = Prose(theme)
-        box.set_markdown(piece.text)
-        text, cut = _range(box.document(), start, end)
-        box.deleteLater()
+        made = Prose(theme)
+        made.set_markdown(piece.text)
+        text, cut = _range(made.document(), start, end)
+        made.deleteLater()
         return text, cut
     if piece.kind in ("reasoning", "tool", "result"):
         return piece.text, False
@@ -61,4 +67,4 @@ def _range(document: QTextDocument, start: int, end: int) -> tuple[str, bool]:
     cursor = QTextCursor(document)
     cursor.setPosition(min(start, last))
     cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
-    return cursor.selectedText().translate(_LINE_ENDS), start > 0 or end < last
+    return selected_text(cursor), start > 0 or end < last

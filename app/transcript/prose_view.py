@@ -22,12 +22,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from app.formulas.formula_images import FormulaImages
+from app.formulas.formula_marks import take_out
 from app.theme.color_mixing import mix
 from app.theme.theme import Theme
 from app.transcript.bidi_controls import show_controls
+from app.transcript.formula_text import set_formulas
 from app.transcript.hard_breaks import mark_breaks, set_breaks
 from app.transcript.markdown_limits import limit_nesting
-from app.transcript.markdown_segments import without_images
+from app.transcript.markdown_segments import code_spans, without_images
 from app.transcript.prose_marks import QUOTE_STEP, draw, quote_level, take_over
 from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height
 from app.translation import translate
@@ -38,10 +41,21 @@ _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
 
 class Prose(TextBox):
-    """One segment of prose. Each `set_markdown` parses all of it."""
+    """One segment of prose. Each `set_markdown` parses all of it.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        formulas: typesets formulas; without it they are shown as their source.
+
+    Attributes:
+        pending: whether some formulas are still to be typeset.
+    """
+
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, formulas: FormulaImages | None = None
+    ) -> None:
         super().__init__(theme, parent)
+        self._formulas = formulas
+        self.pending = False
         self.markdown = ""
         self._styled = 0  # runs of text
         self._marked = False  # with bars, ticks or rules
@@ -54,10 +68,19 @@ class Prose(TextBox):
         with selection_kept(self):
             document.setDefaultFont(self.theme.font(14))
             document.setIndentWidth(self.theme.px(22))
-            shown = show_controls(limit_nesting(without_images(markdown)))
+            marked, formulas = take_out(markdown, code_spans(markdown))
+            shown = show_controls(limit_nesting(without_images(marked)))
             document.setMarkdown(mark_breaks(shown), _FEATURES)
             set_breaks(document)
             self._style(document)
+            self.pending = bool(formulas) and set_formulas(
+                document,
+                formulas,
+                self._formulas,
+                self.theme,
+                self.devicePixelRatioF(),
+                document.textWidth() if document.textWidth() > 100 else self.theme.px(600),
+            )
         linked = "](" in markdown or "http" in markdown
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
 

@@ -313,7 +313,8 @@ class TextSelection(QObject):
                 continue
             text, cut = "", False
             if number in ends:
-                text, cut = piece_text(self._transcript.theme, piece, start, end)
+                box = answer.body.box(number) if answer is not None else None
+                text, cut = piece_text(self._transcript.theme, piece, start, end, box)
             if alone or cut:
                 whole = False
                 texts.append(text)

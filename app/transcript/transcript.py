@@ -248,6 +248,7 @@ class Transcript(QAbstractScrollArea):
         """Builds and reads nothing more, since the chats are closed."""
         self._slices.stop()
         self._flush_timer.stop()
+        self._views.formulas.stop()
         self._building = True
 
     # --- places -----------------------------------------------------------------------------------

@@ -1,0 +1,90 @@
+"""Finds formulas in Markdown: `$ $`, `$$ $$`, `\\( \\)`, `\\[ \\]` and environments; prices are none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+LONGEST: Final = 2000  # characters of a formula that is typeset
+MOST: Final = 60  # formulas in one piece of text
+OPEN: Final = "\ue0c0"  # private use: these enclose the number of a formula while Markdown is read
+CLOSE: Final = "\ue0c1"
+_ENVIRONMENTS: Final = "align|aligned|equation|gather|matrix|pmatrix|bmatrix|cases|eqnarray"
+_FORMULA: Final = re.compile(
+    r"(?P<escaped>\\[\\$])"
+    r"|\$\$(?P<block>[^$]{1,2000}?)\$\$"
+    r"|\\\[(?P<square>.{1,2000}?)\\\]"
+    r"|\\\((?P<round>[^\n]{1,2000}?)\\\)"
+    rf"|(?P<environment>\\begin\{{(?P<name>(?:{_ENVIRONMENTS})\*?)\}}.{{1,2000}}?\\end\{{(?P=name)\}})"
+    r"|(?<![\w$\\])\$(?P<inline>[^\s$](?:[^$\n]{0,300}[^\s$\\])?)\$(?![\d$\w])",
+    re.DOTALL,
+)
+_PRICE: Final = re.compile(
+    r"[\d.,]+(?:\s?(?:k|m|bn|million|billion|USD|per|a|to|and|or|-|–)\b.*)?", re.IGNORECASE
+)
+
+
+class Formula(NamedTuple):
+    """A formula.
+
+    Attributes:
+        source: with its marks, as it is copied.
+        latex: without them.
+        block: whether it stands on a line of its own.
+    """
+
+    source: str
+    latex: str
+    block: bool
+
+
+def take_out(markdown: str, code: Sequence[tuple[int, int]]) -> tuple[str, list[Formula]]:
+    """Puts numbered marks in place of formulas.
+
+    Args:
+        markdown: a piece of text.
+        code: where its code spans begin and end; in them, nothing is a formula.
+    """
+    if "$" not in markdown and "\\" not in markdown:
+        return markdown, []
+    formulas: list[Formula] = []
+    parts: list[str] = []
+    end = 0
+    spans = iter(code)
+    span = next(spans, None)
+    for found in _FORMULA.finditer(markdown):
+        while span is not None and span[1] <= found.start():
+            span = next(spans, None)
+        inside = span is not None and span[0] < found.end()
+        if found.start() < end or found["escaped"] or inside or len(formulas) >= MOST:
+            continue
+        formula = _formula(found)
+        if formula is None:
+            continue
+        parts.append(markdown[end : found.start()])
+        mark = f"{OPEN}{len(formulas)}{CLOSE}"
+        parts.append(_own_line(markdown, found, mark) if formula.block else mark)
+        formulas.append(formula)
+        end = found.end()
+    parts.append(markdown[end:])
+    return "".join(parts), formulas
+
+
+def _formula(found: re.Match[str]) -> Formula | None:
+    inline = found["inline"]
+    if inline is not None:
+        return None if _PRICE.fullmatch(inline) else Formula(found.group(), inline, block=False)
+    if found["round"] is not None:
+        return Formula(found.group(), found["round"].strip(), block=False)
+    latex = found["block"] or found["square"] or found["environment"] or ""
+    return Formula(found.group(), latex.strip(), block=True) if latex.strip() else None
+
+
+def _own_line(markdown: str, found: re.Match[str], mark: str) -> str:
+    """The mark in a paragraph of its own, if nothing but marks of quotations stands before it in its line."""
+    start = markdown.rfind("\n", 0, found.start()) + 1
+    before = markdown[start : found.start()]
+    if before.strip(" \t>"):
+        return mark
+    return f"\n{before}\n{before}{mark}\n{before}\n{before}" if before else f"\n\n{mark}\n\n"

@@ -1,0 +1,118 @@
+"""Puts formulas into the text of a document, as images or as their source."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRegularExpression, Qt, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextImageFormat,
+)
+
+from app.formulas.formula_images import FormulaImage, FormulaImages
+from app.formulas.formula_marks import CLOSE, OPEN, Formula
+from app.theme.theme import Theme
+
+_SOURCE: Final = QTextFormat.Property.UserProperty.value + 3
+_OBJECT: Final = "\ufffc"
+_LINE_ENDS: Final = {0x2028: "\n", 0x2029: "\n", 0xA0: " "}
+_MARK: Final = QRegularExpression(f"{OPEN}\\d+{CLOSE}")
+
+
+def set_formulas(
+    document: QTextDocument,
+    formulas: list[Formula],
+    images: FormulaImages | None,
+    theme: Theme,
+    ratio: float,
+    width: float,
+) -> bool:
+    """Puts formulas in place of their marks; returns whether some are still to be typeset.
+
+    Args:
+        width: of the text, in px; wider images are drawn smaller.
+        ratio: pixels of the screen per px.
+    """
+    pending = False
+    cursor = document.find(_MARK)
+    while not cursor.isNull():
+        formula = formulas[int(cursor.selectedText()[1:-1])]
+        image = None
+        if images is not None:
+            image = images.image(formula, theme.palette.text, theme.zoom, ratio)
+            pending = pending or (image is None and images.is_pending(formula))
+        if image is None:
+            form = QTextCharFormat()
+            form.setFont(theme.code_font())
+            form.setForeground(QColor(theme.palette.dim))
+            cursor.insertText(formula.source.replace("\n", "\u2028"), form)
+        else:
+            _insert(cursor, formula, image, theme, width)
+        cursor = document.find(_MARK, cursor)
+    return pending
+
+
+def _insert(cursor: QTextCursor, formula: Formula, made: FormulaImage, theme: Theme, width: float) -> None:
+    alone = cursor.block().length() == cursor.selectionEnd() - cursor.selectionStart() + 1
+    half = QFontMetricsF(theme.font(14)).xHeight() / 2
+    above = made.height - made.depth
+    # Qt puts the middle of an image at half the height of an x: room is added until the baselines meet.
+    height = max(2 * made.depth + half, 2 * above - half)
+    top = (height + half) / 2 - above
+    ratio = made.image.devicePixelRatio()
+    padded = QImage(
+        made.image.width(), max(1, round(height * ratio)), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    padded.setDevicePixelRatio(ratio)
+    padded.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(padded)
+    painter.drawImage(0, round(top), made.image)
+    painter.end()
+    name = f"formula:{padded.cacheKey()}"
+    cursor.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), padded)
+    scale = min(1.0, max(100.0, width) / made.width)
+    form = QTextImageFormat()
+    form.setName(name)
+    form.setWidth(made.width * scale)
+    form.setHeight(height * scale)
+    form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+    form.setProperty(_SOURCE, formula.source)
+    cursor.insertImage(form)
+    if formula.block and alone:
+        centred = QTextBlockFormat()
+        centred.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        cursor.mergeBlockFormat(centred)
+
+
+def selected_text(cursor: QTextCursor) -> str:
+    """The selected text, with formulas as their source."""
+    text = cursor.selectedText().translate(_LINE_ENDS)
+    if _OBJECT not in text:
+        return text
+    parts = text.split(_OBJECT)
+    walker = QTextCursor(cursor.document())
+    place = cursor.selectionStart()
+    whole = parts[0]
+    for part in parts[1:]:
+        while cursor.document().characterAt(place) != _OBJECT:
+            place += 1
+        place += 1
+        walker.setPosition(place)
+        whole += str(walker.charFormat().property(_SOURCE) or "") + part
+    return whole
+
+
+def plain_text(document: QTextDocument) -> str:
+    """All of the text, with formulas as their source."""
+    cursor = QTextCursor(document)
+    cursor.select(QTextCursor.SelectionType.Document)
+    return selected_text(cursor)
