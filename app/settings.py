@@ -196,6 +196,15 @@ class Settings:
         self._ini.setValue("memory_visible", "true" if value else "false")
 
     @property
+    def memory_details(self) -> bool:
+        """Whether the memory panel shows its figures."""
+        return str(self._ini.value("memory_details", "false")).lower() == "true"
+
+    @memory_details.setter
+    def memory_details(self, value: bool) -> None:
+        self._ini.setValue("memory_details", "true" if value else "false")
+
+    @property
     def tray(self) -> bool:
         """Whether memory usage is shown in the menu bar or the system tray."""
         return str(self._ini.value("tray", "true")).lower() == "true"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -16,9 +16,12 @@ from app.memory.linked_views import LinkedViews
 from app.memory.live_updates import EventFollower, FrameTimer
 from app.memory.map import map_accessibility
 from app.memory.map.block_colors import Mode
+from app.memory.model.panel_sentences import ShownChat
+from app.memory.model.pool_summary import Budget, budget_of
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_menu import fill_menu
+from app.memory.panel_style import set_zoom
 from app.memory.pool_actions import PoolActions
 from app.memory.readout import Readout
 from app.memory.timeline.playback import Playback
@@ -36,6 +39,8 @@ from engine.protocol import (
     program_of,
 )
 
+_LEAST_VIEW: Final = 112  # height of a view, CSS pixels
+
 
 class MemoryPanel(QWidget):
     """Shows the messages passed to `apply`; paints at most 30 times a second, and not while hidden.
@@ -48,6 +53,7 @@ class MemoryPanel(QWidget):
         fork_requested: a chat is to be forked where the selected block is: its id and the position of the
             block's first token.
         plan_requested: the plan of the model in this folder is shown but not computed yet.
+        details_toggled: the details were opened or closed.
 
     Attributes:
         pool_actions: requests to the engine; connect `pool_actions.request_made` to send them.
@@ -59,6 +65,7 @@ class MemoryPanel(QWidget):
     status_message = Signal(str)
     fork_requested = Signal(str, int)
     plan_requested = Signal(str)
+    details_toggled = Signal(bool)
 
     watch_hz: Final = 15.0
 
@@ -71,6 +78,7 @@ class MemoryPanel(QWidget):
         self.history = self.playback.history
         self._looks: Mapping[str, ChatLook] = {}
         self._active = True
+        self._view_height = 0
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName(translate("memory", "Memory"))
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
@@ -96,6 +104,7 @@ class MemoryPanel(QWidget):
         self._follower.resync_needed.connect(self.resync_needed)
         ui.views.chosen.connect(self._on_view_chosen)
         ui.legend.chosen.connect(self.set_mode)
+        ui.sentences.details_toggled.connect(self._on_details)
         ui.inspector.fork_requested.connect(
             lambda chat: self.fork_requested.emit(chat, self.pool_actions.position)
         )
@@ -147,11 +156,42 @@ class MemoryPanel(QWidget):
         """Opens the dialog that resizes the KV cache; without a pool returns None and says why."""
         return self.pool_actions.open_budget(self.readout, self)
 
+    def budget_now(self) -> Budget:
+        """What the engine process consists of now, for other views."""
+        readout = self.readout
+        return budget_of(self.model, readout.stats, readout.state, readout.limit, self._looks, self.palette_)
+
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets the titles and colour indices of the chats, by id."""
         self._looks = dict(looks)
         self._show_looks()
         self._request_frame()
+
+    def set_shown_chat(self, chat: str, tokens: int) -> None:
+        """Sets the chat in front, that one sentence is about, and the tokens of its context; 0: not known."""
+        self.readout.chat = ShownChat(chat, tokens)
+        self.readout.refresh_soon()
+        self._request_frame()
+
+    def show_details(self, shown: bool) -> None:
+        """Opens or closes the details."""
+        self.ui.show_figures(shown, playing=self.playback.player is not None)
+        self.divide_height()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Sets the text size; 1.0 is normal."""
+        set_zoom(self, zoom)
+        self.set_palette(self.palette_)
+        self.divide_height()
+
+    def divide_height(self) -> None:
+        """Gives the view what the widgets around it leave."""
+        wanted = max(_LEAST_VIEW, self.ui.view_height(self.width(), self.height()))
+        if wanted != self._view_height:
+            self._view_height = wanted
+            self.ui.set_limit(wanted)
+            if (column := self.layout()) is not None:
+                column.activate()
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
@@ -198,6 +238,7 @@ class MemoryPanel(QWidget):
 
     def _on_moved(self) -> None:
         """Shows the model of the current moment."""
+        self.show_details(self.ui.figures)
         if self.linked_views.set_model(self.shown):
             self.history_strip.show_history(self.playback.shown_history)
             self._show_looks()
@@ -241,10 +282,13 @@ class MemoryPanel(QWidget):
         self.readout.refresh()
         self.ui.legend.show_programs(any(map(program_of, self.shown.chats)))
         self.timeline.refresh(connected=self.readout.connected)
+        self.divide_height()
         self.pool_actions.show_block()
 
     def _take_stats(self, message: StatsMessage, now: float) -> None:
         self.readout.take_stats(message.stats)
+        if message.stats.blocks_total == 0:  # of the process alone: no model is loaded
+            return
         self._follower.tick(now)
         self.playback.record(message)
         if self._active and self.isVisible() and self.shown is self.model:
@@ -265,6 +309,10 @@ class MemoryPanel(QWidget):
             self.plan_requested.emit(state.path)
         self._request_frame()
 
+    def _on_details(self, shown: bool) -> None:
+        self.show_details(shown)
+        self.details_toggled.emit(shown)
+
     def _on_pointed(self, block: int) -> None:
         self.readout.show_details()
         if block >= 0:
@@ -283,6 +331,11 @@ class MemoryPanel(QWidget):
 
     # --- Qt -------------------------------------------------------------------------------------
 
+    def minimumSizeHint(self) -> QSize:
+        """The size with the smallest view; below it the panel scrolls."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), hint.height() - max(0, self._view_height - _LEAST_VIEW))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         modes = list(Mode)
         number = event.key() - Qt.Key.Key_1
@@ -294,7 +347,7 @@ class MemoryPanel(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.ui.set_limit(min(440, max(112, round(0.31 * self.height()))))
+        self.divide_height()
 
     def showEvent(self, event: QShowEvent) -> None:
         self.readout.stale = True

@@ -27,12 +27,15 @@ from app.memory.views.chat_table import ChatTable
 from app.memory.views.detail_labels import DetailLines, EmptyMap
 from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
+from app.memory.views.sentence_list import SentenceList
 from app.theme.palette import Palette
 from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
 METRICS, BLOCK, MISS, REST = range(4)
 _SIDE: Final = 16
+_FILLS: Final = 1000  # stretch of a view that takes all space that is left
+_SPACES: Final = 92  # CSS pixels between the widgets of the column
 _EXTRA: Final = 48  # height that secondary pools may take from the widgets below, CSS pixels
 
 
@@ -43,6 +46,7 @@ class PanelLayout:
         pages: the views, of which one is shown: physical map, by chat, plan, empty state.
         cards: the cards below, of which one is shown: metrics, a block, a miss, a chat at rest.
         menu: the panel's menu.
+        figures: whether the details are open: metrics, the pointed block, the last ten minutes.
     """
 
     def __init__(self, panel: QWidget, model: BlockModel, history: History, palette: Palette) -> None:
@@ -68,6 +72,8 @@ class PanelLayout:
         self.menu = QMenu(self.more)
         self.menu.setToolTipsVisible(True)
         self.more.setMenu(self.menu)
+        self.sentences = SentenceList(palette, panel)
+        self.sentences.show_details(True)
         self.budget = BudgetBar(palette, panel)
         self.physical = PhysicalMap(model, palette, panel)
         self.caption = Caption(palette, panel)
@@ -93,6 +99,8 @@ class PanelLayout:
         self.history_strip = HistoryStrip(history, palette, panel)
         self.controls = PlaybackControls(palette, panel)
         self._height = 270
+        self._page, self._card = EMPTY, METRICS
+        self.figures = True
         self.secondary_pools.changed.connect(self.relayout)
         self._place(panel)
         self.show_page(EMPTY)
@@ -100,23 +108,37 @@ class PanelLayout:
 
     def show_page(self, page: int) -> None:
         """Shows one of `pages` and the widgets that belong to it."""
-        if not self.pages[page].isHidden() and self.details.isHidden() is (page == EMPTY):
+        self._page = page
+        wanted = page != EMPTY and self.figures
+        if not self.pages[page].isHidden() and self.details.isHidden() is not wanted:
             return
         around = (self.caption, self.secondary_pools, self.details, self.legend)
         for widget in (*self.pages, *around):  # hide first, so that the panel never grows
             widget.hide()
         self.pages[page].show()
-        self.details.setVisible(page != EMPTY)
+        self.details.setVisible(wanted)
         self.legend.setVisible(page == PHYSICAL)
         self.secondary_pools.setVisible(page == PHYSICAL)
         self.caption.setVisible(page == PHYSICAL and bool(self.caption.left))
 
     def show_card(self, card: int) -> None:
-        """Shows one of `cards`."""
-        if self.cards[card].isHidden() or sum(not widget.isHidden() for widget in self.cards) > 1:
+        """Shows one of `cards`; the metrics only with the details."""
+        self._card = card
+        shown = self.cards[card] if card != METRICS or self.figures else None
+        if [each for each in self.cards if not each.isHidden()] != ([shown] if shown else []):
             for widget in self.cards:
                 widget.hide()
-            self.cards[card].show()
+            if shown is not None:
+                shown.show()
+
+    def show_figures(self, shown: bool, *, playing: bool = False) -> None:
+        """Opens or closes the details; while a recording is shown (`playing`) its controls stay."""
+        self.figures = shown
+        self.sentences.show_details(shown)
+        self.show_page(self._page)
+        self.show_card(self._card)
+        for part in (self.history_strip, self.controls):
+            part.setVisible(shown or playing)
 
     def set_palette(self, panel: QWidget, palette: Palette) -> None:
         """Switches all widgets to another palette."""
@@ -135,6 +157,7 @@ class PanelLayout:
         )
         for part in (
             self.views,
+            self.sentences,
             self.budget,
             self.physical,
             self.caption,
@@ -170,15 +193,25 @@ class PanelLayout:
         """Divides the height again, because the secondary pools changed."""
         self.set_limit(self._height)
 
+    def view_height(self, width: int, height: int) -> int:
+        """The height that is left for a view in a panel of this size, CSS pixels."""
+        around = (self.budget, self.legend, self.details, self.history_strip, self.controls, *self.cards)
+        left = height - _SPACES - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
+        left -= sum(_height(each) for each in around if not each.isHidden())
+        table = 0 if self.chats.isHidden() else self.chats.sizeHint().height()
+        if self.figures:
+            return min(round(0.31 * height), left - min(table, 2 * self.chats.minimumSizeHint().height()))
+        return left - min(table, height // 4)
+
     def set_limit(self, height: int) -> None:
         """Sets the largest height of a view, CSS pixels."""
         self._height = height
         secondary = self.secondary_pools.height_of(height) + (CAPTION_HEIGHT if self.caption.left else 0)
         self.physical.set_limit(max(60, height - max(0, secondary - _EXTRA)))
         self.secondary_pools.set_limit(height)
-        self.logical_scroll.setFixedHeight(height)
+        self.logical_scroll.setMinimumHeight(height)
         self.plan.set_limit(height)
-        self.empty.setFixedHeight(height)
+        self.empty.setMinimumHeight(height)
 
     def _place(self, panel: QWidget) -> None:
         head = QHBoxLayout()
@@ -188,15 +221,19 @@ class PanelLayout:
         head.addWidget(self.views)
         head.addWidget(self.more)
         column = QVBoxLayout(panel)
+        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # it scrolls instead
         column.setContentsMargins(_SIDE, 10, _SIDE, 8)
         column.setSpacing(0)
         column.addLayout(head)
+        column.addSpacing(8)
+        column.addWidget(self.sentences)
         column.addSpacing(10)
         column.addWidget(self.budget)
         column.addSpacing(8)
         column.addWidget(self.caption)
         for page in self.pages:
-            column.addWidget(page)
+            column.addWidget(page, _FILLS if page in (self.logical_scroll, self.empty) else 0)
+            page.setMinimumHeight(60)
         column.addWidget(self.secondary_pools)
         column.addSpacing(4)
         column.addWidget(self.legend)
@@ -212,3 +249,9 @@ class PanelLayout:
         column.addWidget(self.history_strip)
         column.addSpacing(4)
         column.addWidget(self.controls)
+
+
+def _height(widget: QWidget) -> int:
+    """The height that a widget takes in the column."""
+    fixed = widget.minimumHeight() if widget.minimumHeight() == widget.maximumHeight() else 0
+    return fixed or max(widget.sizeHint().height(), widget.minimumSizeHint().height())

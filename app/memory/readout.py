@@ -6,6 +6,7 @@ from typing import Final
 
 from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
+from app.memory.model.panel_sentences import ShownChat, sentences
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.model.replayed_pool import Status
 from app.memory.model.table_rows import resting_rows, tokens_left
@@ -27,6 +28,7 @@ class Readout:
         state: the state of the model.
         limit: memory that the engine may use on this machine, bytes.
         stale: whether the widgets need an update.
+        chat: the chat in front.
     """
 
     def __init__(self, ui: PanelLayout, views: LinkedViews, playback: Playback, palette: Palette) -> None:
@@ -37,6 +39,7 @@ class Readout:
         self.state = ModelState(state="none")
         self.limit = 0
         self.stale = True
+        self.chat = ShownChat()
 
     @property
     def shown_stats(self) -> Stats | None:
@@ -91,6 +94,7 @@ class Readout:
             ui.logical.refresh()
         state = self.state if live else ModelState(state="ready")
         ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
+        ui.sentences.show_sentences(sentences(model, stats, self.state if live else state, self.chat))
         ui.metrics.show_stats(stats)
         rows = chat_rows(model, stats, looks, self.palette)
         ui.chats.setVisible(bool(rows))

@@ -1,15 +1,21 @@
-"""Chats, conversation and memory side by side; a narrow window shows one side column at a time."""
+"""Chats, conversation and memory side by side.
+
+A narrow window shows one side column at a time; a very narrow one shows the memory in place of the rest.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
 
 MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
+_ANY = 16777215  # QWIDGETSIZE_MAX
+VERY_NARROW = 760  # px; below this the memory column does not fit beside the conversation
+_MOST_MEMORY = 0.45  # of the window's width, for large text
 
 
 class Columns(QWidget):
@@ -29,13 +35,19 @@ class Columns(QWidget):
         self.chats_wanted = True
         self.memory_wanted = memory_wanted
         self._narrow_side = "chats"
-        self._narrow = False
+        self._narrow = self._very_narrow = False
         self._host = QWidget()
         self._host.setObjectName("memoryHost")
-        self._host.setFixedWidth(MEMORY_WIDTH)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(memory)
         inside = QVBoxLayout(self._host)
         inside.setContentsMargins(1, 0, 0, 0)
-        inside.addWidget(memory)
+        inside.addWidget(scroll)
+        self._theme, self._middle = theme, middle
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -44,6 +56,8 @@ class Columns(QWidget):
         row.addWidget(self._host)
         middle.setMinimumWidth(320)
         self._chats_visible = self._memory_visible = True
+        theme.changed.connect(self._size_memory)
+        self._size_memory()
         self._arrange()
 
     @property
@@ -76,10 +90,22 @@ class Columns(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Switches between the wide and the narrow arrangement."""
         super().resizeEvent(event)
-        narrow = event.size().width() < NARROW
-        if narrow != self._narrow:
-            self._narrow = narrow
+        self._size_memory()
+        narrow, very = event.size().width() < NARROW, event.size().width() < VERY_NARROW
+        if (narrow, very) != (self._narrow, self._very_narrow):
+            self._narrow, self._very_narrow = narrow, very
             self._arrange()
+            self._size_memory()
+
+    def _size_memory(self) -> None:
+        """Gives the memory column its width, which grows with the text."""
+        if self._very_narrow and self._memory_visible:
+            self._host.setMinimumWidth(0)
+            self._host.setMaximumWidth(_ANY)
+            return
+        wanted = self._theme.px(MEMORY_WIDTH)
+        most = max(MEMORY_WIDTH, round(_MOST_MEMORY * self.width()))
+        self._host.setFixedWidth(min(wanted, most))
 
     def _arrange(self) -> None:
         if self._narrow:
@@ -90,5 +116,7 @@ class Columns(QWidget):
         self._chats_visible, self._memory_visible = chats, memory
         self._chats.setVisible(chats)
         self._host.setVisible(memory)
+        self._middle.setHidden(self._very_narrow and memory)
+        self._size_memory()
         if changed:
             self.changed.emit()

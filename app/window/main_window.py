@@ -217,6 +217,10 @@ class MainWindow(QMainWindow):
         self.model_browser.reported.connect(self.toast.show_message)
         self.status.restart_requested.connect(client.restart)
         self.memory.status_message.connect(self.toast.show_message)
+        self.memory.show_details(self.settings.memory_details)
+        self.memory.details_toggled.connect(lambda shown: setattr(self.settings, "memory_details", shown))
+        self.memory.set_zoom(self.theme.zoom)
+        self.status.bar.clicked.connect(self.columns_toggle_memory)
         self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
         self.memory.plan_requested.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
@@ -342,9 +346,12 @@ class MainWindow(QMainWindow):
 
     def _on_title_changed(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Octavo" if title else "Octavo")
+        chat = self.shown.id
+        self.memory.set_shown_chat(chat, self.conversations.context_used(chat) if chat else 0)
 
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)
+        self.memory.set_zoom(self.theme.zoom)
         self.toast.place()
         self.memory_signals.show_bar()
 

@@ -1,20 +1,17 @@
-"""The small memory bar of the status strip: weights, KV cache by chat, cached and free blocks."""
+"""The small memory bar of the status strip: the same parts as the bar of the memory panel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app import formatting
-from app.theme.chat_look import ChatLook
-from app.theme.palette import Palette
+from app.memory.model.pool_summary import Budget
 from app.theme.theme import Theme
 from app.translation import translate
-from engine.protocol import Stats, program_of
 
 
 class MemoryShare(NamedTuple):
@@ -25,45 +22,29 @@ class MemoryShare(NamedTuple):
     name: str
 
 
-def memory_shares(
-    stats: Stats, entries_by_chat: Mapping[str, int], looks: Mapping[str, ChatLook], palette: Palette
-) -> list[MemoryShare]:
-    """The segments of the bar, from left to right; leaves out empty ones.
-
-    Args:
-        stats: the engine's newest stats.
-        entries_by_chat: entries in each chat's block tables of the main pool. A shared block has several, so
-            the segments of the chats are scaled to the blocks in use.
-        looks: titles and colours of the chats.
-        palette: the theme's colours.
-    """
-    shares = [MemoryShare(palette.block_weights, stats.weights_bytes, translate("window", "Weights"))]
-    entries = sum(entries_by_chat.values())
-    used = stats.blocks_used * stats.block_bytes
-    for chat, count in entries_by_chat.items():
-        look = looks.get(chat)
-        program = program_of(chat)
-        color = palette.owner(look.color_index) if look else palette.guest if program else palette.faint
-        name = look.title if look else program or translate("window", "Another chat")
-        shares.append(MemoryShare(color, used * count / entries, name))
-    if not entries:
-        shares.append(MemoryShare(palette.faint, used, translate("window", "In use")))
-    cached, free = stats.blocks_cached * stats.block_bytes, stats.blocks_free * stats.block_bytes
-    shares.append(MemoryShare(palette.block_cached, cached, translate("window", "Cached")))
-    shares.append(MemoryShare("", free, translate("window", "Free blocks")))
-    return [share for share in shares if share.size > 0]
+def memory_shares(budget: Budget) -> list[MemoryShare]:
+    """The segments of the bar, from left to right: the parts of the engine process."""
+    return [MemoryShare(part.color, part.amount, part.name) for part in budget.parts if part.amount > 0]
 
 
 class MemoryBar(QWidget):
-    """A rounded bar; the tool tip lists the segments. Hidden while there is nothing to show."""
+    """A rounded bar; the tool tip lists the segments. Hidden while there is nothing to show.
+
+    Signals:
+        clicked: the bar was clicked, or Enter or Space pressed on it.
+    """
+
+    clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.shares: list[MemoryShare] = []
-        self.setFixedSize(QSize(180, 8))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._place()
         self.setAccessibleName(translate("window", "Memory"))
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._place)
         self.hide()
 
     def show_shares(self, shares: list[MemoryShare]) -> None:
@@ -73,8 +54,29 @@ class MemoryBar(QWidget):
             translate("window", "{name}: {size}").format(name=each.name, size=formatting.size(each.size))
             for each in shares
         )
-        self.setToolTip("\n".join(lines))
+        text = "\n".join(lines)
+        if shares:
+            total = formatting.size(sum(each.size for each in shares))
+            text += "\n" + translate("window", "Together: {size}. Click to show the memory panel.").format(
+                size=total
+            )
+        self.setToolTip(text)
+        self.setAccessibleDescription(text)
         self.setVisible(bool(shares))
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _place(self) -> None:
+        self.setFixedSize(self._theme.px(180), max(8, self._theme.px(8)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -92,3 +94,7 @@ class MemoryBar(QWidget):
                 if share.color:
                     painter.fillRect(QRectF(x, 0, width, box.height()), QColor(share.color))
                 x += width
+            if self.hasFocus():
+                painter.setClipping(False)
+                painter.setPen(QPen(self._theme.color("accent"), 1.5))
+                painter.drawRoundedRect(box.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3)

@@ -77,11 +77,7 @@ class MemorySignals(QObject):
 
     def show_bar(self) -> None:
         """Redraws the memory bar after statistics, palette or chats have changed."""
-        shares = []
-        if self.stats is not None:
-            entries = self._panel.model.table_entries()
-            shares = memory_shares(self.stats, entries, self.looks, self._panel.palette_)
-        self._status.bar.show_shares(shares)
+        self._status.bar.show_shares(memory_shares(self._panel.budget_now()) if self.stats else [])
 
     def show_activity(self) -> None:
         """Marks generating chats and chats with blocks in the list, and updates the tray."""

@@ -219,8 +219,24 @@ class Preempted(msgspec.Struct, kw_only=True):
     on_host: int = 0  # how many of them have a host copy; the others are recomputed
 
 
+class LastAnswer(msgspec.Struct, kw_only=True):
+    """How the answer that ended last went. Times in seconds."""
+
+    chat: str
+    prompt_tokens: int
+    reused_tokens: int
+    completion_tokens: int
+    ttft: float  # from arrival to the first token; 0 if there was none
+    tokens_per_s: float  # after the first token
+    preemptions: int = 0
+    others: int = 0  # sequences that were running beside it when it ended
+
+
 class Stats(msgspec.Struct, kw_only=True):
-    """Statistics of a session at one moment. Fractions are 0 to 1."""
+    """Statistics of a session at one moment; without a session only those of the process and the machine.
+
+    Fractions are 0 to 1.
+    """
 
     seq: int = 0  # number of the last block event that is included
     block_size: int = 16
@@ -250,6 +266,7 @@ class Stats(msgspec.Struct, kw_only=True):
     step_ms: float = 0.0
     itl_ms: float = 0.0  # mean time between two tokens of a chat, over the last two seconds
     weights_bytes: int = 0
+    draft_bytes: int = 0  # weights and KV of the draft model
     kv_bytes: int = 0  # the pools, allocated
     scratch_bytes: int = 0  # peak of the steps since the last statistics, besides the rest
     buffer_cache_bytes: int = 0  # freed buffers that MLX keeps for reuse
@@ -271,3 +288,4 @@ class Stats(msgspec.Struct, kw_only=True):
     forced_tokens: int = 0  # tokens since start that grammars forced, and that were not sampled
     steps_ahead: int = 0  # steps that were submitted before the one before them had ended
     steps_waited: dict[str, int] = {}  # how often a step had to wait for the one before it, by reason
+    last_answer: LastAnswer | None = None  # None before the first

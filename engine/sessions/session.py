@@ -18,6 +18,7 @@ from engine.protocol import (
     Fork,
     Generate,
     Grammar,
+    LastAnswer,
     LoadOptions,
     Message,
     Sampling,
@@ -73,6 +74,7 @@ class Session:
         disk: keeps prefixes on disk; None without a disk cache.
         rate: tokens per second.
         after_step: called after each step, on the thread of the step.
+        last_answer: how the answer that ended last went; None before the first.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
@@ -121,6 +123,7 @@ class Session:
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
+        self.last_answer: LastAnswer | None = None
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
 
     def _scheduler_hooks(self) -> SchedulerHooks:
@@ -317,7 +320,11 @@ class Session:
     def _finished(self, sequence: Sequence) -> Finished:
         """Returns the last message of a sequence that did not end by itself."""
         self._prefix_pins.ended(sequence)
+<<<<<<< HEAD
         self._budgets.forget(sequence)
+=======
+        self._record_end(sequence)
+>>>>>>> 631fa9a (Answer three questions first; one bar adds up to the process; zoom all of the panel)
         return self._outputs.finished(sequence)
 
     def close(self, seconds: float = 5.0) -> None:
@@ -381,16 +388,32 @@ class Session:
             if sequence.phase is Phase.FINISHED:
                 self._structured.ended(sequence)
                 self._prefix_pins.ended(sequence)
+                self._record_end(sequence)
         if tokens:
             self.rate.add(tokens)
         return messages
 
+<<<<<<< HEAD
     def _limit_reasoning(self, sequence: Sequence) -> None:
         used, reasoning = self._outputs.reasoning_of(sequence)
         room = self.scheduler.max_length - sequence.context_length
         self._budgets.follow(
             sequence, used, reasoning=reasoning, room=room, settled=not self.runner.in_flight
         )
+=======
+    def _record_end(self, sequence: Sequence) -> None:
+        if sequence.generated:
+            self.last_answer = LastAnswer(
+                chat=sequence.chat,
+                prompt_tokens=sequence.prompt_length,
+                reused_tokens=sequence.reused,
+                completion_tokens=sequence.generated,
+                ttft=sequence.ttft,
+                tokens_per_s=sequence.tokens_per_s,
+                preemptions=sequence.preemptions,
+                others=sum(other is not sequence for other in self.scheduler.running),
+            )
+>>>>>>> 631fa9a (Answer three questions first; one bar adds up to the process; zoom all of the panel)
 
     def fail(self, reason: str) -> list[Message]:
         """Ends every running request with an error, after a step that raised."""

@@ -121,8 +121,9 @@ class ModelManager:
         found = self._models.find(name) if name else None
         for model in [found] if found else [] if name else list(self._models):
             self._remove(model)
+        self._watcher.follow(self._models.session)  # it refers to the session that is to be freed
         release_unused_memory()
-        self._watcher.follow(self._models.session)
+        self._watcher.tick(flush=True)
         self.tell_state()
 
     def set_active(self, name: str, chat: str) -> None:
@@ -260,6 +261,7 @@ class ModelManager:
         if model is self._models.active:
             self._watcher.follow(None)
         release_unused_memory()
+        self._watcher.tick(flush=True)
         if self._load is None:
             self.tell_state()
 

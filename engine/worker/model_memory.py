@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +25,8 @@ def release_unused_memory() -> None:
     """Returns the memory of what is no longer referenced to the system."""
     gc.collect()
     mx.clear_cache()
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)  # glibc keeps freed weights otherwise
 
 
 def needed_bytes(path: str, options: LoadOptions) -> int:

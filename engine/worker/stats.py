@@ -50,9 +50,8 @@ class LastMinute:
 
 
 class Machine(NamedTuple):
-    """Memory of this process and of the machine."""
+    """Memory of the machine."""
 
-    footprint: int
     taken: float
     level: str
 
@@ -63,7 +62,7 @@ class StatsCollector:
     def __init__(self) -> None:
         self._limit = memory_limit()
         self._minute = LastMinute()
-        self._machine = Machine(0, 0.0, "")
+        self._machine = Machine(0.0, "")
         self._machine_until = float("-inf")
 
     def reset(self) -> None:
@@ -106,10 +105,11 @@ class StatsCollector:
             step_ms=session.runner.seconds * 1e3,
             itl_ms=metrics.itl * 1e3,
             weights_bytes=session.loaded.weights_bytes,
+            draft_bytes=session.nbytes - session.loaded.weights_bytes - session.model.kv_bytes,
             kv_bytes=session.model.kv_bytes,
             scratch_bytes=_scratch_bytes(),
             buffer_cache_bytes=mx.get_cache_memory(),
-            footprint_bytes=machine.footprint,
+            footprint_bytes=footprint_bytes(),
             memory_limit=self._limit,
             pressure=machine.taken,
             pressure_level=machine.level,
@@ -127,13 +127,26 @@ class StatsCollector:
             forced_tokens=metrics.forced,
             steps_ahead=metrics.submitted_ahead,
             steps_waited=dict(metrics.waited),
+            last_answer=session.last_answer,
+        )
+
+    def collect_process(self) -> Stats:
+        """Returns the statistics of the process and the machine, while there is no session."""
+        machine = self._machine_memory(time.monotonic())
+        return Stats(
+            scratch_bytes=_scratch_bytes(),
+            buffer_cache_bytes=mx.get_cache_memory(),
+            footprint_bytes=footprint_bytes(),
+            memory_limit=self._limit,
+            pressure=machine.taken,
+            pressure_level=machine.level,
         )
 
     def _machine_memory(self, now: float) -> Machine:
         """Asks the system, once a second: that costs more than all other statistics."""
         if now >= self._machine_until:
             self._machine_until = now + _MACHINE_SECONDS
-            self._machine = Machine(footprint_bytes(), taken_share(), _LEVELS[pressure()])
+            self._machine = Machine(taken_share(), _LEVELS[pressure()])
         return self._machine
 
 

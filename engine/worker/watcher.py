@@ -12,6 +12,7 @@ from engine.sessions.session import Session
 from engine.worker.stats import StatsCollector
 
 _STATS_SECONDS: Final = 0.25
+_PROCESS_SECONDS: Final = 1.0  # between statistics while there is no session
 
 
 class Watcher:
@@ -46,10 +47,11 @@ class Watcher:
         self._start()
 
     def follow(self, session: Session | None) -> None:
-        """Switches to another session, or to none."""
+        """Switches to another session, or to none; then `tick` tells what the process still holds."""
         self._session = session
         self._stats.reset()
-        self._start()
+        if session is not None:
+            self._start()
         for other in self._others:
             other.follow(session)
 
@@ -58,9 +60,14 @@ class Watcher:
         for other in self._others:
             other.tick(flush=flush)
         now = time.monotonic()
-        if not self._interval or self._session is None or (now < self._next and not flush):
+        if not self._interval or (now < self._next and not flush):
             return
         self._next = now + self._interval
+        if self._session is None:
+            if now >= self._next_stats or flush:
+                self._next_stats = now + _PROCESS_SECONDS
+                self._send(StatsMessage(stats=self._stats.collect_process()))
+            return
         self._send_events(self._session)
         if now >= self._next_stats or flush:
             self._next_stats = now + _STATS_SECONDS
@@ -75,9 +82,10 @@ class Watcher:
         return snapshot_of(self._session)
 
     def _start(self) -> None:
-        if not self._interval or self._session is None:
+        if not self._interval:
             return
-        self._send(self._snapshot(self._session))
+        if self._session is not None:
+            self._send(self._snapshot(self._session))
         self.tick(flush=True)
 
     def _send_events(self, session: Session) -> None:

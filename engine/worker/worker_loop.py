@@ -107,6 +107,7 @@ class WorkerLoop:
                 message = self._next_message()
             except queue.Empty:
                 self._compute()
+                self._watcher.tick()
                 continue
             if isinstance(message, WorkerCall):
                 message.run(WorkerParts(self._models, self._manager, self._watcher))

@@ -1877,6 +1877,153 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Will it fit?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What does this chat remember?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All of it, so its next reply starts at once.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Why was the last answer fast or slow?</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>There is space for %n more token(s).</source>
+        <translation>
+            <numerusform>There is space for %n more token.</numerusform>
+            <numerusform>There is space for %n more tokens.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No model is loaded, so nothing is in memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Not everything fits at once: %n chat(s) waiting for blocks. No text is lost.</source>
+        <translation>
+            <numerusform>Not everything fits at once: %n chat waiting for blocks. No text is lost.</numerusform>
+            <numerusform>Not everything fits at once: %n chats waiting for blocks. No text is lost.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This computer is out of memory. Close other programs, or use a smaller model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It fits, but this computer is short of memory. Other programs may slow down.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>It fits: there is space for %n chat(s) of {context} tokens.</source>
+        <translation>
+            <numerusform>It fits: there is space for %n chat of {context} tokens.</numerusform>
+            <numerusform>It fits: there is space for %n chats of {context} tokens.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It gave its blocks to another chat and goes on when there is space.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing: its text is read again with your next message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} of {total}; the rest is read again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Slow: it had to give its blocks to another chat for a while.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>It is {share} full: %n token(s) are left.</source>
+        <translation>
+            <numerusform>It is {share} full: %n token are left.</numerusform>
+            <numerusform>It is {share} full: %n tokens are left.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is {share} full.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model is being loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat is new: there is nothing to remember yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing is in memory. Its text is saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was no answer yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}, and waited for other answers most of it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Then {speed} tokens a second, beside %n other answer(s).</source>
+        <translation>
+            <numerusform>Then {speed} tokens a second, beside %n other answer.</numerusform>
+            <numerusform>Then {speed} tokens a second, beside %n other answers.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Then {speed} tokens a second.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model could not be loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All of it: {tokens} are in memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}: {share} of its prompt was remembered.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model is asleep. It is loaded again with your next message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It fits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing: your next message reads its text again, which takes about {time}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}: its prompt was short.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}: {new} had to be read first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them.</source>
         <translation type="unfinished" />
     </message>
@@ -1897,11 +2044,23 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{chat}, remembered</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Weights</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Free blocks</source>
+        <source>Memory in three sentences</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Figures, the selected block, and the last ten minutes</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1921,15 +2080,43 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>No model is loaded · limit {size}</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>{model} is ready</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>The model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache in use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache, cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV cache, free blocks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Host copies of waiting chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Freed buffers that MLX keeps</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's engine and scratch</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2339,11 +2526,15 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>limit {size}</source>
+        <source>Together: {size}, as the system counts the engine process</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Weights {size} · KV cache</source>
+        <source>In memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>limit {size}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3684,27 +3875,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Weights</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Another chat</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Cached</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Free blocks</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Memory</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>In use</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4099,6 +4270,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The answer failed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Together: {size}. Click to show the memory panel.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from memory_pools import PoolScene
 from memory_scene import LOOKS, Scene, four_chats
+from PySide6.QtCore import Qt
 
+from app.memory.model.pool_summary import budget_of
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK
-from app.window.memory_bar import MemoryBar, memory_shares
+from app.window.memory_bar import MemoryBar, MemoryShare, memory_shares
+from engine.protocol import ModelState, Stats
 
 
 def entries_of(scene: Scene) -> dict[str, int]:
@@ -33,28 +36,53 @@ def test_blocks_of_a_window_pool_do_not_count_as_the_chats() -> None:
     assert model.table_entries() == {"lisbon": 5}
 
 
-def test_the_segments_add_up_to_weights_and_pool() -> None:
+def shares_of(model: BlockModel, stats: Stats) -> list[MemoryShare]:
+    return memory_shares(budget_of(model, stats, ModelState(state="ready"), 0, LOOKS, DARK))
+
+
+def test_the_segments_add_up_to_the_process() -> None:
     scene, model = Scene(), BlockModel()
     four_chats(scene)
     model.load(scene.snapshot())
     stats = scene.stats().stats
-    shares = memory_shares(stats, model.table_entries(), LOOKS, DARK)
-    assert sum(share.size for share in shares) == pytest.approx(stats.weights_bytes + stats.kv_bytes)
-    assert [share.name for share in shares[:1] + shares[-2:]] == ["Weights", "Cached", "Free blocks"]
-    chats = {share.name: share for share in shares[1:-2]}
-    assert set(chats) == {look.title for look in LOOKS.values()}
-    assert sum(share.size for share in chats.values()) == pytest.approx(stats.blocks_used * stats.block_bytes)
-    assert chats[LOOKS["grant"].title].color == DARK.owner(3)
+    shares = {share.name: share for share in shares_of(model, stats)}
+    assert sum(share.size for share in shares.values()) == pytest.approx(stats.footprint_bytes)
+    assert shares["Weights"].size == stats.weights_bytes
+    chats = [shares[look.title] for look in LOOKS.values()]
+    assert sum(share.size for share in chats) == pytest.approx(stats.blocks_used * stats.block_bytes)
+    assert shares[LOOKS["grant"].title].color == DARK.owner(3)
+    rest = stats.footprint_bytes - stats.weights_bytes - stats.kv_bytes - stats.buffer_cache_bytes
+    assert shares["Octavo's engine and scratch"].size == pytest.approx(rest)
 
 
-def test_blocks_of_no_known_chat_are_in_use() -> None:
-    scene = Scene()
-    four_chats(scene)
+def test_layers_with_a_window_count_with_their_own_blocks() -> None:
+    """A block of the main pool has no K/V of those layers, however many blocks the main pool has."""
+    scene, model = PoolScene(64, window_pool=40), BlockModel()
+    scene.begin("grant", scene.tokens(20 * 16))
+    model.load(scene.snapshot())
     stats = scene.stats().stats
-    names = [share.name for share in memory_shares(stats, {}, {}, DARK)]
-    assert names == ["Weights", "In use", "Cached", "Free blocks"]
-    names = [share.name for share in memory_shares(stats, {"x": 3}, {}, DARK)]
-    assert names == ["Weights", "Another chat", "Cached", "Free blocks"]
+    stats.kv_bytes = 64 * 600_000 + 40 * 1_400_000
+    shares = {share.name: share.size for share in shares_of(model, stats)}
+    assert shares[LOOKS["grant"].title] == pytest.approx(20 * 600_000 + 16 * 1_400_000)
+    assert shares["KV cache, free blocks"] == pytest.approx(44 * 600_000 + 24 * 1_400_000)
+
+
+def test_without_a_model_only_the_process_is_left() -> None:
+    stats = Stats(footprint_bytes=150_000_000, buffer_cache_bytes=10_000_000)
+    shares = {share.name: share.size for share in shares_of(BlockModel(), stats)}
+    assert shares == {"Freed buffers that MLX keeps": 10_000_000, "Octavo's engine and scratch": 140_000_000}
+
+
+def test_blocks_that_were_never_written_are_left_out_where_the_system_leaves_them_out() -> None:
+    scene, model = Scene(), BlockModel()
+    four_chats(scene)
+    model.load(scene.snapshot())
+    stats = scene.stats().stats
+    stats.footprint_bytes = stats.weights_bytes + stats.kv_bytes
+    shares = {share.name: share.size for share in shares_of(model, stats)}
+    assert sum(shares.values()) == pytest.approx(stats.footprint_bytes)
+    free = stats.blocks_free * stats.block_bytes
+    assert shares["KV cache, free blocks"] == pytest.approx(free - stats.buffer_cache_bytes)
 
 
 def test_the_bar_hides_when_there_is_nothing_to_show(qtbot, theme) -> None:
@@ -62,9 +90,15 @@ def test_the_bar_hides_when_there_is_nothing_to_show(qtbot, theme) -> None:
     qtbot.addWidget(bar)
     scene = Scene()
     four_chats(scene)
-    bar.show_shares(memory_shares(scene.stats().stats, entries_of(scene), LOOKS, DARK))
+    model = BlockModel()
+    model.load(scene.snapshot())
+    bar.show_shares(shares_of(model, scene.stats().stats))
     assert not bar.isHidden()
-    assert "Cached: 360 MB" in bar.toolTip().splitlines()
+    lines = bar.toolTip().splitlines()
+    assert "Another program (past), remembered: 120 MB" in lines
+    assert lines[-1].startswith("Together: 4.6 GB.")
+    with qtbot.waitSignal(bar.clicked):
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton)
     bar.show_shares([])
     assert bar.isHidden()
     assert bar.toolTip() == ""

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.memory.map import color_table
-from app.memory.map.cell_grid import CellGrid, levels
+from app.memory.map.cell_grid import MAX_PITCH, CellGrid, levels
 from app.memory.map.color_table import ColorTable
 from app.memory.map.map_picture import MapPicture
 from app.memory.map.map_viewport import MapArea, Viewport
@@ -71,7 +71,7 @@ def test_zooming_goes_from_the_whole_pool_to_large_cells_and_back() -> None:
         assert last - first < shown[-1][1] - shown[-1][0]
         shown.append(view.shown)
         assert view.grid.pixel_width <= 380 - 18
-    assert view.grid.level == (28, 1)
+    assert view.grid.level == (2 * MAX_PITCH, 1)
     while view.zoom(-1):
         first, last = view.shown
         assert first <= 777_777 < last, "zooming out does not lose the place"

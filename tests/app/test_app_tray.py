@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.platform.current import current_platform
+from app.theme.palette import DARK
 from app.theme.theme import Theme
 from app.window.settings_dialog import SettingsDialog
 from app.window.tray import Tray, draw_icon, draw_template, icon_levels, memory_line, pressure_line
@@ -111,7 +112,7 @@ def test_the_icon_is_filled_like_the_pool(qtbot):
     ratio = image.devicePixelRatio()
     colors = [image.pixelColor(int(11 * ratio), int(y * ratio)).name() for y in (16, 10.5, 6)]
     assert colors[0] == "#e2a13b"
-    assert colors[1] == "#475065"
+    assert colors[1] == DARK.block_cached
     assert image.pixelColor(int(11 * ratio), int(6 * ratio)).alpha() == 0
 
 

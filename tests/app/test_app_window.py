@@ -200,7 +200,7 @@ def test_the_memory_bar_has_the_chats_share(qtbot, window):
     answered(qtbot, window)
     assert set(window.memory.model.table_entries()) == {window.current_chat}
     names = {share.name for share in window.status.bar.shares}
-    assert {"Weights", "tokens=60 delay=1", "Free blocks"} <= names
+    assert {"Weights", "tokens=60 delay=1", "KV cache, free blocks"} <= names
 
 
 def test_nothing_is_built_again_and_again(qtbot, window):

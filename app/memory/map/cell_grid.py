@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 #: Largest pitch of cells while the whole pool is shown, CSS pixels.
-MAX_PITCH: Final = 14
+MAX_PITCH: Final = 20
 #: From this pitch on (device pixels) a cell is a rounded square that shows fill, sharing and animation.
 SHAPED_PITCH: Final = 6
 

@@ -205,8 +205,8 @@ class PhysicalMap(CellView):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-            if self.model.blocks == 0:
-                return
+            if self.model.blocks == 0 or self.grid.blocks != self.model.blocks:
+                return  # the next frame lays the cells out again
             if self._canvas.stale:
                 self._canvas.draw_all()
             painter.drawImage(QPointF(0, 0), self._canvas.image)

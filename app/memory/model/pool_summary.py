@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
-from app import formatting
 from app.memory.model.block_description import title
 from app.memory.model.chat_colors import chat_color, faded, free_color
+from app.memory.model.process_memory import Part, block_bytes, part_name, process_parts
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.model.resting_texts import rest_text
 from app.memory.model.table_rows import resting_rows
@@ -28,25 +28,26 @@ class BudgetPart(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How the machine's memory is used, in bytes.
+    """What the engine process consists of, in bytes.
 
     Attributes:
-        parts: the segments of the bar, from left to right.
-        weights: of the model.
-        kv_used: blocks in use.
-        kv_total: all blocks.
+        parts: the segments of the bar, from left to right; they add up to `process`.
+        process: memory of the engine process, as the system counts it; 0 if not known.
         limit: the most that the engine may use; 0 if not known.
         loading: progress (0 to 1) while a model loads, else -1.
         text: shown instead of the numbers; empty to show them.
     """
 
     parts: tuple[BudgetPart, ...] = ()
-    weights: int = 0
-    kv_used: int = 0
-    kv_total: int = 0
+    process: int = 0
     limit: int = 0
     loading: float = -1.0
     text: str = ""
+
+    @property
+    def total(self) -> float:
+        """All parts together."""
+        return sum(part.amount for part in self.parts)
 
 
 class ChatMemoryRow(NamedTuple):
@@ -72,32 +73,62 @@ def budget_of(
     looks: Mapping[str, ChatLook],
     palette: Palette,
 ) -> Budget:
-    """The budget bar: weights, the blocks of each chat, cached and free blocks."""
+    """The bar of the engine process: weights, blocks of each chat, cached and free blocks, the program."""
     if state.state == "loading":
         text = translate("memory", "Loading {model}").format(model=_model_name(state))
         if state.progress:
             text += f" · {100 * state.progress:.0f} %"
         return Budget(loading=state.progress, text=text)
-    if stats is None or model.blocks == 0:
-        text = " "
-        if limit:
-            text = translate("memory", "No model is loaded · limit {size}").format(
-                size=formatting.size(limit)
-            )
+    if stats is None:
+        text = translate("memory", "No model is loaded") if limit else " "
         return Budget(limit=limit, text=text)
-    block_bytes = stats.block_bytes
-    free, cached, used = model.counts()
-    weights = stats.weights_bytes or state.weights_bytes
-    parts = [BudgetPart(translate("memory", "Weights"), palette.block_weights, weights)]
-    owned = model.owned()
-    for number, chat in enumerate(model.chats):
-        if owned[number]:
-            amount = int(owned[number]) * block_bytes
-            parts.append(BudgetPart(title(chat, looks), chat_color(chat, looks, palette), amount))
-    parts.append(BudgetPart(translate("memory", "Cached"), palette.block_cached, cached * block_bytes))
-    parts.append(BudgetPart(translate("memory", "Free blocks"), free_color(palette), free * block_bytes))
-    total = stats.kv_bytes or model.blocks * block_bytes
-    return Budget(tuple(parts), weights, used * block_bytes, total, limit)
+    return Budget(tuple(_parts(model, stats, state, looks, palette)), stats.footprint_bytes, limit)
+
+
+def _parts(
+    model: BlockModel, stats: Stats, state: ModelState, looks: Mapping[str, ChatLook], palette: Palette
+) -> Iterable[BudgetPart]:
+    """The segments: the parts of the process, with the blocks of each chat on their own."""
+    chats = _bytes_by_chat(model, stats)
+    in_use, at_rest = ([*chats[kind].items()] for kind in ("used", "resting"))
+    for part, amount in process_parts(model, stats, state.models):
+        if part is Part.KV_USED:
+            scale = amount / (sum(owned for _, owned in in_use) or 1)
+            for chat, owned in in_use:
+                color = chat_color(chat, looks, palette)
+                yield BudgetPart(title(chat, looks), color, owned * scale)
+            if not in_use:
+                yield BudgetPart(part_name(part), palette.faint, amount)
+        elif part is Part.KV_CACHED:
+            for chat, owned in at_rest:
+                color = faded(chat_color(chat, looks, palette), palette)
+                name = translate("memory", "{chat}, remembered").format(chat=title(chat, looks))
+                yield BudgetPart(name, color, owned)
+            rest = amount - sum(owned for _, owned in at_rest)
+            if rest >= 1:
+                yield BudgetPart(part_name(part), palette.block_cached, rest)
+        elif part is Part.KV_FREE:
+            yield BudgetPart(part_name(part), free_color(palette), amount)
+        else:
+            weights = (Part.WEIGHTS, Part.DRAFT, Part.OTHER_MODELS)
+            yield BudgetPart(
+                part_name(part), palette.block_weights if part in weights else palette.faint, amount
+            )
+
+
+def _bytes_by_chat(model: BlockModel, stats: Stats) -> dict[str, dict[str, float]]:
+    """Bytes of the blocks in use and of the remembered blocks by chat; each block counts once."""
+    used: dict[str, float] = {}
+    resting: dict[str, float] = {}
+    for pool in (model, *model.window_pools):
+        each = block_bytes(model, stats, pool.pool)
+        remembered = np.where(pool.state == BlockState.CACHED, pool.remembered.chat, np.int32(-1))
+        rests = np.bincount(remembered + np.int32(1), minlength=len(pool.chats) + 1)[1:]
+        for found, blocks in ((used, pool.owned()), (resting, rests)):
+            for chat, number in zip(pool.chats, blocks.tolist(), strict=True):
+                if number:
+                    found[chat] = found.get(chat, 0.0) + number * each
+    return {"used": used, "resting": resting}
 
 
 def chat_rows(
@@ -109,13 +140,13 @@ def chat_rows(
     """
     if model.blocks == 0:
         return []
-    block_bytes = stats.block_bytes if stats else 0
+    size = block_bytes(model, stats)
     of_chat = translate(
         "memory", "Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them."
     )
     rows = [
         ChatMemoryRow(
-            chat, title(chat, looks), chat_color(chat, looks, palette), blocks, blocks * block_bytes, of_chat
+            chat, title(chat, looks), chat_color(chat, looks, palette), blocks, blocks * size, of_chat
         )
         for chat, blocks in model.held().items()
         if blocks
@@ -128,7 +159,7 @@ def chat_rows(
                 title(row.chat, looks),
                 faded(chat_color(row.chat, looks, palette), palette),
                 amount,
-                amount * block_bytes,
+                amount * size,
                 rest_text(row),
                 at_rest=True,
             )
@@ -145,8 +176,8 @@ def chat_rows(
     )
     cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free")
     free_swatch = free_color(palette)
-    rows.append(ChatMemoryRow("", cached_name, palette.block_cached, cached, cached * block_bytes, of_cached))
-    rows.append(ChatMemoryRow("", free_name, free_swatch, free, free * block_bytes, of_free))
+    rows.append(ChatMemoryRow("", cached_name, palette.block_cached, cached, cached * size, of_cached))
+    rows.append(ChatMemoryRow("", free_name, free_swatch, free, free * size, of_free))
     return rows
 
 

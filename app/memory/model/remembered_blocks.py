@@ -33,6 +33,9 @@ class _Held(NamedTuple):
     tokens: int
 
 
+_NOTHING: Final = _Held(_NONE, _NEVER, 0)
+
+
 class RememberedBlocks:
     """The cached blocks of chats at rest, kept up to date by the events of one pool.
 
@@ -49,9 +52,7 @@ class RememberedBlocks:
         self.chats = np.zeros(blocks, np.uint16)
         self._versions = np.zeros(blocks, np.uint32)  # of each block's content
         self._held: dict[int, _Held] = {}  # by chat number, the latest last
-        self._released: dict[
-            int, tuple[Blocks, npt.NDArray[np.uint32]]
-        ] = {}  # by open sequence, from its end
+        self._released: dict[int, _Held] = {}  # by open sequence, from its end
         self._touched: list[npt.NDArray[np.integer]] = []
 
     def load(self, resting: Iterable[SequenceInfo], number_of: Callable[[str], int]) -> None:
@@ -94,16 +95,12 @@ class RememberedBlocks:
         touched, self._touched = self._touched, []
         return np.concatenate(touched) if touched else _NONE
 
-    def follow(
-        self, rows: Rows, chat_of: Callable[[int], int], fill: npt.NDArray[np.uint16], size: int
-    ) -> None:
+    def follow(self, rows: Rows, chat_of: Callable[[int], int]) -> None:
         """Follows events of this pool.
 
         Args:
             rows: about tables and contents, in order.
             chat_of: chat number of a sequence that is open, or was before these events.
-            fill: tokens in each block after the events.
-            size: tokens that a block can hold.
         """
         kinds, blocks, sequences = rows["kind"], rows["block"], rows["sequence"]
         places = np.arange(len(rows))
@@ -119,14 +116,15 @@ class RememberedBlocks:
         for sequence in np.unique(sequences[releases]).tolist():
             mine = releases[sequences[releases] == sequence]
             grown = grows[sequences[grows] == sequence]
-            kept = self._released.pop(sequence, (_NONE, _NEVER))
+            kept = self._released.pop(sequence, _NOTHING)
             if grown.size:
-                kept, mine = (_NONE, _NEVER), mine[mine > grown[-1]]
-            mine = mine[lost_at[blocks[mine]] < mine]
-            found = blocks[mine].astype(np.int32)
-            self._released[sequence] = (
-                np.concatenate([kept[0], found]),
-                np.concatenate([kept[1], self._versions[found]]),
+                kept, mine = _NOTHING, mine[mine > grown[-1]]
+            tokens = kept.tokens + int(rows["fill"][mine].sum())
+            found = blocks[mine[lost_at[blocks[mine]] < mine]].astype(np.int32)
+            self._released[sequence] = _Held(
+                np.concatenate([kept.blocks, found]),
+                np.concatenate([kept.versions, self._versions[found]]),
+                tokens,
             )
         for place in turns.tolist():
             sequence = int(sequences[place])
@@ -134,10 +132,9 @@ class RememberedBlocks:
             if kinds[place] == EventKind.OPENED:
                 self._forget(chat)
                 continue
-            released, versions = self._released.pop(sequence, (_NONE, _NEVER))
-            held = released[self._versions[released] == versions][::-1]
-            tokens = max(0, len(held) - 1) * size + int(fill[held[-1]]) if len(held) else 0
-            self._rest(chat, held, tokens)
+            released = self._released.pop(sequence, _NOTHING)
+            kept_now = self._versions[released.blocks] == released.versions
+            self._rest(chat, released.blocks[kept_now][::-1], released.tokens)
 
     # --- private --------------------------------------------------------------------------------
 

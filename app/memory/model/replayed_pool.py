@@ -287,7 +287,7 @@ class BlockModel(MirroredPool):
             known = self.chat_of.get(sequence)
             return self._number(opened.get(sequence, "")) if known is None else known
 
-        self.remembered.follow(rows, chat_of, self.fill, self.block_size)
+        self.remembered.follow(rows, chat_of)
 
     def _follow_sequences(self, rows: npt.NDArray[np.void], opened: dict[int, str]) -> None:
         for sequence in np.unique(rows["sequence"]).tolist():

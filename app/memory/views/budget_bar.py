@@ -1,4 +1,4 @@
-"""The budget bar at the top: weights, the KV cache by chat, cached and free, against the limit."""
+"""The bar of the engine process: weights, the KV cache by chat, the program, against the limit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app import formatting
 from app.memory.model.pool_summary import Budget, BudgetPart
-from app.memory.panel_style import bold, font
+from app.memory.panel_style import bold, font, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -27,11 +27,12 @@ class BudgetBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(380, _HEIGHT)
+        return QSize(380, px(self, _HEIGHT))
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
+        self.updateGeometry()
         self.update()
 
     def show_budget(self, budget: Budget) -> None:
@@ -46,8 +47,16 @@ class BudgetBar(QWidget):
         budget = self._budget
         if budget.text:
             return budget.text
-        text = self._label() + formatting.size_of(budget.kv_used, budget.kv_total)
+        text = f"{self._label()}{self._amount()}"
         return f"{text} · {self._limit()}" if budget.limit else text
+
+    def lines(self) -> str:
+        """All parts with their sizes, and their sum, as the tool tip shows them."""
+        lines = [f"{part.name}: {formatting.size(part.amount)}" for part in self._budget.parts]
+        if lines:
+            text = translate("memory", "Together: {size}, as the system counts the engine process")
+            lines.append(text.format(size=formatting.size(self._budget.total)))
+        return "\n".join(lines) or self.text()
 
     def pieces(self) -> list[tuple[BudgetPart, QRectF]]:
         """The area of each part; parts are at least two pixels wide."""
@@ -87,8 +96,10 @@ class BudgetBar(QWidget):
             self._paint_line(painter)
 
     def _label(self) -> str:
-        weights = formatting.size(self._budget.weights)
-        return translate("memory", "Weights {size} · KV cache").format(size=weights) + " "
+        return translate("memory", "In memory") + " "
+
+    def _amount(self) -> str:
+        return formatting.size(self._budget.process or self._budget.total)
 
     def _limit(self) -> str:
         return translate("memory", "limit {size}").format(size=formatting.size(self._budget.limit))
@@ -96,14 +107,12 @@ class BudgetBar(QWidget):
     def _scale(self) -> float:
         """Bytes that the full width stands for."""
         budget = self._budget
-        return max(
-            budget.limit, budget.weights + budget.kv_total, sum(part.amount for part in budget.parts), 1
-        )
+        return max(budget.limit, budget.total, 1)
 
     def _paint_line(self, painter: QPainter) -> None:
         palette, budget = self._palette, self._budget
         plain, strong = font(self, 12.5), bold(self, 12.5)
-        line = QRectF(0, _BAR_HEIGHT + 4, self.width(), _HEIGHT - _BAR_HEIGHT - 4)
+        line = QRectF(0, _BAR_HEIGHT + 4, self.width(), self.height() - _BAR_HEIGHT - 4)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(plain)
         painter.setPen(QColor(palette.dim))
@@ -118,14 +127,15 @@ class BudgetBar(QWidget):
         line.setLeft(QFontMetrics(plain).horizontalAdvance(left))
         painter.setFont(strong)
         painter.setPen(QColor(palette.text))
-        painter.drawText(line, middle, formatting.size_of(budget.kv_used, budget.kv_total))
+        painter.drawText(line, middle, self._amount())
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for part, rect in self.pieces():
                 if rect.left() <= event.pos().x() < rect.right():
-                    QToolTip.showText(event.globalPos(), f"{part.name}: {formatting.size(part.amount)}", self)
+                    text = f"{part.name}: {formatting.size(part.amount)}"
+                    QToolTip.showText(event.globalPos(), f"{text}\n\n{self.lines()}", self)
                     return True
-            QToolTip.showText(event.globalPos(), self.text(), self)
+            QToolTip.showText(event.globalPos(), self.lines(), self)
             return True
         return super().event(event)

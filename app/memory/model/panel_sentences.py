@@ -1,0 +1,177 @@
+"""The three sentences above the map, each computed from the engine's statistics alone. Qt-free.
+
+Will it fit? What does this chat remember? Why was the last answer fast or slow?
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from app import formatting
+from app.memory.model import counts
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.model.table_rows import resting_row, tokens_left
+from app.translation import translate
+from engine.protocol import ModelState, Stats
+
+_NEARLY_FULL: Final = 0.9  # of the context
+_MOSTLY: Final = 0.5  # of a prompt, or of a wait
+_AT_ONCE: Final = 0.3  # seconds, within which an answer seems to begin at once
+
+
+class Sentence(NamedTuple):
+    """A question, its answer, and whether that is a warning."""
+
+    question: str
+    text: str
+    warning: bool = False
+
+
+class ShownChat(NamedTuple):
+    """The chat in front: its id (empty: a new one) and the tokens that its context has, 0 if not known."""
+
+    id: str = ""
+    tokens: int = 0
+
+
+def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: ShownChat) -> list[Sentence]:
+    """The three sentences at one moment."""
+    if stats is None or model.blocks == 0:
+        stats = None
+    return [
+        fit_sentence(model, stats, state),
+        chat_sentence(model, stats, state.context, chat),
+        speed_sentence(stats),
+    ]
+
+
+def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> Sentence:
+    """Will it fit?"""
+    question = translate("memory", "Will it fit?")
+    if stats is None:
+        text = translate("memory", "No model is loaded, so nothing is in memory.")
+        if state.state == "loading":
+            text = translate("memory", "The model is being loaded.")
+        elif state.state == "failed":
+            text = translate("memory", "The model could not be loaded.")
+        elif state.state == "ready":
+            text = translate("memory", "The model is asleep. It is loaded again with your next message.")
+        return Sentence(question, text, state.state == "failed")
+    if stats.preempted:
+        text = translate(
+            "memory",
+            "Not everything fits at once: %n chat(s) waiting for blocks. No text is lost.",
+            "",
+            len(stats.preempted),
+        )
+        return Sentence(question, text, warning=True)
+    if stats.pressure_level == "critical":
+        text = translate(
+            "memory", "This computer is out of memory. Close other programs, or use a smaller model."
+        )
+        return Sentence(question, text, warning=True)
+    if stats.pressure_level == "warning":
+        text = translate(
+            "memory", "It fits, but this computer is short of memory. Other programs may slow down."
+        )
+        return Sentence(question, text, warning=True)
+    capacity = max(stats.blocks_limit, stats.blocks_total) * stats.block_size
+    if not state.context or not capacity:
+        return Sentence(question, translate("memory", "It fits.") + " " + _space_left(model, stats))
+    chats = capacity // state.context
+    if chats >= 1:
+        text = translate("memory", "It fits: there is space for %n chat(s) of {context} tokens.", "", chats)
+        return Sentence(question, text.format(context=f"{state.context:,}"))
+    text = translate(
+        "memory", "Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps."
+    )
+    return Sentence(question, text.format(tokens=f"{capacity:,}", context=f"{state.context:,}"), warning=True)
+
+
+def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: ShownChat) -> Sentence:
+    """What does this chat remember, and how full is it?"""
+    question = translate("memory", "What does this chat remember?")
+    if not chat.id:
+        return Sentence(question, translate("memory", "This chat is new: there is nothing to remember yet."))
+    if stats is None:
+        return Sentence(question, translate("memory", "Nothing is in memory. Its text is saved."))
+    if any(each.chat == chat.id for each in stats.preempted):
+        text = translate("memory", "It gave its blocks to another chat and goes on when there is space.")
+        return Sentence(question, text, warning=True)
+    open_ = [sequence for sequence, number in model.chat_of.items() if model.chats[number] == chat.id]
+    if open_:
+        tokens = max(model.tokens(sequence) for sequence in open_)
+        text = translate("memory", "All of it: {tokens} are in memory.").format(tokens=counts.tokens(tokens))
+        return _with_fullness(question, text, tokens, context)
+    row = resting_row(model, chat.id, stats.prefill_tokens_per_s)
+    whole = max(row.total, chat.tokens)
+    if not row.tokens:
+        text = translate("memory", "Nothing: its text is read again with your next message.")
+        if whole and stats.prefill_tokens_per_s:
+            time = formatting.duration(whole / stats.prefill_tokens_per_s)
+            text = translate(
+                "memory", "Nothing: your next message reads its text again, which takes about {time}."
+            ).format(time=time)
+        return _with_fullness(question, text, whole, context)
+    if row.tokens < row.total:
+        missing = row.total - row.tokens
+        text = translate("memory", "{tokens} of {total}; the rest is read again.")
+        if stats.prefill_tokens_per_s:
+            text = translate("memory", "{tokens} of {total}; reading the rest again takes about {time}.")
+        time = formatting.duration(missing / stats.prefill_tokens_per_s) if stats.prefill_tokens_per_s else ""
+        text = text.format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total), time=time)
+        return _with_fullness(question, text, whole, context)
+    text = translate("memory", "All of it, so its next reply starts at once.")
+    return _with_fullness(question, text, whole, context)
+
+
+def speed_sentence(stats: Stats | None) -> Sentence:
+    """Why was the last answer fast or slow?"""
+    question = translate("memory", "Why was the last answer fast or slow?")
+    last = stats.last_answer if stats else None
+    if stats is None or last is None or not last.ttft:
+        return Sentence(question, translate("memory", "There was no answer yet."))
+    time = formatting.duration(last.ttft)
+    new = last.prompt_tokens - last.reused_tokens
+    reading = new / stats.prefill_tokens_per_s if stats.prefill_tokens_per_s else 0.0
+    reused = last.reused_tokens / max(1, last.prompt_tokens)
+    warning = False
+    if last.preemptions:
+        text = translate("memory", "Slow: it had to give its blocks to another chat for a while.")
+        warning = True
+    elif last.ttft > _AT_ONCE and reading and reading < (1 - _MOSTLY) * last.ttft:
+        text = translate("memory", "It began after {time}, and waited for other answers most of it.")
+    elif reused >= _MOSTLY:
+        text = translate("memory", "It began after {time}: {share} of its prompt was remembered.")
+    elif last.ttft <= _AT_ONCE:
+        text = translate("memory", "It began after {time}: its prompt was short.")
+    else:
+        text = translate("memory", "It began after {time}: {new} had to be read first.")
+    text = text.format(time=time, share=formatting.percent(reused), new=counts.tokens(new))
+    if last.tokens_per_s:
+        speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
+        if last.others:
+            more = translate(
+                "memory", "Then {speed} tokens a second, beside %n other answer(s).", "", last.others
+            )
+        else:
+            more = translate("memory", "Then {speed} tokens a second.")
+        text += " " + more.format(speed=speed)
+    return Sentence(question, text, warning)
+
+
+def _space_left(model: BlockModel, stats: Stats) -> str:
+    return translate("memory", "There is space for %n more token(s).", "", tokens_left(model, stats))
+
+
+def _with_fullness(question: str, text: str, tokens: int, context: int) -> Sentence:
+    """The sentence and how much of the context the chat fills."""
+    if not context or not tokens:
+        return Sentence(question, text)
+    share = tokens / context
+    if share >= _NEARLY_FULL:
+        more = translate("memory", "It is {share} full: %n token(s) are left.", "", max(0, context - tokens))
+    else:
+        more = translate("memory", "It is {share} full.")
+    full = more.format(share=formatting.percent(min(1.0, share)))
+    return Sentence(question, f"{text} {full}", share >= _NEARLY_FULL)

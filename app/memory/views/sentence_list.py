@@ -1,0 +1,134 @@
+"""The three sentences above the map, each under its question, and the button that opens the details."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+
+from app.memory.model.panel_sentences import Sentence
+from app.memory.panel_style import font, px
+from app.theme.palette import Palette
+from app.translation import translate
+
+_NUMBER = 3
+_GAP = 5  # between two sentences
+
+
+class SentenceList(QWidget):
+    """Shows sentences.
+
+    Signals:
+        details_toggled: whether the details are wanted.
+    """
+
+    details_toggled = Signal(bool)
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shown: list[Sentence] = []
+        self._palette = palette
+        self.setAccessibleName(translate("memory", "Memory in three sentences"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._questions = [QLabel(self) for _ in range(_NUMBER)]
+        self._answers = [QLabel(self) for _ in range(_NUMBER)]
+        self.details = QToolButton(self)
+        self.details.setCheckable(True)
+        self.details.setText(translate("memory", "Details"))
+        self.details.setToolTip(translate("memory", "Figures, the selected block, and the last ten minutes"))
+        self.details.toggled.connect(self._on_toggled)
+        for question, answer in zip(self._questions, self._answers, strict=True):
+            for label in (question, answer):
+                label.setTextFormat(Qt.TextFormat.PlainText)
+                label.setWordWrap(True)
+        self.set_palette(palette)
+
+    def texts(self) -> list[str]:
+        """The sentences."""
+        return [each.text for each in self.shown]
+
+    def show_sentences(self, shown: list[Sentence]) -> None:
+        """Shows three sentences."""
+        if shown == self.shown:
+            return
+        self.shown = shown
+        for sentence, question, answer in zip(shown, self._questions, self._answers, strict=True):
+            question.setText(sentence.question)
+            answer.setText(sentence.text)
+        self.setAccessibleDescription(" ".join(f"{each.question} {each.text}" for each in shown))
+        self._color()
+        self._place()
+
+    def show_details(self, shown: bool) -> None:
+        """Sets the button, without a signal."""
+        self.details.blockSignals(True)
+        self.details.setChecked(shown)
+        self.details.blockSignals(False)
+        self._name_button()
+
+    def height_for(self, width: int) -> int:
+        """The height that the texts take in this width."""
+        return self._places(width)[-1].bottom() + 1
+
+    def _places(self, width: int) -> list[QRect]:
+        """Where each question and answer goes, in turn."""
+        found, y, wrap = [], 0, Qt.TextFlag.TextWordWrap
+        line = max(self.details.sizeHint().height(), QFontMetrics(self._questions[0].font()).height())
+        for place, (question, answer) in enumerate(zip(self._questions, self._answers, strict=True)):
+            asked = QFontMetrics(question.font()).height() if place else line
+            found.append(QRect(0, y, width, asked))
+            y += asked + 1
+            text = QFontMetrics(answer.font()).boundingRect(0, 0, width, 1000, wrap, answer.text())
+            found.append(QRect(0, y, width, text.height()))
+            y += text.height() + px(self, _GAP)
+        return found
+
+    def _place(self) -> None:
+        labels = (each for pair in zip(self._questions, self._answers, strict=True) for each in pair)
+        places = self._places(self.width())
+        for label, place in zip(labels, places, strict=True):
+            label.setGeometry(place)
+        size = self.details.sizeHint()
+        self.details.setGeometry(self.width() - size.width(), 0, size.width(), size.height())
+        self.details.raise_()
+        height = places[-1].bottom() + 1
+        if self.height() != height or self.minimumHeight() != height:
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Switches to another palette."""
+        self._palette = palette
+        for question in self._questions:
+            question.setFont(font(self, 11.5))
+        for answer in self._answers:
+            answer.setFont(font(self, 12.5))
+        self.details.setFont(font(self, 11.5))
+        self.details.setStyleSheet(
+            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
+            f" border-radius: 5px; padding: {px(self, 1)}px {px(self, 5)}px; }}"
+            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
+        )
+        self._name_button()
+        self._color()
+        self._place()
+
+    def _on_toggled(self, shown: bool) -> None:
+        self._name_button()
+        self.details_toggled.emit(shown)
+
+    def _name_button(self) -> None:
+        arrow = "▴" if self.details.isChecked() else "▾"
+        self.details.setText(translate("memory", "Details") + f" {arrow}")
+        self.details.setAccessibleName(translate("memory", "Details"))
+
+    def _color(self) -> None:
+        palette = self._palette
+        for question in self._questions:
+            question.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        warnings = [each.warning for each in self.shown] or [False] * _NUMBER
+        for warning, answer in zip(warnings, self._answers, strict=True):
+            color = palette.warn if warning else palette.text
+            answer.setStyleSheet(f"color: {color}; background: transparent;")

@@ -1,0 +1,166 @@
+"""The three sentences: each case of each, computed from the engine's statistics alone."""
+
+from __future__ import annotations
+
+import pytest
+from memory_panels import Used
+from memory_scene import Scene
+
+from app.memory.model.panel_sentences import (
+    Sentence,
+    ShownChat,
+    chat_sentence,
+    fit_sentence,
+    speed_sentence,
+)
+from app.memory.model.replayed_pool import BlockModel
+from engine.protocol import LastAnswer, ModelState, Preempted, Stats
+
+READY = ModelState(state="ready", context=8192)
+
+
+def pool(tokens: int = 0, *, close: bool = False, evict: int = 0, blocks: int = 640) -> BlockModel:
+    """A pool with a chat "c" of that many tokens."""
+    scene, model = Scene(blocks), BlockModel()
+    model.load(scene.snapshot())
+    if tokens:
+        sequence = scene.begin("c", scene.tokens(tokens))
+        if close:
+            scene.manager.close(sequence)
+            scene.manager.evict(evict)
+    assert model.apply(scene.events()) or not tokens
+    return model
+
+
+def stats(**fields: object) -> Stats:
+    return Stats(**({"blocks_total": 640, "blocks_limit": 640, "prefill_tokens_per_s": 500.0} | fields))
+
+
+def answer(**fields: object) -> Stats:
+    last = {"chat": "c", "prompt_tokens": 1000, "reused_tokens": 0, "completion_tokens": 50, "ttft": 2.0}
+    return stats(last_answer=LastAnswer(**(last | {"tokens_per_s": 41.3} | fields)))
+
+
+def short(sentence: Sentence) -> tuple[str, bool]:
+    return sentence.text, sentence.warning
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "warning"),
+    [
+        ("none", "No model is loaded, so nothing is in memory.", False),
+        ("loading", "The model is being loaded.", False),
+        ("failed", "The model could not be loaded.", True),
+        ("ready", "The model is asleep. It is loaded again with your next message.", False),
+    ],
+)
+def test_without_a_pool_the_state_of_the_model_is_said(state: str, text: str, warning: bool) -> None:
+    found = fit_sentence(BlockModel(), None, ModelState(state=state))  # type: ignore[arg-type]
+    assert short(found) == (text, warning)
+
+
+def test_whether_it_fits() -> None:
+    model = pool()
+    fits = fit_sentence(model, stats(), READY)
+    assert short(fits) == ("It fits: there is space for 1 chat of 8,192 tokens.", False)
+    fits = fit_sentence(model, stats(blocks_limit=2000), READY)
+    assert fits.text == "It fits: there is space for 3 chats of 8,192 tokens."
+    small = fit_sentence(model, stats(blocks_total=100, blocks_limit=200), READY)
+    assert small.warning
+    assert small.text.startswith("Chats fit up to 3,200 tokens; the model could hold 8,192.")
+    unknown = fit_sentence(model, stats(), ModelState(state="ready"))
+    assert unknown.text == "It fits. There is space for 10,240 more tokens."
+
+
+def test_pressure_and_waiting_chats_come_first() -> None:
+    model = pool()
+    warning = fit_sentence(model, stats(pressure_level="warning"), READY)
+    assert warning.text.startswith("It fits, but this computer is short of memory.")
+    critical = fit_sentence(model, stats(pressure_level="critical"), READY)
+    assert critical.text.startswith("This computer is out of memory.")
+    waiting = stats(preempted=[Preempted(chat="c", tokens=9, blocks=1)], pressure_level="critical")
+    assert short(fit_sentence(model, waiting, READY)) == (
+        "Not everything fits at once: 1 chat waiting for blocks. No text is lost.",
+        True,
+    )
+    assert warning.warning
+    assert critical.warning
+
+
+def test_what_the_chat_remembers() -> None:
+    chat = ShownChat("c", 1000)
+    new = chat_sentence(pool(), stats(), 8192, ShownChat())
+    assert new.text == "This chat is new: there is nothing to remember yet."
+    assert chat_sentence(pool(), None, 8192, chat).text == "Nothing is in memory. Its text is saved."
+    busy = chat_sentence(pool(1000), stats(), 8192, chat)
+    assert short(busy) == ("All of it: 1,000 tokens are in memory. It is 12 % full.", False)
+    rests = chat_sentence(pool(1000, close=True), stats(), 8192, chat)
+    assert rests.text == "All of it, so its next reply starts at once. It is 12 % full."
+    part = chat_sentence(pool(1000, close=True, evict=20), stats(), 8192, chat)
+    assert part.text == "688 of 1,000 tokens; reading the rest again takes about 0.6 s. It is 12 % full."
+    slow = chat_sentence(pool(1000, close=True, evict=20), stats(prefill_tokens_per_s=0.0), 8192, chat)
+    assert slow.text == "688 of 1,000 tokens; the rest is read again. It is 12 % full."
+
+
+def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
+    chat = ShownChat("c", 1000)
+    gone = chat_sentence(pool(), stats(), 8192, chat)
+    assert gone.text.startswith("Nothing: your next message reads its text again, which takes about 2.0 s.")
+    gone = chat_sentence(pool(), stats(prefill_tokens_per_s=0.0), 8192, chat)
+    assert gone.text == "Nothing: its text is read again with your next message. It is 12 % full."
+    waits = chat_sentence(pool(), stats(preempted=[Preempted(chat="c", tokens=9, blocks=1)]), 8192, chat)
+    assert waits.warning
+    assert waits.text.startswith("It gave its blocks to another chat")
+    full = chat_sentence(pool(1000), stats(), 1024, chat)
+    assert short(full) == (
+        "All of it: 1,000 tokens are in memory. It is 98 % full: 24 tokens are left.",
+        True,
+    )
+    unknown = chat_sentence(pool(1000), stats(), 0, chat)
+    assert unknown.text == "All of it: 1,000 tokens are in memory."
+
+
+def test_why_the_last_answer_was_fast_or_slow() -> None:
+    assert speed_sentence(None).text == speed_sentence(stats()).text == "There was no answer yet."
+    read = speed_sentence(answer())
+    assert read.text == ("It began after 2.0 s: 1,000 tokens had to be read first. Then 41 tokens a second.")
+    reused = speed_sentence(answer(reused_tokens=960, ttft=0.2, others=2))
+    assert reused.text == (
+        "It began after 0.2 s: 96 % of its prompt was remembered. "
+        "Then 41 tokens a second, beside 2 other answers."
+    )
+    tiny = speed_sentence(answer(prompt_tokens=30, ttft=0.1, tokens_per_s=0.0))
+    assert tiny.text == "It began after 0.1 s: its prompt was short."
+    waited = speed_sentence(answer(ttft=9.0, tokens_per_s=7.25))
+    assert waited.text == (
+        "It began after 9.0 s, and waited for other answers most of it. Then 7.2 tokens a second."
+    )
+    preempted = speed_sentence(answer(preemptions=1))
+    assert preempted.warning
+    assert preempted.text.startswith("Slow: it had to give its blocks to another chat for a while.")
+    unmeasured = stats(prefill_tokens_per_s=0.0, last_answer=answer().last_answer)
+    assert "had to be read first" in speed_sentence(unmeasured).text
+
+
+def test_the_panel_shows_them_live_and_hides_the_figures(used: Used) -> None:
+    panel = used.panel
+    panel.set_shown_chat("grant", 1100)
+    used.settle()
+    assert panel.ui.sentences.texts()[1].startswith("All of it: 1,147 tokens are in memory.")
+    panel.set_shown_chat("", 0)
+    used.settle()
+    assert panel.ui.sentences.texts()[1].startswith("This chat is new")
+    with used.qtbot.waitSignal(panel.details_toggled) as toggled:
+        panel.ui.sentences.details.click()
+    assert toggled.args == [False]
+    shown = (panel.metrics, panel.details, panel.history_strip, panel.ui.controls)
+    assert not any(part.isVisible() for part in shown)
+    used.click(used.block("grant"))
+    used.settle()
+    assert panel.ui.inspector.isVisible(), "what was asked for is shown in any case"
+    panel.timeline.toggle()
+    assert panel.ui.controls.isVisible(), "one can always leave a recording"
+    panel.timeline.go_live()
+    assert not panel.ui.controls.isVisible()
+    panel.ui.sentences.details.click()
+    assert panel.details.isVisible()
