@@ -320,11 +320,8 @@ class Session:
     def _finished(self, sequence: Sequence) -> Finished:
         """Returns the last message of a sequence that did not end by itself."""
         self._prefix_pins.ended(sequence)
-<<<<<<< HEAD
         self._budgets.forget(sequence)
-=======
         self._record_end(sequence)
->>>>>>> 631fa9a (Answer three questions first; one bar adds up to the process; zoom all of the panel)
         return self._outputs.finished(sequence)
 
     def close(self, seconds: float = 5.0) -> None:
@@ -393,14 +390,13 @@ class Session:
             self.rate.add(tokens)
         return messages
 
-<<<<<<< HEAD
     def _limit_reasoning(self, sequence: Sequence) -> None:
         used, reasoning = self._outputs.reasoning_of(sequence)
         room = self.scheduler.max_length - sequence.context_length
         self._budgets.follow(
             sequence, used, reasoning=reasoning, room=room, settled=not self.runner.in_flight
         )
-=======
+
     def _record_end(self, sequence: Sequence) -> None:
         if sequence.generated:
             self.last_answer = LastAnswer(
@@ -413,7 +409,6 @@ class Session:
                 preemptions=sequence.preemptions,
                 others=sum(other is not sequence for other in self.scheduler.running),
             )
->>>>>>> 631fa9a (Answer three questions first; one bar adds up to the process; zoom all of the panel)
 
     def fail(self, reason: str) -> list[Message]:
         """Ends every running request with an error, after a step that raised."""
