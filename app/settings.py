@@ -196,6 +196,15 @@ class Settings:
         self._ini.setValue("memory_visible", "true" if value else "false")
 
     @property
+    def tour_offered(self) -> bool:
+        """Whether the tour of the memory was taken or declined."""
+        return str(self._ini.value("tour_offered", "false")).lower() == "true"
+
+    @tour_offered.setter
+    def tour_offered(self, value: bool) -> None:
+        self._ini.setValue("tour_offered", "true" if value else "false")
+
+    @property
     def memory_details(self) -> bool:
         """Whether the memory panel shows its figures."""
         return str(self._ini.value("memory_details", "false")).lower() == "true"

@@ -8,8 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.linked_views import LinkedViews
@@ -24,6 +33,7 @@ from app.memory.panel_menu import fill_menu
 from app.memory.panel_style import set_zoom
 from app.memory.pool_actions import PoolActions
 from app.memory.readout import Readout
+from app.memory.sharing import Sharing
 from app.memory.timeline.playback import Playback
 from app.memory.timeline.timeline_controller import TimelineController
 from app.theme.chat_look import ChatLook
@@ -54,6 +64,7 @@ class MemoryPanel(QWidget):
             block's first token.
         plan_requested: the plan of the model in this folder is shown but not computed yet.
         details_toggled: the details were opened or closed.
+        tour_answered: the offered tour is wanted, or not.
 
     Attributes:
         pool_actions: requests to the engine; connect `pool_actions.request_made` to send them.
@@ -66,6 +77,7 @@ class MemoryPanel(QWidget):
     fork_requested = Signal(str, int)
     plan_requested = Signal(str)
     details_toggled = Signal(bool)
+    tour_answered = Signal(bool)
 
     watch_hz: Final = 15.0
 
@@ -94,6 +106,7 @@ class MemoryPanel(QWidget):
         self.readout = Readout(ui, self.linked_views, self.playback, palette)
         self.timeline = TimelineController(self.playback, ui.history_strip, ui.controls, self.grab, self)
         self.pool_actions = PoolActions(ui, self.linked_views, self.playback, self)
+        self.sharing = Sharing(ui, self.readout, self.playback, self)
         self._frame_timer = FrameTimer(self)
         self._connect()
         self.set_palette(palette)
@@ -105,6 +118,8 @@ class MemoryPanel(QWidget):
         ui.views.chosen.connect(self._on_view_chosen)
         ui.legend.chosen.connect(self.set_mode)
         ui.sentences.details_toggled.connect(self._on_details)
+        ui.tour_offer.taken.connect(lambda: self.tour_answered.emit(True))
+        ui.tour_offer.declined.connect(lambda: self.tour_answered.emit(False))
         ui.inspector.fork_requested.connect(
             lambda chat: self.fork_requested.emit(chat, self.pool_actions.position)
         )
@@ -118,6 +133,7 @@ class MemoryPanel(QWidget):
         self.timeline.moved.connect(self._on_moved)
         self.timeline.status_message.connect(self.status_message)
         self.pool_actions.status_message.connect(self.status_message)
+        self.sharing.done.connect(self.status_message)
         self.pool_actions.mismatch_found.connect(self.resync_needed)
         fill_menu(
             ui.menu,
@@ -125,6 +141,8 @@ class MemoryPanel(QWidget):
             timeline=self.timeline,
             map_input=ui.physical.map_input,
             save=self._on_save,
+            copy_picture=self.copy_picture,
+            save_replay=self._on_save_replay,
             budget=self.open_budget,
         )
 
@@ -176,6 +194,11 @@ class MemoryPanel(QWidget):
     def show_details(self, shown: bool) -> None:
         """Opens or closes the details."""
         self.ui.show_figures(shown, playing=self.playback.player is not None)
+        self.divide_height()
+
+    def offer_tour(self, offered: bool) -> None:
+        """Shows or hides the line that offers the tour."""
+        self.ui.tour_offer.setVisible(offered)
         self.divide_height()
 
     def set_zoom(self, zoom: float) -> None:
@@ -323,6 +346,20 @@ class MemoryPanel(QWidget):
         self.pool_actions.show_rest(self.linked_views.chat, self.readout.shown_stats)
         if chat:
             self.chat_picked.emit(chat)
+
+    def copy_picture(self, titles: bool = False) -> None:
+        """Copies a picture to share; with `titles` it names the chats."""
+        self.refresh()
+        QGuiApplication.clipboard().setImage(self.sharing.picture(titles=titles))
+        self.status_message.emit(translate("memory", "The picture is copied. Paste it anywhere."))
+
+    def _on_save_replay(self) -> None:
+        name = time.strftime("memory-%Y-%m-%d-%H%M%S.png")
+        path, _ = QFileDialog.getSaveFileName(
+            self, translate("memory", "Save replay"), name, translate("memory", "Animated PNG") + " (*.png)"
+        )
+        if path:
+            self.sharing.save_replay(Path(path))
 
     def _on_save(self, whole: bool) -> None:
         path = self.timeline.ask_where_to_save()

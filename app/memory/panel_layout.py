@@ -28,6 +28,7 @@ from app.memory.views.detail_labels import DetailLines, EmptyMap
 from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
 from app.memory.views.sentence_list import SentenceList
+from app.memory.views.tour_offer import TourOffer
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -74,6 +75,8 @@ class PanelLayout:
         self.more.setMenu(self.menu)
         self.sentences = SentenceList(palette, panel)
         self.sentences.show_details(True)
+        self.tour_offer = TourOffer(palette, panel)
+        self.tour_offer.hide()
         self.budget = BudgetBar(palette, panel)
         self.physical = PhysicalMap(model, palette, panel)
         self.caption = Caption(palette, panel)
@@ -158,6 +161,7 @@ class PanelLayout:
         for part in (
             self.views,
             self.sentences,
+            self.tour_offer,
             self.budget,
             self.physical,
             self.caption,
@@ -195,7 +199,15 @@ class PanelLayout:
 
     def view_height(self, width: int, height: int) -> int:
         """The height that is left for a view in a panel of this size, CSS pixels."""
-        around = (self.budget, self.legend, self.details, self.history_strip, self.controls, *self.cards)
+        around = (
+            self.tour_offer,
+            self.budget,
+            self.legend,
+            self.details,
+            self.history_strip,
+            self.controls,
+            *self.cards,
+        )
         left = height - _SPACES - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
         left -= sum(_height(each) for each in around if not each.isHidden())
         table = 0 if self.chats.isHidden() else self.chats.sizeHint().height()
@@ -226,6 +238,7 @@ class PanelLayout:
         column.setSpacing(0)
         column.addLayout(head)
         column.addSpacing(8)
+        column.addWidget(self.tour_offer)
         column.addWidget(self.sentences)
         column.addSpacing(10)
         column.addWidget(self.budget)

@@ -19,6 +19,8 @@ def fill_menu(
     timeline: TimelineController,
     map_input: MapInput,
     save: Callable[[bool], object],
+    copy_picture: Callable[[bool], object],
+    save_replay: Callable[[], object],
     budget: Callable[[], object],
 ) -> None:
     """Fills the menu.
@@ -29,6 +31,8 @@ def fill_menu(
         timeline: opens files.
         map_input: zooms.
         save: writes a file: the shown moment, or with True the whole recording.
+        copy_picture: copies a picture to share, with True also the titles of the chats.
+        save_replay: writes an animation of the last ten seconds.
         budget: opens the dialog for the size of the KV cache.
     """
 
@@ -37,6 +41,21 @@ def fill_menu(
         action.setToolTip(tool_tip)
         action.triggered.connect(lambda: work())
 
+    add(
+        translate("memory", "Copy picture"),
+        translate("memory", "Copy the map, the three sentences and the model; no chat is named"),
+        lambda: copy_picture(False),
+    )
+    add(
+        translate("memory", "Copy picture with chat titles"),
+        translate("memory", "The same, with the titles of the chats"),
+        lambda: copy_picture(True),
+    )
+    add(
+        translate("memory", "Save replay…"),
+        translate("memory", "Save the last ten seconds of the map as an animated picture (PNG)"),
+        save_replay,
+    )
     add(
         translate("memory", "Save snapshot…"),
         translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it"),

@@ -26,6 +26,7 @@ from app.window.deleted_dialog import DeletedDialog
 from app.window.finished_answers import FinishedAnswers
 from app.window.first_start_control import FirstStartControl
 from app.window.memory_signals import MemorySignals
+from app.window.memory_tour import MemoryTour
 from app.window.menus import MenuActions, build_menus
 from app.window.overflow_control import OverflowControl
 from app.window.screen_fit import fit_to_screen, set_first_size
@@ -195,6 +196,7 @@ class MainWindow(QMainWindow):
             copy_report=actions.copy_report,
             about=actions.about,
             check_updates=actions.check_updates if self.updates.possible else None,
+            memory_tour=lambda: self.memory_tour.show_tour(),
         )
 
     def _connect(self) -> None:
@@ -221,6 +223,7 @@ class MainWindow(QMainWindow):
         self.memory.details_toggled.connect(lambda shown: setattr(self.settings, "memory_details", shown))
         self.memory.set_zoom(self.theme.zoom)
         self.status.bar.clicked.connect(self.columns_toggle_memory)
+        self.memory_tour = MemoryTour(self.theme, self.settings, self.library, self.memory, self)
         self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
         self.memory.plan_requested.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))

@@ -57,6 +57,7 @@ class MenuActions:
     copy_report: Callable[[], object]
     about: Callable[[], object]
     check_updates: Callable[[], object] | None = None  # None: this build has no release feed
+    memory_tour: Callable[[], object] = lambda: None
 
 
 def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
@@ -130,6 +131,11 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Restart Engine"), None, actions.restart_engine),
         (translate("window", "Copy Last Engine Report"), None, actions.copy_report),
     )
+    help_menu = _menu(
+        window,
+        translate("window", "Help"),
+        (translate("window", "How Memory Works…"), None, actions.memory_tour),
+    )
     role = QAction.MenuRole.ApplicationSpecificRole
     updates = (translate("window", "Check for Updates…"), None, actions.check_updates, role)
     app = _menu(
@@ -145,15 +151,16 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
             action.setShortcuts([*QKeySequence.keyBindings(_Keys.ZoomIn), QKeySequence("Ctrl+=")])
     if one_menu_bar:
         bar = QMenuBar()
-        for menu in (app, chat, edit, view, message, engine, WindowMenu(window, actions.show_window)):
+        windows = WindowMenu(window, actions.show_window)
+        for menu in (app, chat, edit, view, message, engine, windows, help_menu):
             bar.addMenu(menu)
         return bar
     whole = QMenu(window)
-    for menu in (chat, edit, view, message, engine):
+    for menu in (chat, edit, view, message, engine, help_menu):
         whole.addMenu(menu)
     whole.addSeparator()
     whole.addActions(app.actions())
-    for menu in (chat, edit, view, message, engine, app):
+    for menu in (chat, edit, view, message, engine, help_menu, app):
         window.addActions(menu.actions())  # shortcuts work while no menu is open
     return whole
 

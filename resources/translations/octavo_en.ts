@@ -1446,6 +1446,18 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The picture is copied. Paste it anywhere.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save replay</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Animated PNG</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{program} (another program)</source>
         <translation type="unfinished" />
     </message>
@@ -2052,6 +2064,114 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Copy picture</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy the map, the three sentences and the model; no chat is named</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy picture with chat titles</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The same, with the titles of the chats</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save replay…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save the last ten seconds of the map as an animated picture (PNG)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache, block by block, in Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The starter model is being loaded, with a small memory of its own…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How memory works</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Play again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine of the tour ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>First chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Second chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its fork</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Long text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Each square is a block, space for 16 tokens of text. Now all are free.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A chat begins. The model reads its text, which fills block after block.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It answers. Each new token goes into the last block, until that is full.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer has ended. Its blocks stay, fainter: the chat would reuse them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A second chat has the same instructions. It shares their blocks, at no cost.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Shared blocks have a notched corner. They are in memory only once.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The second answer is forked: two chats go on from the very same blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The first one to write into a shared block gets a copy: copy-on-write.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A long text needs more than is free: what was unused longest is evicted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What is remembered starts at once; what was evicted is read again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Memory in three sentences</source>
         <translation type="unfinished" />
     </message>
@@ -2061,6 +2181,22 @@
     </message>
     <message>
         <source>Figures, the selected block, and the last ten minutes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>New here? See in a minute how memory works.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No tour</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It stays in the Help menu</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4277,6 +4413,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Help</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Pin or Unpin</source>
         <translation type="unfinished" />
     </message>
@@ -4326,6 +4466,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Find in Chat…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How Memory Works…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -20,7 +20,7 @@ def entries(window):
 
 
 def window_menu(window):
-    menu = window.menus.actions()[-1].menu()
+    menu = window.menus.actions()[-2].menu()
     assert isinstance(menu, WindowMenu)
     menu.aboutToShow.emit()
     return menu
@@ -31,7 +31,7 @@ def test_the_bar_belongs_to_no_window_and_the_header_has_no_menu(mac_window):
     assert isinstance(bar, QMenuBar)
     assert bar.parent() is None
     titles = [action.text() for action in bar.actions()]
-    assert titles == ["Octavo", "Chat", "Edit", "View", "Message", "Engine", "Window"]
+    assert titles == ["Octavo", "Chat", "Edit", "View", "Message", "Engine", "Window", "Help"]
     assert mac_window.findChildren(QMenuBar) == []
     assert not mac_window.header.menu_button.isVisible()
 

@@ -65,7 +65,8 @@ def test_the_parts_add_up_to_the_process(name: str, tiny_folder: Path, tmp_path:
         assert engine.load(str(path)).state == "ready"
         loaded = watcher.check(watcher.stats(pool=True))
         assert loaded.get(Part.WEIGHTS, 0) + sum(loaded.get(p, 0) for p in KV) > 0
-        engine.ask("Tell me about paper and how it is folded. " * 6, max_tokens=20 if name == "starter" else 300)
+        count = 20 if name == "starter" else 300
+        engine.ask("Tell me about paper and how it is folded. " * 6, max_tokens=count)
         engine.wait(Delta)
         watcher.check(watcher.stats(pool=True, running=True))
         engine.finished("r")

@@ -71,10 +71,28 @@ def test_the_page_draws_what_the_engine_has(browser: Browser, open_session) -> N
             browser.value(FRAMES)
             colours = colours_of(browser, 0)
             drawn[scheme] = {s: set(map(tuple, colours[truth.state == s].tolist())) for s in range(3)}
-        assert drawn["dark"] == {0: {(0x22, 0x26, 0x2E)}, 1: {(0x47, 0x50, 0x65)}, 2: drawn["dark"][2]}
-        assert drawn["light"] == {0: {(0xE9, 0xE6, 0xDF)}, 1: {(0xB9, 0xBD, 0xC8)}, 2: drawn["light"][2]}
-        assert drawn["dark"][2] == drawn["light"][2] != set()
+        for scheme, free, cached in (
+            ("dark", (0x22, 0x26, 0x2E), (0x6B, 0x75, 0x89)),
+            ("light", (0xE9, 0xE6, 0xDF), (0x7C, 0x81, 0x8D)),
+        ):
+            assert drawn[scheme][0] == {free}
+            at_rest = drawn[scheme][1] - {cached}
+            assert len(at_rest) == 2, "the two chats at rest keep their hues"
+            assert not at_rest & drawn[scheme][2], "fainter than at work"
+        assert drawn["dark"][2] != drawn["light"][2]
+        browser.value("$('figures').open = true")
         assert "tokens per second" in browser.value("document.body.innerText")
+        assert "come back at once" in browser.value("$('sentences').innerText")
+        for width in (360, 1100):
+            browser.call(
+                "Emulation.setDeviceMetricsOverride",
+                width=width,
+                height=740,
+                deviceScaleFactor=1,
+                mobile=False,
+            )
+            browser.value(FRAMES)
+            assert browser.value("document.documentElement.scrollWidth <= innerWidth"), width
         assert len(browser.picture()) > 5_000
         assert browser.problems == []
         assert {address.split("/")[2] for address in browser.asked} == {f"127.0.0.1:{server.port}"}
@@ -98,8 +116,7 @@ def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_sessi
         (window_pool,) = truth.window_pools
         browser.wait(f"pool.seq === {truth.seq} && !dirty")
         colours = colours_of(browser, 1)
-        for state, colour in ((0, (0x22, 0x26, 0x2E)), (1, (0x47, 0x50, 0x65))):
-            assert {tuple(each) for each in colours[window_pool.state == state].tolist()} <= {colour}
+        assert {tuple(each) for each in colours[window_pool.state == 0].tolist()} <= {(0x22, 0x26, 0x2E)}
         mine = {tuple(colours[block].tolist()) for block in window_pool.sequences[0].table.tolist()}
         assert len(mine) == 1
         assert mine == {tuple(colours_of(browser, 0)[truth.sequences[0].table[0]].tolist())}, (

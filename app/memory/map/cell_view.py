@@ -46,6 +46,11 @@ class CellView(QWidget):
         return self._canvas.picture
 
     @property
+    def canvas(self) -> Canvas:
+        """What draws the cells."""
+        return self._canvas
+
+    @property
     def motion(self) -> MapMotion:
         """The running animations."""
         return self._canvas.motion

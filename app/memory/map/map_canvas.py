@@ -171,6 +171,12 @@ class Canvas:
         dirty, self.dirty = self.dirty, np.empty(0, np.int64)
         return dirty
 
+    def whole_picture(self, grid: CellGrid) -> MapPicture:
+        """A picture of the cells of `grid` as they are now, without animation or highlight."""
+        drawn = MapPicture(grid, self._table, self.mode)
+        drawn.draw_all(self.model, self._chat_color_indices())
+        return drawn
+
     def draw_into(self, picture: MapPicture, cell: int) -> int:
         """Draws some cells of another picture of the same pool from `cell` on; returns the next cell."""
         return picture.draw_from(cell, self.model, self._chat_color_indices(), self._highlighted)

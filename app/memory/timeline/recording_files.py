@@ -78,6 +78,15 @@ def read(path: Path) -> tuple[Track, dict[str, str]]:
                 file=path.name, problem=error.strerror
             )
         ) from error
+    return read_bytes(data, path.name)
+
+
+def read_bytes(data: bytes, name: str) -> tuple[Track, dict[str, str]]:
+    """Reads the contents of such a file; `name` is for messages.
+
+    Raises:
+        RecordingError: they are incomplete, of another version, or not a recording.
+    """
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.version != RECORDING_VERSION:
@@ -86,27 +95,25 @@ def read(path: Path) -> tuple[Track, dict[str, str]]:
                     "memory",
                     "{file} was written by another version of Octavo (format {found}, this version reads "
                     "{supported}). Open it with that version.",
-                ).format(file=path.name, found=head.version, supported=RECORDING_VERSION)
+                ).format(file=name, found=head.version, supported=RECORDING_VERSION)
             )
         recording = msgspec.json.decode(data, type=Recording)
     except msgspec.ValidationError as error:
         raise RecordingError(
             translate("memory", "{file} is not a recording of Octavo's KV cache: {problem}.").format(
-                file=path.name, problem=error
+                file=name, problem=error
             )
         ) from error
     except msgspec.DecodeError as error:
         raise RecordingError(
-            translate("memory", "{file} is incomplete or damaged. Save or copy it again.").format(
-                file=path.name
-            )
+            translate("memory", "{file} is incomplete or damaged. Save or copy it again.").format(file=name)
         ) from error
-    track = _track(recording, path.name)
+    track = _track(recording, name)
     player = TrackPlayer(track)
     for seq in (track.first, track.last):
         if not player.seek(seq):
             text = translate("memory", "{file} is inconsistent: {problem}")
-            raise RecordingError(text.format(file=path.name, problem=player.model.problem))
+            raise RecordingError(text.format(file=name, problem=player.model.problem))
     return track, recording.titles
 
 

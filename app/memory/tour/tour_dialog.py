@@ -1,0 +1,162 @@
+"""Shows the tour: a sentence, the map, and where one is. From a running engine, or from a recording."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.memory.map.legend import LegendRow
+from app.memory.map.physical_map import PhysicalMap
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.panel_style import bold, font, px, set_zoom
+from app.memory.timeline.recorded_track import TrackPlayer
+from app.memory.tour.tour_engine import TourEngine
+from app.memory.tour.tour_recording import RecordedTour, shipped_tour
+from app.memory.tour.tour_script import looks, sentence, steps
+from app.theme.palette import Palette
+from app.translation import translate
+
+_FRAME: Final = 33  # ms
+_MAP_HEIGHT: Final = 190  # CSS pixels
+
+
+class TourDialog(QDialog):
+    """The tour of one minute.
+
+    Args:
+        palette: the colours.
+        zoom: the text size.
+        engine: runs the tour; without it the recording that ships is played.
+        reduced: whether blocks change without animation.
+
+    Signals:
+        finished_tour: the last sentence was shown.
+    """
+
+    finished_tour = Signal()
+
+    def __init__(
+        self,
+        palette: Palette,
+        zoom: float = 1.0,
+        engine: TourEngine | None = None,
+        *,
+        reduced: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        set_zoom(self, zoom)
+        self._engine, self._palette = engine, palette
+        self._recorded: RecordedTour | None = None
+        self._player: TrackPlayer | None = None
+        self.number = -1
+        self.setWindowTitle(translate("memory", "How memory works"))
+        self.setStyleSheet(f"QDialog {{ background: {palette.panel}; }}")
+        self._sentence, self._place = QLabel(self), QLabel(self)
+        self._sentence.setWordWrap(True)
+        self._sentence.setFont(bold(self, 15))
+        self._sentence.setFixedHeight(px(self, 48))
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._sentence.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        self._place.setFont(font(self, 11.5))
+        self._place.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        self.map = PhysicalMap(BlockModel(), palette, self)
+        self.map.set_limit(px(self, _MAP_HEIGHT))
+        self.map.set_looks(looks())
+        self.map.set_reduced_motion(reduced)
+        self._legend = LegendRow(palette, self)
+        self.again = QPushButton(translate("memory", "Play again"), self)
+        self.done_button = QPushButton(translate("memory", "Close"), self)
+        self.again.hide()
+        row = QHBoxLayout()
+        row.addWidget(self._place, 1)
+        row.addWidget(self.again)
+        row.addWidget(self.done_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        for part in (self._sentence, self.map, self._legend):
+            column.addWidget(part)
+        column.addStretch(1)
+        column.addLayout(row)
+        self.resize(px(self, 460), px(self, 380))
+        self._timer = QTimer(self, interval=_FRAME)
+        self._timer.timeout.connect(self._frame)
+        self._began = 0.0
+        self.done_button.clicked.connect(self.close)
+        self.again.clicked.connect(self.play_recording)
+        if engine is None:
+            self.play_recording()
+        else:
+            self._follow(engine)
+
+    def play_recording(self) -> None:
+        """Plays the recording that ships."""
+        self._recorded = shipped_tour()
+        self._player = TrackPlayer(self._recorded.track)
+        self._player.seek(self._recorded.track.first)
+        self.map.model = self._player.model
+        self._began = time.monotonic()
+        self.again.hide()
+        self._show(0)
+        self._timer.start()
+
+    def seek(self, seconds: float) -> None:
+        """Shows the recording at some seconds after its start."""
+        assert self._recorded is not None
+        assert self._player is not None
+        track = self._recorded.track
+        now = min(track.start + seconds, track.end)
+        self._player.seek_time(now)
+        end = max(track.end, self._recorded.chapters[-1] + steps()[-1].seconds)
+        self._show(self._recorded.sentence_at(track.start + seconds))
+        if track.start + seconds >= end and self._timer.isActive():
+            self._end("")
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ends the tour and its engine."""
+        self._timer.stop()
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+        super().closeEvent(event)
+
+    # --- private --------------------------------------------------------------------------------
+
+    def _follow(self, engine: TourEngine) -> None:
+        self.map.model = engine.model
+        text = translate("memory", "The starter model is being loaded, with a small memory of its own…")
+        self._sentence.setText(text)
+        engine.step_begun.connect(self._show)
+        engine.ended.connect(self._end)
+        self._timer.start()
+        engine.start()
+
+    def _frame(self) -> None:
+        if self._player is not None:
+            self.seek(time.monotonic() - self._began)
+        self.map.frame(self.map.model.take_changes(), time.monotonic())
+
+    def _show(self, number: int) -> None:
+        if number != self.number:
+            self.number = number
+            text = sentence(number)
+            self._sentence.setText(text)
+            self._place.setText(
+                translate("memory", "{number} of {total}").format(number=number + 1, total=len(steps()))
+            )
+            self.setAccessibleDescription(text)
+
+    def _end(self, problem: str) -> None:
+        if problem and self._player is None:  # show at least the recording
+            self.play_recording()
+            return
+        if self._player is not None:
+            self._timer.stop()
+            self.map.frame(self.map.model.take_changes(), time.monotonic())
+        self.again.show()
+        self.finished_tour.emit()

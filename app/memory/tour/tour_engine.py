@@ -1,0 +1,167 @@
+"""Runs the tour on an engine process of its own, whose pool nobody else uses."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.timeline.recorded_track import TrackRecorder
+from app.memory.tour.tour_script import OPTIONS, TourStep, Until, steps
+from app.processes.engine_client import EngineClient
+from app.translation import translate
+from engine.protocol import (
+    BlockEvents,
+    BlockSnapshot,
+    Delta,
+    Finished,
+    Fork,
+    Generate,
+    LoadModel,
+    Message,
+    ModelState,
+    StatsMessage,
+    Watch,
+)
+
+_FEW_TOKENS: Final = 6
+_TICK: Final = 100  # ms
+_PATIENCE: Final = 90.0  # seconds for a step; then the tour goes on without it
+
+
+class TourEngine(QObject):
+    """Loads a model into an engine of its own and follows the script.
+
+    Args:
+        path: folder of the model.
+        client: the engine; it is started and closed here.
+        pace: factor of the times that sentences are shown at least; tests shorten them.
+
+    Signals:
+        changed: the model of the pool changed.
+        step_begun: the number of the sentence.
+        ended: the tour is over; empty, or a sentence that says why it could not be shown.
+
+    Attributes:
+        model: the blocks.
+        recorder: what has happened so far.
+        chapters: when each sentence began, on the engine's clock.
+    """
+
+    changed = Signal()
+    step_begun = Signal(int)
+    ended = Signal(str)
+
+    def __init__(
+        self, path: str, client: EngineClient, pace: float = 1.0, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.model, self.recorder = BlockModel(), TrackRecorder()
+        self.chapters: list[float] = []
+        self._path, self._client, self._pace = path, client, pace
+        self._steps, self._at, self._begun = list(steps()), -1, 0.0
+        self._tokens: dict[str, int] = {}
+        self._over: set[str] = set()
+        self._asked: dict[str, Generate] = {}
+        self._fork: Fork | None = None  # waits for the answer that it forks
+        self._copies = self._evictions = 0
+        self._clock_offset = 0.0  # engine's clock minus ours, seconds
+        self._timer = QTimer(self, interval=_TICK)
+        self._timer.timeout.connect(self._tick)
+        client.welcome.connect(self._load)
+        client.model_state.connect(self._on_state)
+        client.blocks.connect(self._on_blocks)
+        client.delta.connect(self._on_delta)
+        client.finished.connect(self._on_finished)
+        client.ended.connect(lambda *_: self._end(translate("memory", "The engine of the tour ended.")))
+
+    def start(self) -> None:
+        """Starts the engine and, when the model is there, the tour."""
+        self._client.start()
+
+    def close(self) -> None:
+        """Ends the tour and its engine."""
+        self._timer.stop()
+        self._at = len(self._steps)
+        self._client.close()
+
+    # --- messages -------------------------------------------------------------------------------
+
+    def _load(self, *_: object) -> None:
+        self._client.send(LoadModel(path=self._path, options=OPTIONS))
+
+    def _on_state(self, state: ModelState) -> None:
+        if state.state == "failed":
+            self._end(state.message)
+        elif state.state == "ready" and self._at < 0:
+            self._client.send(Watch(hz=15.0))
+
+    def _on_blocks(self, message: Message) -> None:
+        if isinstance(message, BlockSnapshot):
+            self.model.load(message)
+            self._clock_offset = message.time - time.monotonic()
+            if message.state and self._at < 0:
+                self._begin(0)
+        elif isinstance(message, BlockEvents):
+            if not self.model.apply(message):
+                self._client.send(Watch(hz=15.0))
+        elif isinstance(message, StatsMessage):
+            self._copies, self._evictions = message.stats.copies, message.stats.evictions
+        if isinstance(message, BlockSnapshot | BlockEvents | StatsMessage) and self.model.blocks:
+            self.recorder.record(message, self.model)
+            self.changed.emit()
+
+    def _on_delta(self, delta: Delta) -> None:
+        self._tokens[delta.request] = delta.tokens
+        if self._fork is not None and delta.request == self._fork.of:
+            self._client.send(self._fork)
+            self._fork = None
+
+    def _on_finished(self, finished: Finished) -> None:
+        self._over.add(finished.request)
+        if finished.error:
+            self._end(finished.error)
+
+    # --- steps ----------------------------------------------------------------------------------
+
+    def _begin(self, at: int) -> None:
+        self._at, self._begun = at, time.monotonic()
+        self.chapters.append(self._begun + self._clock_offset)
+        step = self._steps[at]
+        if isinstance(step.ask, Fork) and step.ask.of in self._over:  # a fast machine: ask once more
+            self._fork = step.ask
+            self._over.discard(step.ask.of)
+            self._client.send(self._asked[step.ask.of])
+        elif step.ask is not None:
+            self._client.send(step.ask)
+        if isinstance(step.ask, Generate):
+            self._asked[step.ask.request] = step.ask
+        self.step_begun.emit(step.number)
+        self._timer.start()
+
+    def _tick(self) -> None:
+        step, passed = self._steps[self._at], time.monotonic() - self._begun
+        if passed < self._pace * step.seconds or (not self._is_met(step) and passed < _PATIENCE):
+            return
+        if self._at + 1 < len(self._steps):
+            self._begin(self._at + 1)
+        else:
+            self._end("")
+
+    def _is_met(self, step: TourStep) -> bool:
+        over = step.request in self._over
+        return {
+            Until.TIME: True,
+            Until.TOKENS: over or self._tokens.get(step.request, 0) >= _FEW_TOKENS,
+            Until.ENDED: over,
+            Until.COPIED: self._copies > 0,
+            Until.EVICTED: over or self._evictions > 0,
+        }[step.until]
+
+    def _end(self, problem: str) -> None:
+        if self._at < len(self._steps):
+            self._at = len(self._steps)
+            self._timer.stop()
+            self.ended.emit(problem)

@@ -1,0 +1,105 @@
+"""The ten sentences of the tour, and what the engine is asked at each. Qt-free."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from app.theme.chat_look import ChatLook
+from app.translation import translate
+from engine.protocol import ChatMessage, Fork, Generate, LoadOptions, Message, Sampling
+
+#: A pool that the third chat does not fit into beside the others.
+OPTIONS: Final = LoadOptions(kv_blocks=56, context=1024, prefix_sharing=True)
+_SYSTEM: Final = (
+    "You are a patient guide in a paper museum. Answer in plain words, in short sentences, and begin with "
+    "what one can see. Never guess: if something is not known, say so. Visitors are tired, so be kind and "
+    "brief, and end with one thing that they can try at home with a sheet of paper. Speak of rags, reeds, "
+    "bark, pulp, moulds, felts, presses, watermarks, folds and bindings only where they help. Use no lists. "
+)
+_LONG: Final = "Paper was made of rags, washed, beaten, lifted with a mould, pressed and dried. " * 34
+
+
+class Until(Enum):
+    """What a sentence waits for before the next one."""
+
+    TIME = "time"  # only that it can be read
+    TOKENS = "tokens"  # a few tokens of the chat's answer
+    ENDED = "ended"  # the end of the chat's answer
+    COPIED = "copied"  # a copy-on-write
+    EVICTED = "evicted"  # an eviction
+
+
+class TourStep(NamedTuple):
+    """A sentence, what the engine is asked when it begins, and what it waits for.
+
+    Attributes:
+        number: of the sentence.
+        ask: the message to the engine; None for none.
+        until: what the next sentence waits for.
+        request: whose answer `until` is about.
+        seconds: how long it is shown at least.
+    """
+
+    number: int
+    ask: Message | None = None
+    until: Until = Until.TIME
+    request: str = ""
+    seconds: float = 5.0
+
+
+def sentence(number: int) -> str:
+    """One of the ten sentences, from 0."""
+    return (
+        translate("memory", "Each square is a block, space for 16 tokens of text. Now all are free."),
+        translate("memory", "A chat begins. The model reads its text, which fills block after block."),
+        translate("memory", "It answers. Each new token goes into the last block, until that is full."),
+        translate("memory", "The answer has ended. Its blocks stay, fainter: the chat would reuse them."),
+        translate("memory", "A second chat has the same instructions. It shares their blocks, at no cost."),
+        translate("memory", "Shared blocks have a notched corner. They are in memory only once."),
+        translate("memory", "The second answer is forked: two chats go on from the very same blocks."),
+        translate("memory", "The first one to write into a shared block gets a copy: copy-on-write."),
+        translate("memory", "A long text needs more than is free: what was unused longest is evicted."),
+        translate("memory", "What is remembered starts at once; what was evicted is read again."),
+    )[number]
+
+
+def looks() -> dict[str, ChatLook]:
+    """Titles and colours of the chats of the tour."""
+    names = (
+        translate("memory", "First chat"),
+        translate("memory", "Second chat"),
+        translate("memory", "Its fork"),
+        translate("memory", "Long text"),
+    )
+    return {f"tour {number}": ChatLook(name, number) for number, name in enumerate(names)}
+
+
+def steps() -> Sequence[TourStep]:
+    """The tour."""
+    first = _question("tour 0", "What is paper made of?", 40)
+    second = _question("tour 1", "Count from one to five hundred, in words.", 150)
+    fork = Fork(request="tour 2", of="tour 1", chat="tour 2", sampling=_sampling(100))
+    long = _question("tour 3", f"Say it in one sentence: {_LONG}", 12)
+    return (
+        TourStep(0, seconds=4.0),
+        TourStep(1, first, Until.TOKENS, "tour 0"),
+        TourStep(2, None, Until.ENDED, "tour 0"),
+        TourStep(3, seconds=6.0),
+        TourStep(4, second, Until.TOKENS, "tour 1", 4.0),
+        TourStep(5, seconds=1.0),
+        TourStep(6, fork, Until.TOKENS, "tour 2", 3.0),
+        TourStep(7, None, Until.COPIED, seconds=6.0),
+        TourStep(8, long, Until.EVICTED, "tour 3", 7.0),
+        TourStep(9, None, Until.ENDED, "tour 3", 8.0),
+    )
+
+
+def _question(chat: str, text: str, tokens: int) -> Generate:
+    messages = [ChatMessage(role="system", content=_SYSTEM), ChatMessage(role="user", content=text)]
+    return Generate(request=chat, chat=chat, messages=messages, sampling=_sampling(tokens))
+
+
+def _sampling(tokens: int) -> Sampling:
+    return Sampling(temperature=0.0, max_tokens=tokens)

@@ -1,0 +1,70 @@
+"""Opens the tour of the memory: with an engine of its own where the starter model is there, else recorded."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.memory.memory_panel import MemoryPanel
+from app.memory.tour.tour_dialog import TourDialog
+from app.memory.tour.tour_engine import TourEngine
+from app.models.model_library import ModelLibrary
+from app.processes.engine_client import EngineClient
+from app.settings import Settings
+from app.theme.reduced_motion import is_reduced
+from app.theme.theme import Theme
+
+
+class MemoryTour(QObject):
+    """Offers the tour once, and shows it as often as it is asked for.
+
+    Args:
+        theme, settings: of the window.
+        library: says where the starter model is.
+        panel: offers the tour.
+        window: the parent of the dialog.
+
+    Attributes:
+        dialog: the open tour; None if there is none.
+    """
+
+    def __init__(
+        self, theme: Theme, settings: Settings, library: ModelLibrary, panel: MemoryPanel, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._theme, self._settings, self._library = theme, settings, library
+        self._panel, self._window = panel, window
+        self.dialog: TourDialog | None = None
+        panel.offer_tour(not settings.tour_offered)
+        panel.tour_answered.connect(self._on_answered)
+
+    def show_tour(self) -> None:
+        """Opens the tour."""
+        self._settings.tour_offered = True
+        self._panel.offer_tour(False)
+        if self.dialog is not None:
+            self.dialog.raise_()
+            return
+        path = next((each.path for each in self._library.models if each.source == "starter"), "")
+        usable = path and self._library.can_answer
+        engine = TourEngine(path, EngineClient(parent=self), parent=self) if usable else None
+        self.dialog = dialog = TourDialog(
+            self._theme.palette,
+            self._theme.zoom,
+            engine,
+            reduced=is_reduced(self._settings.motion),
+            parent=self._window,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.destroyed.connect(self._on_closed)
+        dialog.show()
+
+    def _on_answered(self, wanted: bool) -> None:
+        if wanted:
+            self.show_tour()
+        else:
+            self._settings.tour_offered = True
+            self._panel.offer_tour(False)
+
+    def _on_closed(self) -> None:
+        self.dialog = None

@@ -1,0 +1,105 @@
+"""The tour of the memory: its recording, its sentences, and a run with a real engine."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from app.memory.tour.tour_dialog import TourDialog
+from app.memory.tour.tour_engine import TourEngine
+from app.memory.tour.tour_recording import read_tour, save_tour, shipped_tour
+from app.memory.tour.tour_script import looks, sentence, steps
+from app.processes.engine_client import EngineClient, Link
+from app.theme.palette import DARK
+from engine.models.starter_model import ensure_starter
+from engine.protocol import BlockState, EventKind
+
+
+def test_there_are_ten_sentences_that_fit_a_breath() -> None:
+    texts = [sentence(step.number) for step in steps()]
+    assert len(set(texts)) == 10
+    assert max(map(len, texts)) < 90
+    assert 45 <= sum(step.seconds for step in steps()) <= 70
+
+
+def test_the_recording_that_ships_shows_all_that_is_told() -> None:
+    tour = shipped_tour()
+    assert len(tour.chapters) == 10
+    assert tour.chapters == sorted(tour.chapters)
+    assert 40 < tour.chapters[-1] - tour.track.start < 90
+    kinds = set(tour.track.rows["kind"].tolist())
+    assert {EventKind.SHARED, EventKind.COPIED, EventKind.EVICTED} <= kinds
+    assert set(tour.track.opened.values()) == set(looks())
+    assert tour.sentence_at(tour.track.start) == 0
+    assert tour.sentence_at(tour.track.end) == 9
+
+
+def test_the_recording_plays_without_a_model(qtbot) -> None:
+    dialog = TourDialog(DARK, reduced=True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    model, tour = dialog.map.model, shipped_tour()
+    seen = []
+    for begin in tour.chapters:
+        dialog.seek(begin - tour.track.start + 0.01)
+        seen.append(dialog._sentence.text())
+    assert seen == [sentence(number) for number in range(10)]
+    dialog.seek(tour.chapters[3] - tour.track.start + 1)
+    assert model.resting() == ["tour 0"], "at rest the first chat is remembered"
+    dialog.seek(tour.chapters[5] - tour.track.start + 0.5)
+    assert (model.refs > 1).any() or (model.remembered.chats > 0).any()
+    with qtbot.waitSignal(dialog.finished_tour):
+        dialog.seek(1000.0)
+    assert dialog.again.isVisible()
+    dialog.again.click()
+    assert dialog.number == 0
+    qtbot.mouseClick(dialog.done_button, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+
+
+def test_a_tour_can_be_saved_and_read_again(tmp_path) -> None:
+    tour = shipped_tour()
+    save_tour(tmp_path / "tour.json", tour.track, tour.chapters)
+    again = read_tour((tmp_path / "tour.json").read_bytes())
+    assert again.chapters == pytest.approx(tour.chapters, abs=1e-3)
+    assert np.array_equal(again.track.rows, tour.track.rows)
+
+
+def test_the_window_offers_it_once_and_the_menu_has_it(qtbot, window) -> None:
+    offer = window.memory.ui.tour_offer
+    assert not offer.isHidden()
+    offer.close_button.click()
+    assert offer.isHidden()
+    assert window.settings.tour_offered
+    window.memory_tour._library.models = []  # no starter here: the recording is shown
+    window.memory_tour.show_tour()
+    dialog = window.memory_tour.dialog
+    assert dialog is not None
+    assert dialog._sentence.text() == sentence(0)
+    dialog.close()
+    qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
+
+
+@pytest.mark.model
+@pytest.mark.slow
+def test_the_real_engine_gives_the_tour(qtbot) -> None:
+    client = EngineClient()
+    engine = TourEngine(str(ensure_starter()), client, pace=0.02)
+    dialog = TourDialog(DARK, engine=engine, reduced=True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    seen: list[int] = []
+    problems: list[str] = []
+    engine.step_begun.connect(seen.append)
+    engine.ended.connect(problems.append)
+    qtbot.waitUntil(lambda: bool(problems), timeout=240_000)
+    assert problems == [""]
+    assert seen == list(range(10))
+    track = engine.recorder.track()
+    assert track is not None
+    kinds = set(track.rows["kind"].tolist())
+    assert {EventKind.SHARED, EventKind.COPIED, EventKind.EVICTED} <= kinds
+    assert (engine.model.state == BlockState.CACHED).any()
+    dialog.close()
+    qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=20_000)
