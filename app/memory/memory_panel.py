@@ -25,7 +25,7 @@ from app.memory.linked_views import LinkedViews
 from app.memory.live_updates import EventFollower, FrameTimer
 from app.memory.map import map_accessibility
 from app.memory.map.block_colors import Mode
-from app.memory.model.panel_sentences import ShownChat
+from app.memory.model.panel_sentences import FrontChat
 from app.memory.model.pool_summary import Budget, budget_of
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
@@ -187,7 +187,7 @@ class MemoryPanel(QWidget):
 
     def set_shown_chat(self, chat: str, tokens: int) -> None:
         """Sets the chat in front, that one sentence is about, and the tokens of its context; 0: not known."""
-        self.readout.chat = ShownChat(chat, tokens)
+        self.readout.chat = FrontChat(chat, tokens)
         self.readout.refresh_soon()
         self._request_frame()
 

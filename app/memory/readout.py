@@ -6,7 +6,7 @@ from typing import Final
 
 from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
-from app.memory.model.panel_sentences import ShownChat, sentences
+from app.memory.model.panel_sentences import FrontChat, sentences
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.model.replayed_pool import Status
 from app.memory.model.table_rows import resting_rows, tokens_left
@@ -39,7 +39,7 @@ class Readout:
         self.state = ModelState(state="none")
         self.limit = 0
         self.stale = True
-        self.chat = ShownChat()
+        self.chat = FrontChat()
 
     @property
     def shown_stats(self) -> Stats | None:

@@ -7,8 +7,8 @@ from memory_panels import Used
 from memory_scene import Scene
 
 from app.memory.model.panel_sentences import (
+    FrontChat,
     Sentence,
-    ShownChat,
     chat_sentence,
     fit_sentence,
     speed_sentence,
@@ -88,8 +88,8 @@ def test_pressure_and_waiting_chats_come_first() -> None:
 
 
 def test_what_the_chat_remembers() -> None:
-    chat = ShownChat("c", 1000)
-    new = chat_sentence(pool(), stats(), 8192, ShownChat())
+    chat = FrontChat("c", 1000)
+    new = chat_sentence(pool(), stats(), 8192, FrontChat())
     assert new.text == "This chat is new: there is nothing to remember yet."
     assert chat_sentence(pool(), None, 8192, chat).text == "Nothing is in memory. Its text is saved."
     busy = chat_sentence(pool(1000), stats(), 8192, chat)
@@ -103,7 +103,7 @@ def test_what_the_chat_remembers() -> None:
 
 
 def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
-    chat = ShownChat("c", 1000)
+    chat = FrontChat("c", 1000)
     gone = chat_sentence(pool(), stats(), 8192, chat)
     assert gone.text.startswith("Nothing: your next message reads its text again, which takes about 2.0 s.")
     gone = chat_sentence(pool(), stats(prefill_tokens_per_s=0.0), 8192, chat)

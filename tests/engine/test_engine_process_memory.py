@@ -21,7 +21,7 @@ def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
 
 
-class Watcher:
+class Follower:
     """Follows an engine as the window does."""
 
     def __init__(self, engine: EngineProcess) -> None:
@@ -60,7 +60,7 @@ def test_the_parts_add_up_to_the_process(name: str, tiny_folder: Path, tmp_path:
     elif name == "tiny in 4 bits":
         path = make_tiny_llama(tmp_path / "quantised", bits=4)
     with EngineProcess() as engine:
-        watcher = Watcher(engine)
+        watcher = Follower(engine)
         before = watcher.check(watcher.stats(pool=False))[Part.PROGRAM]
         assert engine.load(str(path)).state == "ready"
         loaded = watcher.check(watcher.stats(pool=True))

@@ -27,14 +27,14 @@ class Sentence(NamedTuple):
     warning: bool = False
 
 
-class ShownChat(NamedTuple):
+class FrontChat(NamedTuple):
     """The chat in front: its id (empty: a new one) and the tokens that its context has, 0 if not known."""
 
     id: str = ""
     tokens: int = 0
 
 
-def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: ShownChat) -> list[Sentence]:
+def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: FrontChat) -> list[Sentence]:
     """The three sentences at one moment."""
     if stats is None or model.blocks == 0:
         stats = None
@@ -88,7 +88,7 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
     return Sentence(question, text.format(tokens=f"{capacity:,}", context=f"{state.context:,}"), warning=True)
 
 
-def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: ShownChat) -> Sentence:
+def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: FrontChat) -> Sentence:
     """What does this chat remember, and how full is it?"""
     question = translate("memory", "What does this chat remember?")
     if not chat.id:
