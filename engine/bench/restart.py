@@ -1,8 +1,12 @@
-"""`octavo bench restart`: the first token after a restart, with the prompt's blocks on disk and without."""
+"""`octavo bench restart`: the first token after a restart, with the prompt's blocks on disk and without.
+
+And what writing to disk costs a chat that is being answered.
+"""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import tempfile
 import time
@@ -11,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.bench.bench_report import Pairs, print_table, summary
 from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
+from engine.disk_cache import Record
 from engine.errors import OctavoError
 from engine.models.paths import KV_CACHE
 from engine.sessions.session import Session
@@ -18,6 +23,9 @@ from engine.sessions.session import Session
 _PROMPT: Final = 4000  # tokens
 _GENERATED: Final = 16
 _DISK: Final = "8 GB"
+_BLOCK: Final = 1 << 20  # bytes
+_BLOCKS_PER_STEP: Final = 8  # more than a disk takes
+_DECODED: Final = 256  # tokens of each answer beside the writer
 
 
 class _Start(NamedTuple):
@@ -56,10 +64,14 @@ def _measure(arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
         pairs["ttft"].append((found[True].ttft, found[False].ttft))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     nbytes = sum(each.stat().st_size for each in folder.rglob("*.kv"))
+    decode: Pairs = {"decode_while_writing": _decode_rates(arguments)}
     title = f"A prompt of {_PROMPT:,} tokens after a restart: from disk, and computed"
     print_table(title, pairs, "seconds to the first token; less is better", "computed", less_is_better=True)
+    print_table("Decode while the disk cache writes, and while it does not", decode, "tokens/s", "idle")
     print(f"{found[True].restored:,} tokens came from {nbytes / 1e6:,.0f} MB on disk")
     result: dict[str, Any] = summary(pairs, less_is_better=True)
+    for name, figures in summary(decode).items():
+        result[name] |= figures
     result["octavo"] |= {"restored_tokens": found[True].restored, "disk_bytes": nbytes}
     return result
 
@@ -79,6 +91,45 @@ def _start(arguments: argparse.Namespace, folder: Path, *, disk: bool) -> _Start
     restored = session.disk.restored_tokens if session.disk else 0
     session.close()
     return _Start(ttft, sequence.tokens[_PROMPT:], restored)
+
+
+def _decode_rates(arguments: argparse.Namespace) -> list[tuple[float, float]]:
+    """Pairs of tokens/s: with a writer at full speed, and without."""
+    arguments.options["disk_cache"] = _DISK
+    session = open_octavo(arguments)
+    assert session.disk is not None
+    pairs = []
+    for run in range(2 * arguments.runs + 1):
+        order = (True, False) if run % 2 else (False, True)
+        found = {writing: _decode_rate(session, f"{run} {writing}", writing=writing) for writing in order}
+        if run:  # the first pair warms up
+            pairs.append((found[True], found[False]))
+    session.disk.forget_all()
+    session.close()
+    return pairs
+
+
+def _decode_rate(session: Session, name: str, *, writing: bool) -> float:
+    """Tokens/s of one chat, while blocks of its size are written for others or not."""
+    assert session.disk is not None
+    cache, block = session.disk.cache, os.urandom(_BLOCK)
+    number = 0
+    sequence = start_greedy(session, prompt_tokens(session.loaded.tokenizer, 32), _DECODED, name)
+    while sequence.generated < 2:
+        session.step()
+    begin = time.perf_counter()
+    while not session.scheduler.idle:
+        session.step()
+        for _ in range(_BLOCKS_PER_STEP if writing else 0):
+            if not cache.has_room(len(block)):
+                break
+            number += 1
+            digest = hashlib.blake2b(f"{name} {number}".encode(), digest_size=16).digest()
+            cache.write([Record(b"octavo bench one", digest, block)], name)
+    rate = (sequence.generated - 2) / (time.perf_counter() - begin)
+    session.disk.forget_all()
+    cache.flush(60)
+    return rate
 
 
 def _finish(session: Session) -> None:

@@ -19,7 +19,8 @@ A segment is written once, as a whole, to a `.part` file that is synced and rena
 Whatever is wrong with a record makes it a miss and removes it: a file is never trusted. Deleting a chat
 overwrites the records that only it used. The least recently used segments go first when the limit is reached.
 
-Imports nothing of ours. Threads: `DiskCache` may be used from one thread; it writes and reads on others.
+Of ours it imports `engine.machine` only. Threads: `DiskCache` may be used from one thread; it writes and
+reads on others.
 """
 
 from engine.disk_cache.disk_cache import DiskCache, DiskCacheFigures, DiskRead

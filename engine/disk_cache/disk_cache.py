@@ -22,6 +22,7 @@ from engine.disk_cache.segment_file import (
     remove_abandoned_parts,
     write_segment,
 )
+from engine.machine.thread_priority import lower_thread_priority
 
 _SEGMENT_BYTES: Final = 32 << 20  # of one segment, about; one sync each
 _QUEUE_BYTES: Final = 256 << 20  # waiting to be written, at most
@@ -261,6 +262,7 @@ class DiskCache:
     # --- the writer's thread ---------------------------------------------------------------------
 
     def _run(self) -> None:
+        lower_thread_priority()
         while True:
             with self._changed:
                 self._busy = False
