@@ -159,14 +159,18 @@ class Conversations(QObject):
 
     def send(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> None:
         """Saves the prompt with its details, such as attachments, then requests an answer."""
+        self.answers.generate(chat, self.add_prompt(chat, text, details))
+        self.chats_changed.emit()
+
+    def add_prompt(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> StoredMessage:
+        """Saves a prompt at the end of the shown branch; names the chat after its first one."""
         leaf = self.store.live_leaf(chat)
         prompt = self.store.add_message(chat, leaf, "user", text, details=details)
         unnamed = self._unnamed.pop(chat, None)
         if leaf is None or unnamed == self.store.chat(chat).title:
             self.store.rename(chat, _title(text or _first_file(details)))
         self.store.set_draft(chat, "")
-        self.answers.generate(chat, prompt)
-        self.chats_changed.emit()
+        return prompt
 
     def _send_queued(self, chat: str, prompt: QueuedPrompt) -> None:
         self.send(chat, prompt.text, prompt.details)

@@ -22,6 +22,7 @@ from app.window.chat_files import ChatFiles
 from app.window.chat_finding import ChatFinding
 from app.window.chat_settings_control import ChatSettingsControl
 from app.window.closing import Closing
+from app.window.compare_control import CompareControl
 from app.window.deleted_dialog import DeletedDialog
 from app.window.finished_answers import FinishedAnswers
 from app.window.first_start_control import FirstStartControl
@@ -140,6 +141,9 @@ class MainWindow(QMainWindow):
             self.toast.show_message,
             self,
         )
+        self.compare = CompareControl(
+            theme, layout, self.shown, self.conversations, self.library, self.client, self
+        )
         self.finished_answers = FinishedAnswers(
             self.conversations.answers,
             self.sidebar.model,
@@ -170,6 +174,7 @@ class MainWindow(QMainWindow):
             undo_delete=shown.undo_delete,
             stop=shown.stop,
             attach=self.composer.pick_files,
+            compare=self.compare.open,
             chat_settings=self.chat_settings.open,
             retry=shown.retry_last,
             branch=shown.versions.branch_last,
@@ -400,6 +405,7 @@ class MainWindow(QMainWindow):
         self._keep()
         self.tray.set_wanted(False)
         self.work_activity.close()
+        self.compare.close()
         self.chat_settings.close()
         self.library.changed.disconnect(self._on_library_changed)
         self.transcript.stop()

@@ -31,6 +31,7 @@ class MenuActions:
     undo_delete: Callable[[], object]
     stop: Callable[[], object]
     attach: Callable[[], object]
+    compare: Callable[[], object]
     chat_settings: Callable[[], object]
     retry: Callable[[], object]
     branch: Callable[[], object]
@@ -89,6 +90,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         window,
         translate("window", "Message"),
         (translate("window", "Attach Files…"), "Ctrl+Shift+A", actions.attach),
+        (translate("window", "Compare Answers…"), "Ctrl+Shift+Return", actions.compare),
         (translate("window", "Settings of This Chat…"), "Ctrl+Alt+S", actions.chat_settings),
         None,
         (translate("window", "Stop Generating"), "Ctrl+.", actions.stop),

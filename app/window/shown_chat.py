@@ -166,12 +166,7 @@ class ShownChat(QObject):
             layout.composer.set_text(text)
             self.picker_requested.emit()
             return
-        if not self.id:
-            self._drafts[""] = ""
-            layout.composer.set_text("")
-            self.id = self._conversations.new_chat().id
-            self._conversations.answers.set_front(self.id)
-        chat = self.id
+        chat = self.begin()
         details = details_of(layout.composer.take_files(text))
         layout.composer.set_text("")
         self._drafts[chat] = ""
@@ -182,6 +177,15 @@ class ShownChat(QObject):
         layout.sidebar.set_current(chat)
         layout.transcript.go_to_tail()
         layout.composer.focus()
+
+    def begin(self) -> str:
+        """Creates a chat if none is shown; returns the ID of the shown one."""
+        if not self.id:
+            self._drafts[""] = ""
+            self._layout.composer.set_text("")
+            self.id = self._conversations.new_chat().id
+            self._conversations.answers.set_front(self.id)
+        return self.id
 
     def stop(self) -> None:
         """Stops the answer in progress."""

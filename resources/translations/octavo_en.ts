@@ -839,6 +839,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Answer {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>No model is loaded. Choose one and try again.</source>
         <translation type="unfinished" />
     </message>
@@ -4366,6 +4370,73 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>This chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Load a model before you compare answers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop the answer before you compare others.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{first} and preset {second}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model} and {other}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>shares {reused} of {prompt} prompt tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Compare Answers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask anything</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All answers are kept as versions; you choose the one the chat goes on with.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{rate} tok/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Automatic, from the free space</source>
         <translation type="unfinished" />
     </message>
@@ -4434,6 +4505,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Attach Files…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Compare Answers…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4689,6 +4764,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Undo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep {title}</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -194,6 +194,9 @@ class Engine:
 
     def generate(self, request: p.Generate) -> None:
         prompt = request.messages[-1].content
+        if request.n > 1:
+            self.generate_several(request)
+            return
         told = dict(word.split("=", 1) for word in prompt.split() if "=" in word)
         count, delay = int(told.get("tokens", "12")), float(told.get("delay", "2")) / 1000
         words = [f"word{i} " for i in range(count)]
@@ -262,6 +265,37 @@ class Engine:
                 tokens_per_s=done / max(time.monotonic() - start, 1e-6),
             )
         )
+
+    def generate_several(self, request: p.Generate) -> None:
+        """Answers in turns, of different lengths; the later ones share the prompt of the first."""
+        told = dict(word.split("=", 1) for word in request.messages[-1].content.split() if "=" in word)
+        count, name = int(told.get("tokens", "6")), request.request
+        for index in range(request.n):
+            reused = 32 if index == 0 else 50
+            self.send(
+                p.Started(
+                    request=name, sequence=90 + index, prompt_tokens=50, reused_tokens=reused, index=index
+                )
+            )
+        done = 0
+        while done < count and name not in self.aborted:
+            done += 1
+            for index in range(request.n):
+                self.send(p.Delta(request=name, text=f"{'abcd'[index]}{done} ", tokens=done, index=index))
+            time.sleep(0.002)
+        reason = "abort" if name in self.aborted else "stop"
+        for index in range(request.n):
+            self.send(
+                p.Finished(
+                    request=name,
+                    reason=reason,
+                    prompt_tokens=50,
+                    reused_tokens=32 if index == 0 else 50,
+                    completion_tokens=done,
+                    tokens_per_s=60.0,
+                    index=index,
+                )
+            )
 
     def fork(self, request: p.Fork) -> None:
         if request.of not in self.running:

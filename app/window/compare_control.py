@@ -1,0 +1,107 @@
+"""Offers what can be compared, and opens the dialog for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.attachments.attachment import details_of
+from app.conversations.conversations import Conversations
+from app.conversations.parallel_answers import ParallelAnswers, Source
+from app.models.model_library import ModelLibrary
+from app.processes.engine_client import EngineClient
+from app.theme.theme import Theme
+from app.translation import translate
+from app.window.compare_dialog import CompareDialog, Comparison
+from app.window.shown_chat import ShownChat
+from app.window.window_layout import WindowLayout
+
+_COUNTS: Final = (2, 3, 4)
+
+
+class CompareControl(QObject):
+    """Compares answers in the shown chat."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        layout: WindowLayout,
+        shown: ShownChat,
+        conversations: Conversations,
+        library: ModelLibrary,
+        client: EngineClient,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._theme, self._layout, self._shown = theme, layout, shown
+        self._conversations, self._library, self._client = conversations, library, client
+        self._window = window
+        self.dialog: CompareDialog | None = None
+
+    def open(self) -> None:
+        """Opens the dialog with the composer's text, unless the chat is generating or no model is loaded."""
+        report = self._layout.toast.show_message
+        if not self._library.can_answer:
+            report(translate("window", "Load a model before you compare answers."))
+            return
+        if self._conversations.answers.of_chat(self._shown.id) is not None:
+            report(translate("window", "Stop the answer before you compare others."))
+            return
+        answers = ParallelAnswers(self._conversations, self._client, self)
+        comparisons = self.comparisons()
+        prompt = self._layout.composer.text()
+        dialog = CompareDialog(self._theme, answers, prompt, comparisons, self._window)
+        dialog.asked.connect(lambda text, place: self._ask(dialog, answers, text, comparisons[place]))
+        dialog.finished.connect(answers.deleteLater)
+        dialog.finished.connect(self._shown.refresh)
+        dialog.destroyed.connect(self._forget)
+        self.dialog = dialog
+        dialog.open()
+
+    def close(self) -> None:
+        """Saves what is compared: the window closes."""
+        if self.dialog is not None:
+            self.dialog.close()
+
+    def comparisons(self) -> list[Comparison]:
+        """What can be compared: several answers, this model with others that are loaded, presets."""
+        options, state = self._conversations.options, self._library.state
+        own = options.resolved(self._shown.id)
+        here = translate("window", "This chat")
+        found: list[Comparison] = []
+        for count in _COUNTS:
+            number = count
+            name = translate("window", "%n answer(s)", "", number)
+            found.append((name, [Source(state.name, own, model_name=state.name, count=count)]))
+        for other in state.models:
+            if not other.active:
+                name = translate("window", "{model} and {other}").format(model=state.name, other=other.name)
+                sources = [
+                    Source(state.name, own, model_name=state.name),
+                    Source(other.name, own, other.key, other.name),
+                ]
+                found.append((name, sources))
+        for preset in options.presets.presets():
+            name = translate("window", "{first} and preset {second}").format(first=here, second=preset.name)
+            defaults, _ = options.defaults()
+            sources = [
+                Source(here, own, model_name=state.name),
+                Source(preset.name, preset.settings.over(defaults), model_name=state.name),
+            ]
+            found.append((name, sources))
+        return found
+
+    def _ask(
+        self, dialog: CompareDialog, answers: ParallelAnswers, text: str, comparison: Comparison
+    ) -> None:
+        composer = self._layout.composer
+        chat = self._shown.begin()
+        details = details_of(composer.take_files(text))
+        composer.set_text("")
+        answers.ask(chat, text, comparison[1], details)
+        dialog.show_columns()
+
+    def _forget(self) -> None:
+        self.dialog = None

@@ -1,0 +1,216 @@
+"""Several answers to one prompt, side by side: choose what is compared, watch, and keep one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
+from app.theme.choice import Choice
+from app.theme.elided_label import ElidedLabel
+from app.theme.theme import Theme
+from app.translation import translate
+
+#: What can be compared: a name, and where the answers come from.
+Comparison = tuple[str, Sequence[Source]]
+
+
+class CompareDialog(QDialog):
+    """Asks for several answers to a prompt.
+
+    Args:
+        prompt: what the composer had.
+        comparisons: what can be compared; at least one.
+
+    Signals:
+        asked: the prompt, and the place of the comparison.
+    """
+
+    asked = Signal(str, int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        answers: ParallelAnswers,
+        prompt: str,
+        comparisons: Sequence[Comparison],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("window", "Compare Answers"))
+        self._theme, self._answers = theme, answers
+        self.columns: list[AnswerColumn] = []
+        self.prompt = QPlainTextEdit(prompt)
+        self.prompt.setProperty("role", "field")
+        self.prompt.setTabChangesFocus(True)
+        self.prompt.setFixedHeight(theme.px(64))
+        self.prompt.setAccessibleName(translate("window", "Message"))
+        self.prompt.setPlaceholderText(translate("window", "Ask anything"))
+        self.prompt.textChanged.connect(self._enable)
+        self.choice = Choice(theme)
+        self.choice.setAccessibleName(translate("window", "What to compare"))
+        for name, _ in comparisons:
+            self.choice.addItem(name)
+        self.ask = QPushButton(translate("window", "Ask"))
+        self.ask.setProperty("role", "primary")
+        self.ask.setDefault(True)
+        self.ask.clicked.connect(self._on_ask)
+        self.hint = QLabel(
+            translate("window", "All answers are kept as versions; you choose the one the chat goes on with.")
+        )
+        self.hint.setProperty("role", "secondary")
+        self.hint.setWordWrap(True)
+        row = QHBoxLayout()
+        row.addWidget(self.choice)
+        row.addWidget(self.hint, 1)
+        row.addWidget(self.ask)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 16)
+        column.setSpacing(12)
+        column.addWidget(self.prompt)
+        column.addLayout(row)
+        column.addLayout(self._grid, 1)
+        size = parent.size()
+        self.resize(min(size.width() - 24, theme.px(1040)), min(size.height() - 24, theme.px(640)))
+        answers.grew.connect(self._on_grew)
+        answers.ended.connect(self._on_ended)
+        self._enable()
+
+    def show_columns(self) -> None:
+        """Shows a column for each answer that was asked for."""
+        self.prompt.setReadOnly(True)
+        self.choice.setEnabled(False)
+        for place, answer in enumerate(self._answers.answers):
+            column = AnswerColumn(self._theme, answer.title)
+            column.kept.connect(lambda place=place: self._keep(place))
+            self.columns.append(column)
+            self._grid.addWidget(
+                column, *((0, place) if len(self._answers.answers) < 4 else divmod(place, 2))
+            )
+            column.show_answer(answer)
+        self._name_button()
+        self.columns[0].text.setFocus()
+
+    def done(self, result: int) -> None:
+        """Stops what runs; the first answer stays the shown one unless another was chosen."""
+        self._answers.close()
+        if self.columns and result != QDialog.DialogCode.Accepted:
+            self._answers.keep(0)
+        super().done(result)
+
+    def _enable(self) -> None:
+        self.ask.setEnabled(bool(self.prompt.toPlainText().strip()))
+
+    def _name_button(self) -> None:
+        running = self._answers.running
+        self.ask.setText(translate("window", "Stop") if running else translate("window", "Close"))
+
+    def _on_ask(self) -> None:
+        if self._answers.running:
+            self._answers.stop()
+        elif self.columns:
+            self.close()
+        else:
+            self.asked.emit(self.prompt.toPlainText().strip(), self.choice.currentIndex())
+
+    def _on_grew(self, place: int) -> None:
+        if place < len(self.columns):
+            self.columns[place].show_answer(self._answers.answers[place])
+
+    def _on_ended(self, place: int) -> None:
+        self._on_grew(place)
+        self._name_button()
+
+    def _keep(self, place: int) -> None:
+        self._answers.close()
+        self._answers.keep(place)
+        self.accept()
+
+
+class AnswerColumn(QFrame):
+    """One answer while it grows, what it cost, and a button to keep it.
+
+    Signals:
+        kept: the chat is to go on with this answer.
+    """
+
+    kept = Signal()
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._shown = 0  # characters
+        head = ElidedLabel()
+        head.setFont(theme.font(13, 600))
+        head.set_full_text(title)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(theme.font(13.5))
+        self.text.setAccessibleName(title)
+        self.text.setTabChangesFocus(True)
+        self.text.document().setDocumentMargin(0)
+        self.detail = QLabel(translate("window", "Reading your message…"))
+        self.detail.setProperty("role", "secondary")
+        self.detail.setWordWrap(True)
+        self.keep = QPushButton(translate("window", "Keep"))
+        self.keep.setAccessibleName(translate("window", "Keep {title}").format(title=title))
+        self.keep.setAutoDefault(False)
+        self.keep.clicked.connect(self.kept)
+        foot = QHBoxLayout()
+        foot.addWidget(self.detail, 1)
+        foot.addWidget(self.keep)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(8)
+        column.addWidget(head)
+        column.addWidget(self.text, 1)
+        column.addLayout(foot)
+
+    def show_answer(self, answer: ParallelAnswer) -> None:
+        """Appends what is new of the answer."""
+        new = answer.text[self._shown :]
+        if new:
+            self._shown = len(answer.text)
+            bar = self.text.verticalScrollBar()
+            at_end = bar.value() == bar.maximum()
+            cursor = QTextCursor(self.text.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(new)
+            if at_end:
+                bar.setValue(bar.maximum())
+        self.detail.setText(_cost(answer))
+        self.detail.setProperty("role", "bad" if answer.error and not answer.text else "secondary")
+        self.keep.setEnabled(bool(answer.text))
+
+
+def _cost(answer: ParallelAnswer) -> str:
+    """What is known of an answer: its tokens, its speed, and how much of the prompt it shares."""
+    stats = answer.stats
+    if answer.error and not answer.text:
+        return answer.error
+    if not stats.prompt_tokens:
+        return translate("window", "Reading your message…")
+    tokens = stats.completion_tokens
+    parts = [translate("window", "%n token(s)", "", tokens)]
+    if stats.tokens_per_s:
+        parts.append(translate("window", "{rate} tok/s").format(rate=f"{stats.tokens_per_s:.0f}"))
+    shared = translate("window", "shares {reused} of {prompt} prompt tokens")
+    if stats.reused_tokens:
+        parts.append(shared.format(reused=f"{stats.reused_tokens:,}", prompt=f"{stats.prompt_tokens:,}"))
+    return " · ".join(parts)
