@@ -89,6 +89,8 @@ class ServeProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self.process.poll():  # it ended by itself; pytest shows this with a failure
+            print(f"octavo serve ended with {self.process.returncode}:\n{self.errors()}", file=sys.stderr)
         self.process.kill()
         self.process.wait()
         assert self.process.stdout is not None
