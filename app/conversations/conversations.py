@@ -40,10 +40,12 @@ class Conversations(QObject):
     Signals:
         chats_changed: a chat was added, deleted, renamed or moved in the order.
         branch_changed: the shown messages of a chat (ID) changed.
+        not_saved: something could not be saved, as a sentence.
     """
 
     chats_changed = Signal()
     branch_changed = Signal(str)
+    not_saved = Signal(str)
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class Conversations(QObject):
         self._client = client
         self._unnamed: dict[str, str] = {}  # branches without a question of their own, and their titles
         self._disk = StoreThread(store.path, self)
+        self._disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
         self.answers.begun.connect(self.branch_changed)
@@ -297,6 +300,14 @@ class Conversations(QObject):
         """Saves every answer in progress and stops the background thread."""
         self.answers.close()
         self._disk.stop()
+
+
+def not_saved_text(reason: str) -> str:
+    """Says that something could not be saved, and what to do."""
+    if "full" in reason:
+        return translate("conversations", "The disk is full, so this chat is not saved. Free some space.")
+    text = translate("conversations", "This chat cannot be saved: {reason}. Check the disk.")
+    return text.format(reason=reason)
 
 
 def _first_file(details: Mapping[str, Any] | None) -> str:

@@ -329,6 +329,7 @@ class MemoryPanel(QWidget):
         self.readout.refresh_soon()
         state = self.readout.state
         if index == PLAN and self.ui.plan.fit is None and state.path:
+            self.ui.plan.show_computing(state.name)
             self.plan_requested.emit(state.path)
         self._request_frame()
 

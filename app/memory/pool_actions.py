@@ -53,6 +53,7 @@ class PoolActions(QObject):
         super().__init__(parent)
         self._ui, self._views, self._playback = ui, views, playback
         self._detail: BlockDetail | None = None  # of the selected block
+        self._explained = ""  # request whose explanation is wanted
         views.selection_changed.connect(self._on_selection_changed)
         ui.inspector.closed.connect(views.clear_selection)
         ui.inspector.action_requested.connect(lambda action: self.change(action, views.selected.block))
@@ -83,7 +84,14 @@ class PoolActions(QObject):
 
     def explain_miss(self, request: str) -> None:
         """Asks why a request did not reuse more of its prompt."""
+        self._explained = request
         self.request_made.emit(ExplainMiss(request=request))
+
+    def close_miss(self) -> None:
+        """Closes the explanation of an answer that is no longer shown, and forgets one that is on its way."""
+        self._explained = ""
+        if not self._ui.miss_card.isHidden():
+            self._ui.show_card(METRICS)
 
     def change(self, action: Action, block: int = -1) -> None:
         """Asks for a change of the pool."""
@@ -117,6 +125,8 @@ class PoolActions(QObject):
             if difference:
                 self.mismatch_found.emit()
         elif isinstance(message, MissExplained):
+            if message.request != self._explained:
+                return True
             self._ui.miss_card.show_explanation(explain(message, self._views.looks))
             self._ui.show_card(MISS)
         else:

@@ -93,6 +93,13 @@ class ModelLibrary(QObject):
             self.state = protocol.ModelState(state="loading", path=path, name=name)
         self.changed.emit()
 
+    def want_again(self) -> None:
+        """Loads the last model when the engine has restarted, also if it stopped while it loaded it.
+
+        Only a person's wish to restart is reason enough: by itself, that could go on for ever.
+        """
+        self._wanted = self._wanted or self.state.path or self._settings.last_model
+
     def unload(self) -> None:
         """Unloads the model, or stops loading it."""
         self._wanted, self._chosen = "", True

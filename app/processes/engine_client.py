@@ -169,6 +169,7 @@ class EngineClient(QObject):
         if self._child is None:
             self.start()
         else:
+            self._crashes.clear()  # a person asked for it: it is no crash, and what was before is over
             self._end_process(translate("app", "The engine was restarted."))
 
     def close(self) -> None:

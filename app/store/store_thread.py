@@ -18,6 +18,7 @@ from app.store.records import Hit, StoredMessage
 from app.store.search_index import index_pending
 
 _INDEXED_AT_ONCE: Final = 100  # messages; a tenth of a second
+_TRIED_AGAIN_AFTER: Final = 2000  # ms
 _ADDED_AT_ONCE: Final = 20  # chats
 _INDEXED_AFTER: Final = 3000  # ms after the start, what was not indexed at the last end
 
@@ -25,9 +26,14 @@ _INDEXED_AFTER: Final = 3000  # ms after the start, what was not indexed at the 
 class StoreThread:
     """Saves answers and searches messages off the interface thread.
 
+    An answer that cannot be saved, because the disk is full for example, is tried again until it can.
+
     Args:
         path: of the database, which must exist.
         parent: owns the thread.
+
+    Attributes:
+        trouble: called on the interface thread with the reason when an answer cannot be saved.
     """
 
     def __init__(self, path: Path, parent: QObject) -> None:
@@ -35,6 +41,10 @@ class StoreThread:
         self._path = path
         self._db: sqlite3.Connection | None = None
         self._stopping = False
+        self._pending: dict[int, tuple[StoredMessage, Callable[[], object]]] = {}  # ended, to be saved
+        self.trouble: Callable[[str], object] = lambda _reason: None
+        self._again = QTimer(parent, singleShot=True, interval=_TRIED_AGAIN_AFTER)
+        self._again.timeout.connect(self._try_again)
         QTimer.singleShot(_INDEXED_AFTER, parent, self.index)
 
     def save(self, texts: dict[int, str]) -> None:
@@ -48,13 +58,33 @@ class StoreThread:
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
         """Saves an answer that has ended, then calls `done` on the interface thread."""
 
-        def write() -> None:
-            db = self._connection()
-            finish(db, ended.id, ended.content, ended.state, ended.stats, ended.error, ended.details)
-            checkpoint(db)
-
-        self._worker.submit(write, lambda _nothing: done())
+        self._pending[ended.id] = (ended, done)
+        self._finish(ended)
         self.index()
+
+    def _finish(self, ended: StoredMessage) -> None:
+        def write() -> str:
+            try:
+                db = self._connection()
+                finish(db, ended.id, ended.content, ended.state, ended.stats, ended.error, ended.details)
+                checkpoint(db)
+            except sqlite3.Error as error:
+                return str(error)
+            return ""
+
+        self._worker.submit(write, lambda problem: self._on_written(ended, problem))
+
+    def _on_written(self, ended: StoredMessage, problem: str) -> None:
+        if problem:
+            self.trouble(problem)
+            self._again.start()
+        elif self._pending.get(ended.id, (None, None))[0] is ended:
+            _, done = self._pending.pop(ended.id)
+            done()
+
+    def _try_again(self) -> None:
+        for ended, _ in list(self._pending.values()):
+            self._finish(ended)
 
     def index(self) -> None:
         """Indexes messages that are not found yet, a few at a time, after what is to be saved."""

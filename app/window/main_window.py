@@ -132,6 +132,8 @@ class MainWindow(QMainWindow):
             self,
         )
         self.shown.chat_shown.connect(self.overflow.refresh)
+        self.shown.chat_shown.connect(self.memory.pool_actions.close_miss)
+        self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
             theme,
             self.conversations.options,
@@ -197,7 +199,7 @@ class MainWindow(QMainWindow):
             kv_cache=self.memory.open_budget,
             programs=actions.open_programs,
             settings=actions.open_settings,
-            restart_engine=self.client.restart,
+            restart_engine=self._restart_engine,
             copy_report=actions.copy_report,
             about=actions.about,
             check_updates=actions.check_updates if self.updates.possible else None,
@@ -222,7 +224,7 @@ class MainWindow(QMainWindow):
         self.picker.folder_requested.connect(self.window_actions.add_folder)
         self.picker.browser_requested.connect(lambda: self.model_browser.open())
         self.model_browser.reported.connect(self.toast.show_message)
-        self.status.restart_requested.connect(client.restart)
+        self.status.restart_requested.connect(self._restart_engine)
         self.memory.status_message.connect(self.toast.show_message)
         self.memory.show_details(self.settings.memory_details)
         self.memory.details_toggled.connect(lambda shown: setattr(self.settings, "memory_details", shown))
@@ -238,6 +240,7 @@ class MainWindow(QMainWindow):
         self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
+        self.conversations.not_saved.connect(self.toast.show_message)
         client.engine_error.connect(lambda error: self.toast.show_message(error.message))
         self.theme.changed.connect(self._on_theme)
         self._on_columns()
@@ -326,7 +329,12 @@ class MainWindow(QMainWindow):
     def _on_banner(self) -> None:
         self.banner.hide()
         if self.banner.button_text() == translate("window", "Restart"):
+            self.library.want_again()
             self.client.start()
+
+    def _restart_engine(self) -> None:
+        self.library.want_again()
+        self.client.restart()
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self.window_actions.version = welcome.engine

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
 from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import attachments_of, details_of
-from app.conversations.conversations import Conversations
+from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.message_positions import message_at
 from app.conversations.queued_prompts import QueuedPrompt
 from app.conversations.streaming_answers import StreamingAnswer
@@ -137,7 +142,8 @@ class ShownChat(QObject):
         if self._drafts.get(self.id, "") != text or self.id:
             self._drafts[self.id] = text
             if self.id:
-                self._conversations.store.set_draft(self.id, text)
+                with suppress(sqlite3.OperationalError):  # a full disk: it is kept in memory
+                    self._conversations.store.set_draft(self.id, text)
 
     def show_chats(self) -> None:
         """Shows the current list of chats, with titles and colours."""
@@ -166,14 +172,22 @@ class ShownChat(QObject):
             layout.composer.set_text(text)
             self.picker_requested.emit()
             return
-        chat = self.begin()
+        try:
+            chat = self.begin()
+        except sqlite3.Error as error:
+            self._keep_unsent(text, {}, error)
+            return
         details = details_of(layout.composer.take_files(text))
         layout.composer.set_text("")
         self._drafts[chat] = ""
         if self._conversations.answers.of_chat(chat) is not None:
             self._conversations.queued.add(chat, QueuedPrompt(text, details))
             return
-        self._conversations.send(chat, text, details)
+        try:
+            self._conversations.send(chat, text, details)
+        except sqlite3.Error as error:
+            self._keep_unsent(text, details, error)
+            return
         layout.sidebar.set_current(chat)
         layout.transcript.go_to_tail()
         layout.composer.focus()
@@ -181,11 +195,18 @@ class ShownChat(QObject):
     def begin(self) -> str:
         """Creates a chat if none is shown; returns the ID of the shown one."""
         if not self.id:
+            self.id = self._conversations.new_chat().id
             self._drafts[""] = ""
             self._layout.composer.set_text("")
-            self.id = self._conversations.new_chat().id
             self._conversations.answers.set_front(self.id)
         return self.id
+
+    def _keep_unsent(self, text: str, details: Mapping[str, Any], error: sqlite3.Error) -> None:
+        """Puts a prompt that could not be saved back into the composer, and says why."""
+        composer = self._layout.composer
+        composer.files.restore(attachments_of(details), keep=True)
+        composer.set_text(text)
+        self._layout.toast.show_message(not_saved_text(str(error)))
 
     def stop(self) -> None:
         """Stops the answer in progress."""

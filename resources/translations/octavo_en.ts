@@ -831,6 +831,14 @@
 <context>
     <name>conversations</name>
     <message>
+        <source>This chat cannot be saved: {reason}. Check the disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk is full, so this chat is not saved. Free some space.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>New chat</source>
         <translation type="unfinished" />
     </message>
@@ -2420,6 +2428,10 @@
     </message>
     <message>
         <source>Choose a model under Find models to see its plan here before you load it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Computing the plan of {name}…</source>
         <translation type="unfinished" />
     </message>
     <message>

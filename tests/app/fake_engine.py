@@ -7,8 +7,9 @@ on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a 
 `reading=N` (a prompt of N tokens, of which 2,300 are read after a moment),
 `garbage` (a frame of nonsense in the middle), `flood` (a length that cannot be), `markdown` (a set
 piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
-stdin closes, `--slow` and `--broken` change how models load, `--none` has no model. `--context N` is the
-model's context, and then it and `max_tokens` are kept, a word being a token.
+stdin closes, `--slow` and `--broken` change how models load, `--none` has no model.
+`--dies-loading PATH` ends it while it loads as long as the path exists. `--context N` is the model's context,
+and then it and `max_tokens` are kept, a word being a token.
 """
 
 from __future__ import annotations
@@ -171,6 +172,11 @@ class Engine:
         ]
 
     def load(self, message: p.LoadModel) -> None:
+        if "--dies-loading" in self.arguments:
+            sign = self.arguments[self.arguments.index("--dies-loading") + 1]
+            if os.path.exists(sign):
+                self.send(p.ModelState(state="loading", path=message.path, name=message.path))
+                os._exit(3)
         name = next((m.name for m in self.models() if m.path == message.path), message.path)
         self.send(p.ModelState(state="loading", path=message.path, name=name, progress=0.4))
         if "--slow" in self.arguments:

@@ -68,6 +68,13 @@ class PlanMap(QWidget):
         self._color_headline()
         self.setAccessibleName(self._headline.text())
 
+    def show_computing(self, name: str) -> None:
+        """Says that the plan of a model is being computed, which takes some seconds."""
+        self.show_fit(None)
+        self._headline.setText(translate("memory", "Computing the plan of {name}…").format(name=name))
+        self._hint.hide()
+        self.setAccessibleName(self._headline.text())
+
     def set_limit(self, height: int) -> None:
         """Sets the largest height of the cells, CSS pixels."""
         self._chart.set_limit(max(60, height - 20))
