@@ -46,6 +46,7 @@ class ParallelAnswer:
     """One of the answers.
 
     Attributes:
+        shared: it forked from the first answer of its request where the prompt ends, and shares its blocks.
         ended: it has ended, however.
         error: why it failed; empty if it did not.
     """
@@ -54,6 +55,7 @@ class ParallelAnswer:
     message: StoredMessage
     text: str = ""
     stats: AnswerStats = field(default_factory=AnswerStats)
+    shared: bool = False
     ended: bool = False
     error: str = ""
 
@@ -106,7 +108,7 @@ class ParallelAnswers(QObject):
                 title = source.title
                 if source.count > 1:
                     title = translate("conversations", "Answer {number}").format(number=index + 1)
-                self.answers.append(ParallelAnswer(title, message))
+                self.answers.append(ParallelAnswer(title, message, shared=index > 0))
             sent = self._client.send(
                 protocol.Generate(
                     request=request,

@@ -210,7 +210,10 @@ def _cost(answer: ParallelAnswer) -> str:
     parts = [translate("window", "%n token(s)", "", tokens)]
     if stats.tokens_per_s:
         parts.append(translate("window", "{rate} tok/s").format(rate=f"{stats.tokens_per_s:.0f}"))
-    shared = translate("window", "shares {reused} of {prompt} prompt tokens")
-    if stats.reused_tokens:
-        parts.append(shared.format(reused=f"{stats.reused_tokens:,}", prompt=f"{stats.prompt_tokens:,}"))
+    prompt, reused = f"{stats.prompt_tokens:,}", f"{stats.reused_tokens:,}"
+    if answer.shared:
+        parts.append(translate("window", "shares the blocks of {prompt} prompt tokens").format(prompt=prompt))
+    elif stats.reused_tokens:
+        text = translate("window", "{reused} of {prompt} prompt tokens reused")
+        parts.append(text.format(reused=reused, prompt=prompt))
     return " · ".join(parts)

@@ -4409,10 +4409,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>shares {reused} of {prompt} prompt tokens</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Compare Answers</source>
         <translation type="unfinished" />
     </message>
@@ -4441,11 +4437,19 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{reused} of {prompt} prompt tokens reused</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Close</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>{rate} tok/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>shares the blocks of {prompt} prompt tokens</source>
         <translation type="unfinished" />
     </message>
     <message>

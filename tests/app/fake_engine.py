@@ -277,7 +277,7 @@ class Engine:
         told = dict(word.split("=", 1) for word in request.messages[-1].content.split() if "=" in word)
         count, name = int(told.get("tokens", "6")), request.request
         for index in range(request.n):
-            reused = 32 if index == 0 else 50
+            reused = 32 if index == 0 else 0
             self.send(
                 p.Started(
                     request=name, sequence=90 + index, prompt_tokens=50, reused_tokens=reused, index=index
@@ -296,7 +296,7 @@ class Engine:
                     request=name,
                     reason=reason,
                     prompt_tokens=50,
-                    reused_tokens=32 if index == 0 else 50,
+                    reused_tokens=32 if index == 0 else 0,
                     completion_tokens=done,
                     tokens_per_s=60.0,
                     index=index,

@@ -53,7 +53,9 @@ def test_three_answers_of_one_request_are_versions_of_one(qtbot, window, generat
         "b1 b2 b3 b4 ",
         "c1 c2 c3 c4 ",
     ]
-    assert dialog.columns[1].detail.text() == "4 tokens · 60 tok/s · shares 50 of 50 prompt tokens"
+    first, second, _ = (column.detail.text() for column in dialog.columns)
+    assert first == "4 tokens · 60 tok/s · 32 of 50 prompt tokens reused"
+    assert second == "4 tokens · 60 tok/s · shares the blocks of 50 prompt tokens"
     assert dialog.ask.text() == "Close"
     dialog.columns[1].keep.click()
     assert window.composer.text() == ""
