@@ -99,6 +99,21 @@ def test_enter_and_the_keys_for_editing_do_something(qtbot, window):
     qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
 
 
+def test_tab_goes_through_the_window_as_it_is_read(qtbot, window):
+    for prompt in ("one tokens=2", "two tokens=2"):
+        ask(qtbot, window, prompt)
+        answered(qtbot, window)
+    parts = ("sidebar", "header", "transcript", "composer", "memory", "status")
+    order, widget = [], window.nextInFocusChain()
+    while widget is not window:
+        reached = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled()
+        inside = [name for name in parts if getattr(window, name).isAncestorOf(widget)]
+        if reached and inside and order[-1:] != inside:
+            order += inside
+        widget = widget.nextInFocusChain()
+    assert order == list(parts)
+
+
 WORDS = {
     "Waiting for its turn",
     "ended by the system or another program",
