@@ -29,6 +29,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 WIDTH = 248
+_MOST_TITLES = 100  # chats found by their title only
 
 
 class Sidebar(QWidget):
@@ -171,13 +172,14 @@ class Sidebar(QWidget):
         if query != self.search.text():
             return
         only, needle = self.filters.chosen(), query.casefold().strip()
-        titled = [
-            chat.id
+        titled = {
+            chat.id: None
             for chat in self._chats()
             if needle in chat.title.casefold() and chat.updated >= only.since and not only.model
-        ]
+        }
         first = [hit for hit in hits if hit.chat in titled]
-        first += [Hit(chat, 0, "") for chat in titled if not any(hit.chat == chat for hit in first)]
+        found = {hit.chat for hit in first}
+        first += [Hit(chat, 0, "") for chat in titled if chat not in found][:_MOST_TITLES]
         self._hits = first + [hit for hit in hits if hit.chat not in titled]
         self.refresh()
         self.list.scrollToTop()

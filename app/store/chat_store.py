@@ -188,6 +188,15 @@ class ChatStore:
         """Messages by their IDs, in that order; those that do not exist are left out."""
         return read_messages(self._db, ids)
 
+    def with_context(self, chat: str) -> list[int]:
+        """IDs of the messages of a chat, in all versions, that say what is left out before them."""
+        rows = self._db.execute(
+            "SELECT id FROM messages INDEXED BY messages_with_context "
+            "WHERE chat = ? AND instr(details, '\"context\"') > 0 ORDER BY id",
+            (chat,),
+        )
+        return [row[0] for row in rows]
+
     def live_leaf(self, chat: str) -> int | None:
         """The last message of the shown branch; None for an empty one."""
         return live_leaf(self._db, chat)

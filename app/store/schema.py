@@ -88,5 +88,10 @@ CREATE TRIGGER unindexed_delete AFTER DELETE ON messages BEGIN
 END;
 """
 
+# Finds the messages from which on a long chat is sent without reading all of it.
+_CHOICES: Final = """
+CREATE INDEX messages_with_context ON messages(chat) WHERE instr(details, '"context"') > 0;
+"""
+
 #: MIGRATIONS[n] updates a database from version n to n + 1.
-MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE)
+MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE, _CHOICES)

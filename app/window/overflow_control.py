@@ -7,7 +7,7 @@ question is on disk. What is left out stays in the chat, is named above the tran
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 
@@ -81,14 +81,14 @@ class OverflowControl(QObject):
 
     def refresh(self) -> None:
         """Shows or hides card and notice for the shown chat."""
-        branch = self._branch()
-        last = branch[-1] if branch else None
+        outline = self._layout.transcript.outline if self._current() else []
+        last = next(iter(self._conversations.messages([outline[-1].id])), None) if outline else None
         generating = self._conversations.answers.of_chat(self._current()) is not None
         if last is None or generating or not last.details.get("overflow") or last.id in self._dismissed:
             self.card.hide()
         elif not self.card.isVisible() or self.card.cause.text() != last.error:
             self.card.show_cause(last.error, low=self._layout.root.height() < _LOW)
-        choice = next((each for each in (choice_of(m) for m in reversed(branch)) if each), {})
+        choice = self._choice({each.id for each in outline})
         if choice:
             count = choice.get("count")
             self.notice.show_choice(
@@ -98,6 +98,12 @@ class OverflowControl(QObject):
             )
         else:
             self.notice.hide()
+
+    def _choice(self, shown: set[int]) -> dict[str, Any]:
+        """The newest choice among the shown messages; only messages with one are read."""
+        ids = self._conversations.store.with_context(self._current()) if shown else []
+        messages = self._conversations.messages([each for each in ids if each in shown])
+        return next((each for each in (choice_of(m) for m in reversed(messages)) if each), {})
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self._current():
@@ -113,9 +119,9 @@ class OverflowControl(QObject):
             self.refresh()
 
     def _on_dismissed(self) -> None:
-        branch = self._branch()
-        if branch:
-            self._dismissed.add(branch[-1].id)
+        outline = self._layout.transcript.outline
+        if outline:
+            self._dismissed.add(outline[-1].id)
 
     # --- the ways to go on ----------------------------------------------------------------------
 

@@ -241,3 +241,19 @@ def test_pieces_hold_every_message_once(lengths, context):
     pieces = pieces_to_summarise(branch, lengths, Room(context, 200))
     assert [each for piece in pieces for each in piece] == branch
     assert all(pieces)
+
+
+def test_showing_a_long_chat_reads_only_what_the_notice_needs(qtbot, small, monkeypatch):
+    fill(qtbot, small)
+    small.window_layout.overflow.buttons["drop"].click()
+    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    chat = small.current_chat
+    small.show_chat("")
+    small.show_chat(chat)
+    read = []
+    messages = small.conversations.messages
+    monkeypatch.setattr(small.conversations, "messages", lambda ids: read.extend(ids) or messages(ids))
+    monkeypatch.setattr(small.conversations, "branch", None)  # all of it
+    small.overflow.refresh()
+    assert small.window_layout.context_notice.isVisible()
+    assert len(read) == 2  # the last message, and the one with the choice
