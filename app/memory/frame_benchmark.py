@@ -1,19 +1,13 @@
-"""Measures the cost of frames of the memory panel, without a screen: `octavo bench ui`."""
+"""Measures the cost of frames of the memory panel, without a screen; a part of `octavo bench ui`."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
-import platform
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.memory.memory_panel import MemoryPanel
@@ -160,43 +154,7 @@ def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 
     return time.perf_counter() - start
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Prints the results; `--json FILE` also writes them. Returns the exit code."""
-    parser = argparse.ArgumentParser(prog="octavo bench ui")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args(arguments)
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # the same everywhere, and no window flashes by
-    application = QApplication.instance() or QApplication([])
-    costs = [frame_cost(blocks) for blocks in (1_000, 10_000, 100_000, 1_000_000)]
-    replay = replay_seconds()
-    print(f"{report(costs)}\n100,000 events of 100,000 blocks replayed in {replay:.2f} s")
-    del application
-    if options.json is None:
-        return 0
-    frames = {f"{cost.blocks}": cost._asdict() | {"frame": cost.frame} for cost in costs}
-    versions = {"python": platform.python_version(), "qt": qVersion()}
-    result = {
-        "name": "ui",
-        "octavo": {"frames_ms": frames, "replay_s": replay},
-        "peer": {},
-        "ratio": {},
-        "machine": {"system": platform.platform(), "cores": os.cpu_count()},
-        "versions": versions,
-    }
-    try:
-        options.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        print(f"octavo: {options.json} cannot be written: {error.strerror}.", file=sys.stderr)
-        return 2
-    print(f"Written to {options.json}")
-    return 0
-
-
 def _timed(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - start)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

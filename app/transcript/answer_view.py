@@ -280,13 +280,14 @@ class AnswerView(QWidget):
         """Rich text: model, time, speed, time to first token, and how much of the prompt was reused."""
         stats, colors = self.message.stats, self._theme.palette
         parts: list[tuple[str, str]] = []
+        origin = ""
         time = time_of(self.message.created) if self.message.created else ""
         if self.message.model and time:
             text = translate("transcript", "{model} · {time}")
-            parts.append(("{number}", text.format(model=self.message.model, time=time)))
+            origin = text.format(model=self.message.model, time=time)
         elif time or self.message.model:
             text = translate("transcript", "{model_or_time}")
-            parts.append(("{number}", text.format(model_or_time=self.message.model or time)))
+            origin = text.format(model_or_time=self.message.model or time)
         if stats.tokens_per_s:
             parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
         if stats.ttft:
@@ -303,6 +304,8 @@ class AnswerView(QWidget):
             + "</span>"
             for text, number in parts
         ]
+        if origin:
+            shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
         if stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')

@@ -25,6 +25,7 @@ class ReasoningHeading(QPushButton):
         self._theme = theme
         self.setProperty("role", "link")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setStyleSheet("padding-left: 0px;")  # in line with the text
 
     def show_state(self, seconds: float, ended: bool, unfolded: bool) -> None:
         """Says how long it took; `seconds` is 0 if that is unknown."""

@@ -12,8 +12,8 @@ from copy import copy
 from typing import Final, Literal, NamedTuple
 
 CHUNK: Final = 1200  # characters of prose after which a new segment may begin
-LIST_CHUNK: Final = 4 * CHUNK  # characters of a list or quotation after which it may be cut between items
-LONGEST: Final = 6 * CHUNK  # characters of prose after which it is cut at any line
+LIST_CHUNK: Final = 2 * CHUNK  # characters of a list or quotation after which it may be cut between items
+LONGEST: Final = 4 * CHUNK  # characters of prose after which it is cut at any line
 LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its own
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")

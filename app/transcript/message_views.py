@@ -71,6 +71,22 @@ class MessageViews(QObject):
         view.show()
         return view
 
+    def prepare(self) -> bool:
+        """Makes one view that the next messages will need; returns False if they are there already."""
+        blank = StoredMessage(0, "", None, "assistant", "", "streaming", 0.0)
+        view: MessageView
+        if not self._spare_answers:
+            view = AnswerView(self._theme, self._worker, blank, self._host, (0, 0), self.formulas)
+            self._spare_answers.append(view)
+        elif not self._spare_users:
+            view = UserView(self._theme, blank, self._host)
+            self._spare_users.append(view)
+        else:
+            return False
+        view.hide()
+        self.made.emit(view)
+        return True
+
     def release(self, message: int) -> None:
         """Takes the view of a message away."""
         view = self._views.pop(message)

@@ -35,7 +35,7 @@ EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 TOP: Final = 24  # px above the first message, and below the last
 GAP: Final = 20  # px between messages
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
-SLICE: Final = 0.008  # seconds of CPU time of building before other events have their turn
+SLICE: Final = 0.005  # seconds of CPU time of building before other events have their turn
 AT_ONCE: Final = 0.02  # the same for the first part after a click
 AT_TAIL: Final = 6  # px from the end that still count as the end
 _FOOT: Final = 44  # px of the lines below an answer
@@ -177,7 +177,7 @@ class Transcript(QAbstractScrollArea):
         self._follow = self._follow or appended
         self._sync()
         self._build(AT_ONCE)
-        self._to_tail.setVisible(not self._follow)
+        self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
 
     def _show_again(self, number: int) -> None:
         """Shows the new state of a message, if it has a view."""
@@ -234,7 +234,7 @@ class Transcript(QAbstractScrollArea):
         self._anchor = _Anchor(at, piece, offset)
         self._sync(keep_anchor=True)
         self._build(AT_ONCE)
-        self._to_tail.setVisible(not self._follow)
+        self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
         return True
 
     def go_to_tail(self) -> None:
@@ -250,6 +250,15 @@ class Transcript(QAbstractScrollArea):
         self._flush_timer.stop()
         self._views.formulas.stop()
         self._building = True
+
+    @property
+    def is_building(self) -> bool:
+        """Whether views are still to be built."""
+        return self._slices.isActive()
+
+    def outline_near(self) -> set[int]:
+        """The IDs of the messages in sight."""
+        return self._near(0) if self._texts.outline else set()
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -332,7 +341,7 @@ class Transcript(QAbstractScrollArea):
             self._anchor = self._anchor_at(value)
         self._move_views()
         self._build()
-        self._to_tail.setVisible(not self._follow)
+        self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
 
     # --- building -----------------------------------------------------------------------------------
 
@@ -354,6 +363,8 @@ class Transcript(QAbstractScrollArea):
             self._slices.start()
         else:
             self._views.release_far(self._near(2 * height))
+            if self._views.prepare():
+                self._slices.start()
         self._views.order(self.index_of, self)
 
     def _near(self, reach: int) -> set[int]:
