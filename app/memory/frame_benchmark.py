@@ -16,6 +16,7 @@ from app.theme.palette import DARK
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, BlockState, EventKind, SequenceInfo
 
 CHATS: Final = 8
+RESTING: Final = 8  # chats at rest, with a fifth of all blocks
 _BLOCK_SIZE: Final = 16
 
 
@@ -54,19 +55,23 @@ class _Engine:
         order = self._rng.permutation(blocks).astype(np.int32)
         used = blocks * 3 // 5
         self._tables = [table.tolist() for table in np.array_split(np.sort(order[:used]), CHATS)]
-        self._free = order[used:].tolist()
+        rest = order[used : used + blocks // 5]
+        self._resting = [np.sort(part) for part in np.array_split(rest, RESTING)]
+        self._cached = rest.tolist()
+        self._free = order[used + blocks // 5 :].tolist()
 
     def snapshot(self) -> BlockSnapshot:
         state = np.full(self.blocks, BlockState.USED, np.uint8)
         state[self._free] = BlockState.FREE
-        used = state == BlockState.USED
+        state[self._cached] = BlockState.CACHED
+        used, held = state == BlockState.USED, state != BlockState.FREE
         return BlockSnapshot(
             seq=0,
             time=self._playback,
             block_size=_BLOCK_SIZE,
             state=state.tobytes(),
             refs=used.astype("<u2").tobytes(),
-            fill=(used * _BLOCK_SIZE).astype("<u2").tobytes(),
+            fill=(held * _BLOCK_SIZE).astype("<u2").tobytes(),
             stamp=bytes(4 * self.blocks),
             sequences=[
                 SequenceInfo(
@@ -77,10 +82,19 @@ class _Engine:
                 )
                 for number, table in enumerate(self._tables)
             ],
+            resting=[
+                SequenceInfo(
+                    sequence=-1,
+                    chat=f"resting {number}",
+                    tokens=len(blocks) * _BLOCK_SIZE,
+                    blocks=blocks.astype("<i4").tobytes(),
+                )
+                for number, blocks in enumerate(self._resting)
+            ],
         )
 
     def events(self, changes: int) -> BlockEvents:
-        """`changes` blocks change pool_actions: half are allocated, half released and freed."""
+        """`changes` blocks change: half are released, the others allocated or evicted."""
         rows: list[tuple[float, ...]] = []
         self._playback += 1 / 15
         for change in range(changes):
@@ -91,6 +105,10 @@ class _Engine:
                 rows.append(self._row(EventKind.RELEASED, number + 1, block, 0, _BLOCK_SIZE))
                 rows.append(self._row(EventKind.FREED, -1, block, 0, 0))
                 self._free.insert(int(self._rng.integers(1 + min(1000, len(self._free)))), block)
+            elif change % 8 == 0 and self._cached:  # a block of a chat at rest gives way
+                block = self._cached.pop()
+                rows.append(self._row(EventKind.EVICTED, -1, block, 0, 0))
+                self._free.append(block)
             elif self._free:
                 block = self._free.pop()
                 table.append(block)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from app import formatting
 from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.color_mixing import mix
@@ -43,7 +44,11 @@ class ModelPill(QAbstractButton):
             return state.name or translate("models", "No model"), translate("models", "could not be loaded")
         if state.state == "ready":
             model = self._library.current()
-            return state.name, short_text(model) if model else ""
+            if model is None or not state.weights_bytes:
+                return state.name, short_text(model) if model else ""
+            size = translate("models", "{size} in memory")
+            in_memory = size.format(size=formatting.size(state.weights_bytes))
+            return state.name, " · ".join(part for part in (model.quantisation, in_memory) if part)
         if self._library.is_coming:
             if state.name:
                 return state.name, translate("models", "waiting for the engine")
@@ -107,6 +112,14 @@ class ModelPill(QAbstractButton):
         draw(painter, "chevron", QColor(colors.dim), 1.8)
         painter.end()
 
+    def _sizes_text(self, text: str) -> str:
+        """The text and why the size in memory is another than that of the files."""
+        model, state = self._library.current(), self._library.state
+        if state.state != "ready" or model is None or not model.size or not state.weights_bytes:
+            return text
+        on_disk = translate("models", "{size} on disk; the weights are unpacked where this device needs it.")
+        return f"{text}\n{on_disk.format(size=formatting.size(model.size))}"
+
     def enterEvent(self, event: QEnterEvent) -> None:
         """Highlights the button."""
         self._hover = True
@@ -123,6 +136,6 @@ class ModelPill(QAbstractButton):
         strong, quiet = self.texts()
         text = " · ".join(part for part in (strong, quiet) if part)
         self.setAccessibleName(translate("models", "Model: {name}").format(name=text))
-        self.setToolTip(self._library.state.message or text)
+        self.setToolTip(self._library.state.message or self._sizes_text(text))
         self.updateGeometry()
         self.update()

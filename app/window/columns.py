@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
+from app.translation import translate
 
 MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
 _ANY = 16777215  # QWIDGETSIZE_MAX
 VERY_NARROW = 760  # px; below this the memory column does not fit beside the conversation
-_MOST_MEMORY = 0.45  # of the window's width, for large text
+_MOST_MEMORY = 0.36  # of the window's width, for large text
 
 
 class Columns(QWidget):
@@ -46,6 +47,11 @@ class Columns(QWidget):
         scroll.setWidget(memory)
         inside = QVBoxLayout(self._host)
         inside.setContentsMargins(1, 0, 0, 0)
+        inside.setSpacing(0)
+        self._back = QPushButton("‹ " + translate("window", "Back to the chat"))
+        self._back.setProperty("role", "link")
+        self._back.clicked.connect(lambda: self.show_memory(False))
+        inside.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(scroll)
         self._theme, self._middle = theme, middle
         row = QHBoxLayout(self)
@@ -117,6 +123,7 @@ class Columns(QWidget):
         self._chats.setVisible(chats)
         self._host.setVisible(memory)
         self._middle.setHidden(self._very_narrow and memory)
+        self._back.setVisible(self._very_narrow)
         self._size_memory()
         if changed:
             self.changed.emit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.platform.current import current_platform
@@ -12,6 +13,7 @@ from app.translation import translate
 from app.window.memory_bar import MemoryBar
 
 HEIGHT = 28
+_WITH_PRIVACY, _WITH_STEP = 820, 640  # width of the window that these labels need, CSS pixels
 _COLORS = {Link.SILENT: "warn", Link.RESTARTING: "warn", Link.FAILED: "bad"}
 
 
@@ -98,6 +100,13 @@ class StatusBar(QWidget):
         )
         step = translate("window", "step {number} ms").format(number=f"{step_ms:.0f}")
         self._step.setText(step if tokens_per_s and step_ms else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves out what does not fit, the least important first."""
+        super().resizeEvent(event)
+        width = event.size().width()
+        self._privacy.setVisible(width >= self._theme.px(_WITH_PRIVACY))
+        self._step.setVisible(width >= self._theme.px(_WITH_STEP))
 
     def engine_text(self) -> str:
         """The engine state as plain text, for tests and screen readers."""

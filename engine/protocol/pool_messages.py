@@ -25,10 +25,10 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         time=pool.time,
         block_size=pool.block_size,
         state=pool.state.tobytes(),
-        refs=pool.refs.astype("<u2").tobytes(),
-        fill=pool.fill.astype("<u2").tobytes(),
-        stamp=pool.stamp.astype("<f4").tobytes(),
-        pinned=pool.pinned.astype("u1").tobytes() if pool.pinned.any() else b"",
+        refs=pool.refs.astype("<u2", copy=False).tobytes(),
+        fill=pool.fill.astype("<u2", copy=False).tobytes(),
+        stamp=pool.stamp.astype("<f4", copy=False).tobytes(),
+        pinned=pool.pinned.astype("u1", copy=False).tobytes() if pool.pinned.any() else b"",
         sequences=[
             SequenceInfo(
                 sequence=each.sequence,
@@ -39,7 +39,7 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
             )
             for each in pool.sequences
         ],
-        owner=pool.owner.astype("<i4").tobytes() if pool.chats else b"",
+        owner=pool.owner.astype("<i4", copy=False).tobytes() if pool.chats else b"",
         chats=list(pool.chats),
         pool=pool.group,
         window_pools=[message_of(window_pool) for window_pool in pool.window_pools],

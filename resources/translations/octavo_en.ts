@@ -3420,6 +3420,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{size} on disk; the weights are unpacked where this device needs it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} in memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>No model</source>
         <translation type="unfinished" />
     </message>
@@ -4434,6 +4442,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Keep</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Back to the chat</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -130,3 +130,14 @@ def test_a_plan_that_is_not_known_is_asked_for(qtbot) -> None:
     with qtbot.waitSignal(panel.plan_requested) as wanted:
         panel.views.choose(2)
     assert wanted.args == ["/models/a"]
+
+
+def test_the_plan_says_that_it_is_computed(qtbot) -> None:
+    panel = MemoryPanel(DARK)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.apply(ModelState(state="ready", path="/m/qwen", name="Qwen3 4B Instruct"))
+    with qtbot.waitSignal(panel.plan_requested) as asked:
+        panel.views.choose(2)
+    assert asked.args == ["/m/qwen"]
+    assert panel.ui.plan.accessibleName() == "Computing the plan of Qwen3 4B Instruct…"

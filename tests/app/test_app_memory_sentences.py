@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from memory_panels import Used
 from memory_scene import Scene
+from PySide6.QtGui import QFontMetrics
 
+from app.memory.map.block_colors import Mode
 from app.memory.model.panel_sentences import (
     FrontChat,
     Sentence,
@@ -14,6 +16,8 @@ from app.memory.model.panel_sentences import (
     speed_sentence,
 )
 from app.memory.model.replayed_pool import BlockModel
+from app.memory.panel_style import font, px
+from app.theme.fonts import make_font
 from engine.protocol import LastAnswer, ModelState, Preempted, Stats
 
 READY = ModelState(state="ready", context=8192)
@@ -164,3 +168,41 @@ def test_the_panel_shows_them_live_and_hides_the_figures(used: Used) -> None:
     assert not panel.ui.controls.isVisible()
     panel.ui.sentences.details.click()
     assert panel.details.isVisible()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.8])
+def test_no_legend_is_clipped_and_all_of_it_grows_with_the_text(used: Used, zoom: float) -> None:
+    panel = used.panel
+    panel.set_zoom(zoom)
+    panel.resize(round(412 * zoom), 840)
+    used.settle()
+    legend = panel.ui.legend
+    for mode in Mode:
+        panel.set_mode(mode)
+        used.settle()
+        swatches = legend._swatches
+        ends = [
+            place.x() + px(legend, 9) + 4 + QFontMetrics(font(legend, 11.5)).horizontalAdvance(swatch.label)
+            for swatch, place in zip(swatches.shown, swatches.places(swatches.width()), strict=True)
+        ]
+        assert max(ends) <= swatches.width()
+        assert swatches.geometry().bottom() <= legend.height()
+    assert panel.chats.rowHeight(0) == round(27 * zoom)
+    assert font(panel, 12.5).pixelSize() == make_font(panel.font().family(), 12.5 * zoom).pixelSize()
+
+
+def test_the_view_takes_what_the_widgets_around_it_leave(used: Used) -> None:
+    panel = used.panel
+    panel.show_details(False)
+    for height in (480, 840, 1300):
+        panel.resize(412, height)
+        used.settle()
+        left = panel._view_height
+        assert left >= 112
+        if height > 480:
+            table = panel.chats.sizeHint().height()
+            assert left >= height - panel.ui.sentences.height() - min(table, height // 4) - 240
+    grown = panel._view_height
+    panel.resize(412, 840)
+    used.settle()
+    assert panel._view_height < grown

@@ -1,7 +1,8 @@
 """The window stays on the screen: its first size, where it was the last time, after a screen is gone."""
 
 import pytest
-from PySide6.QtCore import QRect, QSize
+from driving import answered, ask
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from scripted import FAST, fake_command
@@ -80,3 +81,21 @@ def test_a_window_that_fills_the_screen_is_left_alone(qtbot):
     before = widget.geometry()
     fit_to_screen(widget)
     assert widget.geometry() == before
+
+
+def test_a_very_small_window_folds_the_memory_into_the_bar_of_the_status_strip(qtbot, window):
+    ask(qtbot, window, "tokens=20 delay=1")
+    answered(qtbot, window)
+    window.resize(640, 480)
+    qtbot.waitUntil(lambda: window.status.bar.isVisible())
+    assert not window.memory.isVisible()
+    assert window.transcript.isVisible() or window.window_layout.blank.isVisible()
+    qtbot.mouseClick(window.status.bar, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(window.memory.isVisible)
+    assert window.memory.width() > 600, "it takes the place of the rest"
+    assert window.width() == 640
+    bar = window.status.bar.geometry()
+    labels = [each for each in window.status._labels if each.isVisible() and each.text()]
+    assert not any(each.geometry().intersects(bar) for each in labels)
+    qtbot.mouseClick(window.columns._back, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.memory.isVisible())

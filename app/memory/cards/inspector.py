@@ -209,7 +209,6 @@ class Inspector(Card):
             return
         self.card = card
         self.heading.setText(card.heading)
-        self._details.setText(card.details)
         self._retention.setText(card.retention)
         self._retention.setToolTip(card.retention)
         self._retention.setVisible(bool(card.retention))
@@ -241,6 +240,9 @@ class Inspector(Card):
         metrics = self._owners.fontMetrics()
         self._owners.setText(metrics.elidedText(card.owners, Qt.TextElideMode.ElideRight, available))
         self._owners.setToolTip(card.owners)
+        details = self._details.fontMetrics().elidedText(card.details, Qt.TextElideMode.ElideRight, available)
+        self._details.setText(details)
+        self._details.setToolTip(card.details)
         shown = card.text.replace("\n", "⏎ ").replace("\t", "⇥")
         lines = _TEXT_LINES - bool(card.retention)
         width = int((available - 20) * lines * 0.92)

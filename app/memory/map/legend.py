@@ -25,7 +25,7 @@ from app.translation import translate
 
 _HEIGHT: Final = 20  # of a line
 _CELL: Final = 9
-_GAP: Final = 12  # between entries
+_GAP: Final = 8  # between entries
 
 
 class LegendRow(QWidget):
@@ -131,7 +131,7 @@ class _Swatches(QWidget):
         metrics, line = QFontMetrics(font(self, 11.5)), px(self, _HEIGHT)
         x, y, found = 0.0, 0.0, []
         for swatch in self.shown:
-            wide = px(self, _CELL) + 5 + metrics.horizontalAdvance(swatch.label)
+            wide = px(self, _CELL) + 4 + metrics.horizontalAdvance(swatch.label)
             if x > 0 and x + wide > width:
                 x, y = 0.0, y + line
             found.append(QPointF(x, y))
@@ -158,7 +158,7 @@ class _Swatches(QWidget):
                 cell = QRectF(place.x(), place.y() + (line - side) / 2, side, side)
                 self._paint_cell(painter, swatch, cell)
                 painter.setPen(QColor(self._palette.dim))
-                text = QRectF(cell.right() + 5, place.y(), self.width(), line)
+                text = QRectF(cell.right() + 4, place.y(), self.width(), line)
                 painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, swatch.label)
 
     def _paint_cell(self, painter: QPainter, swatch: Swatch, cell: QRectF) -> None:

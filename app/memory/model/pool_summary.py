@@ -122,10 +122,11 @@ def _bytes_by_chat(model: BlockModel, stats: Stats) -> dict[str, dict[str, float
     resting: dict[str, float] = {}
     for pool in (model, *model.window_pools):
         each = block_bytes(model, stats, pool.pool)
-        remembered = np.where(pool.state == BlockState.CACHED, pool.remembered.chat, np.int32(-1))
-        rests = np.bincount(remembered + np.int32(1), minlength=len(pool.chats) + 1)[1:]
-        for found, blocks in ((used, pool.owned()), (resting, rests)):
-            for chat, number in zip(pool.chats, blocks.tolist(), strict=True):
+        blocks = np.flatnonzero(pool.remembered.chats)
+        blocks = blocks[pool.state[blocks] == BlockState.CACHED]
+        rests = np.bincount(pool.remembered.chat[blocks], minlength=len(pool.chats))
+        for found, numbers in ((used, pool.owned()), (resting, rests)):
+            for chat, number in zip(pool.chats, numbers.tolist(), strict=True):
                 if number:
                     found[chat] = found.get(chat, 0.0) + number * each
     return {"used": used, "resting": resting}
@@ -165,7 +166,8 @@ def chat_rows(
             )
         )
     free, cached, _ = model.counts()
-    cached -= int(np.count_nonzero(model.remembered.chats[model.state == BlockState.CACHED]))
+    remembered = np.flatnonzero(model.remembered.chats)
+    cached -= int(np.count_nonzero(model.state[remembered] == BlockState.CACHED))
     of_cached = translate(
         "memory",
         "Text in the prefix cache that no chat here would reuse now. A new chat with the same beginning "

@@ -53,6 +53,7 @@ class RememberedBlocks:
         self._versions = np.zeros(blocks, np.uint32)  # of each block's content
         self._held: dict[int, _Held] = {}  # by chat number, the latest last
         self._released: dict[int, _Held] = {}  # by open sequence, from its end
+        self._found: dict[int, Blocks] = {}  # what `of` has returned since the last change
         self._touched: list[npt.NDArray[np.integer]] = []
 
     def load(self, resting: Iterable[SequenceInfo], number_of: Callable[[str], int]) -> None:
@@ -67,15 +68,19 @@ class RememberedBlocks:
                 sequence=-1,
                 chat=names[chat],
                 tokens=held.tokens,
-                blocks=self.of(chat).astype("<i4").tobytes(),
+                blocks=self.of(chat).astype("<i4", copy=False).tobytes(),
             )
             for chat, held in self._held.items()
         ]
 
     def of(self, chat: int) -> Blocks:
         """The blocks that a chat at rest would reuse, in the order of its text, int32."""
-        held = self._held.get(chat)
-        return _NONE if held is None else held.blocks[self._versions[held.blocks] == held.versions]
+        found = self._found.get(chat)
+        if found is None:
+            held = self._held.get(chat)
+            found = _NONE if held is None else held.blocks[self._versions[held.blocks] == held.versions]
+            self._found[chat] = found
+        return found
 
     def resting(self) -> list[int]:
         """Numbers of the chats that reuse any block, in the order in which they came to rest."""
@@ -104,12 +109,10 @@ class RememberedBlocks:
         """
         kinds, blocks, sequences = rows["kind"], rows["block"], rows["sequence"]
         places = np.arange(len(rows))
-        loses = _LOSES_CONTENT[kinds]
-        lost_at = np.full(len(self.chat), -1, np.int32)  # the last row that took each block's content
-        if loses.any():
-            lost = blocks[loses]
-            lost_at[lost] = places[loses]
-            self._lose(np.unique(lost))
+        losing = places[_LOSES_CONTENT[kinds]][::-1]
+        lost, last = np.unique(blocks[losing], return_index=True)
+        lost_at = losing[last]  # the last row that took each block's content
+        self._lose(lost)
         turns = places[(kinds == EventKind.OPENED) | (kinds == EventKind.CLOSED)]
         releases = places[kinds == EventKind.RELEASED]
         grows = places[_GROWS[kinds]]
@@ -120,7 +123,12 @@ class RememberedBlocks:
             if grown.size:
                 kept, mine = _NOTHING, mine[mine > grown[-1]]
             tokens = kept.tokens + int(rows["fill"][mine].sum())
-            found = blocks[mine[lost_at[blocks[mine]] < mine]].astype(np.int32)
+            at = np.searchsorted(lost, blocks[mine])
+            at[at == len(lost)] = -1
+            gone = (
+                (lost[at] == blocks[mine]) & (lost_at[at] > mine) if len(lost) else np.zeros(len(mine), bool)
+            )
+            found = blocks[mine[~gone]].astype(np.int32)
             self._released[sequence] = _Held(
                 np.concatenate([kept.blocks, found]),
                 np.concatenate([kept.versions, self._versions[found]]),
@@ -140,6 +148,8 @@ class RememberedBlocks:
 
     def _lose(self, blocks: npt.NDArray[np.integer]) -> None:
         """The blocks hold other content now."""
+        if len(blocks) and self.chats[blocks].any():
+            self._found.clear()
         self._versions[blocks] += 1
         self.chats[blocks] = 0
         self.chat[blocks] = -1
@@ -149,6 +159,7 @@ class RememberedBlocks:
         self._forget(chat)
         if len(blocks) == 0:
             return
+        self._found.pop(chat, None)
         self._held[chat] = _Held(blocks, self._versions[blocks].copy(), tokens)
         self.chats[blocks] += 1
         self.chat[blocks] = chat
@@ -158,6 +169,7 @@ class RememberedBlocks:
         """A chat is not at rest any more."""
         blocks = self.of(chat)
         self._held.pop(chat, None)
+        self._found.pop(chat, None)
         if len(blocks) == 0:
             return
         self.chats[blocks] -= 1
