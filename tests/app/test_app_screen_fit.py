@@ -92,7 +92,7 @@ def test_a_very_small_window_folds_the_memory_into_the_bar_of_the_status_strip(q
     assert window.transcript.isVisible() or window.window_layout.blank.isVisible()
     qtbot.mouseClick(window.status.bar, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(window.memory.isVisible)
-    assert window.memory.width() > 600, "it takes the place of the rest"
+    qtbot.waitUntil(lambda: window.memory.width() > 600)  # it takes the place of the rest
     assert window.width() == 640
     bar = window.status.bar.geometry()
     labels = [each for each in window.status._labels if each.isVisible() and each.text()]
