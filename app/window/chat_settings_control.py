@@ -43,10 +43,24 @@ class ChatSettingsControl(QObject):
         self._theme, self._options, self._library = theme, options, library
         self._button, self._current, self._report = button, current, report
         self._window = window
-        self.popover = SettingsPopover(theme, window)
-        popover = self.popover
-        popover.closed.connect(button.setFocus)
-        popover.changed.connect(lambda own: options.set_own(current(), own))
+        self._popover: SettingsPopover | None = None
+        options.changed.connect(self._on_options_changed)
+        library.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        button.clicked.connect(self.open)
+        self.refresh()
+
+    @property
+    def popover(self) -> SettingsPopover:
+        """The popover, made when it is first needed: it would delay the first paint of the window."""
+        if self._popover is None:
+            self._popover = self._make_popover()
+        return self._popover
+
+    def _make_popover(self) -> SettingsPopover:
+        popover, options = SettingsPopover(self._theme, self._window), self._options
+        popover.closed.connect(self._button.setFocus)
+        popover.changed.connect(lambda own: options.set_own(self._current(), own))
         popover.preset_applied.connect(self.apply_preset)
         popover.preset_deleted.connect(lambda name: self._try(lambda: options.presets.delete(name)))
         popover.preset_wanted.connect(self._ask_for_name)
@@ -54,11 +68,7 @@ class ChatSettingsControl(QObject):
         popover.export_wanted.connect(self._ask_for_export)
         popover.model_default_wanted.connect(self.use_for_model)
         popover.model_default_cleared.connect(lambda: self._set_for_model(ChatSettings()))
-        options.changed.connect(self._on_options_changed)
-        library.changed.connect(self.refresh)
-        theme.changed.connect(self.refresh)
-        button.clicked.connect(self.open)
-        self.refresh()
+        return popover
 
     def open(self) -> None:
         """Opens the popover above its button."""
@@ -79,7 +89,7 @@ class ChatSettingsControl(QObject):
         colors = self._theme.palette
         size = self._theme.px(16)
         self._button.setIcon(icon("settings", colors.accent if changed else colors.dim, size))
-        if self.popover.isVisible():
+        if self._popover is not None and self._popover.isVisible():
             self._fill(own)
 
     def button_text(self) -> str:

@@ -351,7 +351,9 @@ def test_the_wheel_scrolls_and_changes_no_number(qtbot, window, popover):
     QApplication.sendEvent(field, wheel)
     assert field.value() == 1.0
     assert not wheel.isAccepted()  # so Qt gives it to the scroll area
+    window.activateWindow()
     field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
     QApplication.sendEvent(field, wheel)
     assert field.value() == pytest.approx(0.9)
 
