@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 import msgspec
 from PySide6.QtCore import QByteArray, QObject, QProcess, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
 
 from app.formulas.formula_marks import LONGEST, Formula
 from app.formulas.typesetting_process import INK, SIZE, Order, Typeset
@@ -170,6 +169,8 @@ def _draw(found: Typeset, color: str, zoom: float, ratio: float) -> FormulaImage
     width, height = found.width * scale, found.height * scale
     if width > _WIDEST:
         return None
+    from PySide6.QtSvg import QSvgRenderer  # loaded with the first formula, not before the first paint
+
     start = time.thread_time()
     renderer = QSvgRenderer(QByteArray(found.svg.replace(INK, color).encode()))
     if not renderer.isValid():
