@@ -84,8 +84,8 @@ class EventFeed:
         listener = EventListener()
 
         def add(parts: WorkerParts) -> None:
-            listener.watcher.watch(HZ)
             parts.watcher.add(listener.watcher)
+            listener.watcher.watch(HZ)
 
         await asyncio.wrap_future(self._routes.call(add))
         self._listeners.append(listener)

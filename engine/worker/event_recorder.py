@@ -25,8 +25,8 @@ class EventRecorder:
     def __init__(self, session: Session) -> None:
         self._messages: list[BlockSnapshot | BlockEvents | StatsMessage] = []
         self._watcher = Watcher(self._take)
-        self._watcher.watch(_HZ)
         self._watcher.follow(session)
+        self._watcher.watch(_HZ)
         session.after_step.append(self._watcher.tick)
 
     def save(self, path: Path, note: str = "") -> None:
