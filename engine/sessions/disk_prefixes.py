@@ -257,7 +257,7 @@ class DiskPrefixes:
         self._write_slice()
         self._next_slice = time.monotonic() + _IDLE_SHARE * (time.monotonic() - begin)
 
-    def close(self, seconds: float = 5.0) -> None:
+    def close(self, seconds: float = 2.0) -> None:
         """Writes all that chats would use again, the last used first, as far as the time allows."""
         if self.cache.on and self._scheduler.prefix_sharing:
             self._settle()

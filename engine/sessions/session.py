@@ -324,7 +324,7 @@ class Session:
         self._record_end(sequence)
         return self._outputs.finished(sequence)
 
-    def close(self, seconds: float = 5.0) -> None:
+    def close(self, seconds: float = 2.0) -> None:
         """Ends the session; with a disk cache it writes what chats would use again, for so long at most."""
         if self.disk is not None:
             self.disk.close(seconds)
