@@ -29,6 +29,7 @@ context = 32768
 block_size = 32
 kv_budget = "4 GB"
 kv_bits = 8
+disk_cache = "4 GB"
 draft_model = "mlx-community/Qwen3-0.6B-4bit"
 draft_tokens = 6
 prefix_sharing = false
@@ -52,6 +53,7 @@ def test_a_file_with_everything_is_read() -> None:
             block_size=32,
             kv_budget="4 GB",
             kv_bits=8,
+            disk_cache="4 GB",
             draft_model="mlx-community/Qwen3-0.6B-4bit",
             draft_tokens=6,
             prefix_sharing=False,
@@ -75,6 +77,7 @@ def test_a_file_with_everything_is_read() -> None:
             "[models.a]\nkv_budget = 'a lot'",
             "line 2, models.a.kv_budget: 'a lot' is not a KV budget: enter a",
         ),
+        ("[models.a]\ndisk_cache = 'much'", "line 2, models.a.disk_cache: 'much' is not a size: enter a"),
         ("[models.a]\nkeep_alive = 'soon'", 'a text such as "90s", "10m" or "2h", not \'soon\'.'),
         (
             "[models.a]\nprefix_sharing = 1",

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from engine.errors import OctavoError
 from engine.models.paths import data_folder
-from engine.protocol import KVBudgetError, LoadOptions, parse_budget
+from engine.protocol import KVBudgetError, LoadOptions, parse_budget, parse_size
 
 _MAX_BYTES: Final = 1 << 20  # of the file
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
@@ -316,6 +316,15 @@ def _budget(value: Any) -> str:
     return _text(value)
 
 
+def _disk_size(value: Any) -> str:
+    if value != "auto":
+        try:
+            parse_size(_text(value))
+        except KVBudgetError as error:
+            raise _WrongValueError(str(error).rstrip(".")) from error
+    return _text(value)
+
+
 def _duration(value: Any) -> float:
     """Seconds from a number, or from a text such as "10m"."""
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1e9:
@@ -333,6 +342,7 @@ _OPTIONS: Final = (
     "block_size",
     "kv_budget",
     "kv_bits",
+    "disk_cache",
     "draft_model",
     "draft_lookup",
     "draft_tokens",
@@ -347,6 +357,7 @@ _CHECKS: Final[dict[str, Callable[[Any], Any]]] = {
     "context": _whole(16, 10_000_000),
     "block_size": _one_of(8, 16, 32, 64),
     "kv_budget": _budget,
+    "disk_cache": _disk_size,
     "kv_bits": _one_of(0, 4, 8),
     "draft_model": _text,
     "draft_lookup": _flag,
