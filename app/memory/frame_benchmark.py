@@ -29,6 +29,7 @@ class FrameCost(NamedTuple):
         paint: the picture painted into the window.
         whole: the whole map drawn again, as after a change of size or palette.
         read: metrics, bars and tables; at most five times a second.
+        keyframe: a snapshot of the whole pool taken over, CPU time.
     """
 
     blocks: int
@@ -39,6 +40,7 @@ class FrameCost(NamedTuple):
     paint: float
     whole: float
     read: float
+    keyframe: float
 
     @property
     def frame(self) -> float:
@@ -131,7 +133,10 @@ def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1
     panel.set_active(False)  # frames are made here, one by one
     panel.physical.show()
     panel.physical.frame(panel.model.take_changes(), 0.0)
-    replay, draw, paint, whole, read = ([] for _ in range(5))
+    replay, draw, paint, whole, read, keyframe = ([] for _ in range(6))
+    snapshot = engine.snapshot()
+    for _ in range(7):
+        keyframe.append(_timed(lambda: panel.apply(snapshot), time.thread_time))
     surface = panel.physical.grab()
     for index in range(frames):
         message = engine.events(changes)
@@ -145,17 +150,17 @@ def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1
         read.append(_timed(panel.refresh))
     panel.close()
     panel.deleteLater()
-    costs = (float(np.median(series)) for series in (replay, draw, paint, whole, read))
+    costs = (float(np.median(series)) for series in (replay, draw, paint, whole, read, keyframe))
     return FrameCost(blocks, changes, frames, *costs)
 
 
 def report(costs: list[FrameCost]) -> str:
     """The costs as a table."""
-    names = ("replay", "draw", "paint", "frame", "whole", "read")
+    names = ("replay", "draw", "paint", "frame", "whole", "read", "keyframe")
     head = f"{'blocks':>10} {'changes':>8} " + " ".join(f"{name:>8}" for name in names)
     lines = [head + "   (ms, medians)"]
     for cost in costs:
-        values = (cost.replay, cost.draw, cost.paint, cost.frame, cost.whole, cost.read)
+        values = (cost.replay, cost.draw, cost.paint, cost.frame, cost.whole, cost.read, cost.keyframe)
         lines.append(f"{cost.blocks:>10,} {cost.changes:>8,} " + " ".join(f"{ms:>8.2f}" for ms in values))
     return "\n".join(lines)
 
@@ -172,7 +177,7 @@ def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 
     return time.perf_counter() - start
 
 
-def _timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+def _timed(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    start = clock()
     work()
-    return 1000 * (time.perf_counter() - start)
+    return 1000 * (clock() - start)

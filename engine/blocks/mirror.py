@@ -55,7 +55,7 @@ class Mirror:
         self.refs: NDArray[np.uint16] = snapshot.refs.copy()
         self.fill: NDArray[np.uint16] = snapshot.fill.copy()
         self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
-        self.touched: NDArray[np.float64] = snapshot.time - snapshot.stamp.astype(np.float64)
+        self.touched: NDArray[np.float64] = np.subtract(snapshot.time, snapshot.stamp, dtype=np.float64)
         self.owner: NDArray[np.int32] = np.full(len(self.state), -1, np.int32)
         # Arrays append like lists, and NumPy copies them at once, which keyframes of large pools need.
         self._tables: dict[int, array[int]] = {}

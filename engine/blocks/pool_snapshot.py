@@ -93,9 +93,10 @@ class PoolSnapshot:
         count = len(state)
         pinned = pinned or bytes(count)
         owner = owner or b"\xff" * (4 * count)
-        if state and max(state) > BlockState.USED:
+        states = np.frombuffer(state, np.uint8)  # `max` of a million bytes would take a frame's time
+        if count and states.max() > BlockState.USED:
             raise SnapshotError(
-                f"the snapshot has a block in the unknown state {max(state)}: another version wrote it"
+                f"the snapshot has a block in the unknown state {states.max()}: another version wrote it"
             )
         for name, data, width in (
             ("refs", refs, 2),
@@ -124,7 +125,7 @@ class PoolSnapshot:
             seq=seq,
             time=time,
             block_size=block_size,
-            state=np.frombuffer(state, np.uint8),
+            state=states,
             refs=np.frombuffer(refs, "<u2"),
             fill=np.frombuffer(fill, "<u2"),
             stamp=np.frombuffer(stamp, "<f4"),

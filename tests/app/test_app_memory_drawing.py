@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from memory_panels import Used
@@ -14,6 +16,7 @@ from app.memory import frame_benchmark
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.chat_colors import rgb
+from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, LIGHT
 from engine.protocol import (
     BlockState,
@@ -169,3 +172,15 @@ def test_the_bench_measures_real_frames(qtbot) -> None:
     assert cost.frame == cost.replay + cost.draw + cost.paint
     assert "2,000" in frame_benchmark.report([cost])
     assert frame_benchmark.replay_seconds(events=2000, blocks=2000, at_once=100) > 0
+
+
+def test_a_keyframe_of_a_million_blocks_fits_into_a_frame(qapp) -> None:
+    """CPU time of taking over a snapshot, and of finding the owners for the frame after it."""
+    engine, model = frame_benchmark._Engine(1_000_000, seed=3), BlockModel()
+    snapshot, spent = engine.snapshot(), []
+    for _ in range(9):
+        begin = time.thread_time()
+        assert model.load(snapshot)
+        model.take_changes()
+        spent.append(time.thread_time() - begin)
+    assert min(spent) < 0.016, "nothing in the interface thread takes longer"

@@ -59,7 +59,7 @@ class RememberedBlocks:
     def load(self, resting: Iterable[SequenceInfo], number_of: Callable[[str], int]) -> None:
         """Takes over the chats at rest of a snapshot; call it once, on an empty object."""
         for each in resting:
-            self._rest(number_of(each.chat), np.frombuffer(each.blocks, "<i4").astype(np.int32), each.tokens)
+            self._rest(number_of(each.chat), np.frombuffer(each.blocks, "<i4"), each.tokens)
 
     def save(self, names: list[str]) -> list[SequenceInfo]:
         """The chats at rest as `load` takes them; `names` by chat number."""
@@ -160,9 +160,10 @@ class RememberedBlocks:
         if len(blocks) == 0:
             return
         self._found.pop(chat, None)
-        self._held[chat] = _Held(blocks, self._versions[blocks].copy(), tokens)
-        self.chats[blocks] += 1
-        self.chat[blocks] = chat
+        places = blocks.astype(np.intp)  # NumPy would convert them for each access
+        self._held[chat] = _Held(blocks, self._versions[places], tokens)
+        self.chats[places] += 1
+        self.chat[places] = chat
         self._touched.append(blocks)
 
     def _forget(self, chat: int) -> None:

@@ -242,13 +242,12 @@ class BlockModel(MirroredPool):
         snapshot = pool_of(message)
         if snapshot.block_size < 1:
             raise FaultError(translate("memory", "its block size is less than one token"))
-        if snapshot.state.size and snapshot.state.max() > BlockState.USED:
-            raise FaultError(translate("memory", "it contains an unknown block state"))
         same_pool = len(snapshot.state) == self.blocks and snapshot.seq >= self.seq
-        named = np.array([*(self._number(chat) for chat in snapshot.chats), -1], np.int32)[snapshot.owner]
+        numbers = np.array([*(self._number(chat) for chat in snapshot.chats), -1], np.int32)
+        named = numbers.take(snapshot.owner, mode="wrap")  # -1 takes the last one; faster than an index
         if same_pool:  # the snapshot names who computed a cached block, we know who used it last
             last = self._owners.last_known
-            named = np.where((self.state == BlockState.CACHED) & (last >= 0), last, named)
+            np.copyto(named, last, where=(self.state == BlockState.CACHED) & (last >= 0))
         self.now = snapshot.time
         self._tables = {}
         self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
