@@ -170,9 +170,12 @@ class PagedForward:
 
     def in_one_piece(self, batch: Batch) -> bool:
         """Whether `build` can compute a step: as one forward, without recurrent state."""
-        return not self.recurrent and (
-            self.mode.prefill_rows or (self.mode.decode_rows and batch.rows == len(batch.lengths))
-        )
+        if self.recurrent or self.mode.prefill_rows:
+            return not self.recurrent
+        alone = batch.rows == 1
+        single = batch.rows == len(batch.lengths)
+        # The first token of a prompt continues nothing, and is computed apart from those that do (`pieces`).
+        return self.mode.decode_rows and single and (alone or bool(batch.positions.all()))
 
     def build(self, batch: Batch, tokens: mx.array | None = None) -> mx.array:
         """Builds the graph of a step without evaluating it; `in_one_piece` must allow it.

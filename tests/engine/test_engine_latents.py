@@ -204,3 +204,18 @@ def test_latents_without_their_own_rotary_parts_are_refused() -> None:
     ):
         with pytest.raises(TypeError, match="without their rotary parts"):
             attention(queries, KVView(keys), KVView(values), mask=mask)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_prompt_of_one_token_joins_a_decoding_chat(
+    open_session: Open, loaded: LoadedModel, texts: list[list[int]], backend: str
+) -> None:
+    """Its first token continues nothing, so that the two are two forwards of one step."""
+    session = open_session(loaded, backend=backend)
+    first = submit(session, PROMPTS[1], "first", GENERATED)
+    while first.generated < 2:
+        session.step()
+    second = submit(session, PROMPTS[5], "second", GENERATED)
+    finish(session)
+    answers = [first.tokens[len(PROMPTS[1]) :], second.tokens[len(PROMPTS[5]) :]]
+    assert answers == [texts[1], texts[5]]
