@@ -27,7 +27,7 @@ _log = logging.getLogger("octavo.server")
 #: What answers without a key, since it says nothing about anybody.
 _OPEN_PATHS: Final = frozenset({"/health"})
 #: Pages for browsers, which cannot send headers with an address or an `EventSource`.
-_QUERY_PATHS: Final = frozenset({"/", "/memory/blocks", "/memory/events"})
+_QUERY_PATHS: Final = frozenset({"/", "/memory/blocks", "/memory/events", "/memory/tour"})
 _NO_STORE: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 

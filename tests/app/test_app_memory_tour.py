@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 from app.memory.tour.tour_dialog import TourDialog
 from app.memory.tour.tour_engine import TourEngine
-from app.memory.tour.tour_recording import read_tour, save_tour, shipped_tour
+from app.memory.tour.tour_recording import FILE, read_tour, save_tour, shipped_tour
 from app.memory.tour.tour_script import looks, sentence, steps
 from app.processes.engine_client import EngineClient, Link
 from app.theme.palette import DARK
@@ -31,6 +34,9 @@ def test_the_recording_that_ships_shows_all_that_is_told() -> None:
     kinds = set(tour.track.rows["kind"].tolist())
     assert {EventKind.SHARED, EventKind.COPIED, EventKind.EVICTED} <= kinds
     assert set(tour.track.opened.values()) == set(looks())
+    titles = json.loads(resources.files("resources").joinpath(FILE).read_bytes())["titles"]
+    told = [titles[f"sentence {number}"] for number in range(10)]
+    assert told == [sentence(number) for number in range(10)], "the served page tells the same"
     assert tour.sentence_at(tour.track.start) == 0
     assert tour.sentence_at(tour.track.end) == 9
 

@@ -139,3 +139,56 @@ def test_layers_with_windows_have_maps_of_their_own(browser: Browser, open_sessi
         assert browser.value("pools[1].canvas.getAttribute('aria-label')").endswith(" cached")
         assert browser.value("pools[1].canvas.clientHeight < pools[0].canvas.clientHeight")
         assert browser.problems == []
+
+
+def test_the_page_plays_the_recorded_tour(browser: Browser, open_session) -> None:
+    with ServedSession(open_session(kv_blocks=64)) as server:
+        browser.open(server.page)
+        browser.wait("pool.n === 64 && stats && grid")
+        assert browser.value("$('show').textContent") == "Show how memory works"
+        browser.value("$('show').click()")
+        browser.wait("tour && tour.number === 0 && pool.n === 56")
+        told = []
+        for number in range(10):
+            browser.value(
+                f"tour.begun = performance.now() - 1000 * (tour.chapters[{number}] - tour.chapters[0] + .5)"
+            )
+            browser.wait(f"tour.number === {number} && !dirty")
+            told.append(browser.value("$('told').textContent"))
+            if number == 7:
+                browser.wait("pool.restOf.some(chats => chats?.length > 1)")  # the fork shares blocks
+            assert browser.value("$('place').textContent") == f"{number + 1} of 10"
+        assert len(set(told)) == 10
+        assert "copy-on-write" in told[7]
+        assert "First chat" in browser.value("$('chats').innerText")
+        for width in (360, 1100):
+            browser.call(
+                "Emulation.setDeviceMetricsOverride",
+                width=width,
+                height=740,
+                deviceScaleFactor=1,
+                mobile=False,
+            )
+            browser.value(FRAMES)
+            assert browser.value("document.documentElement.scrollWidth <= innerWidth"), width
+        browser.value("tour.begun -= 60000")
+        browser.wait("!$('again').hidden")
+        browser.value("$('again').click()")
+        browser.wait("tour.number === 0 && $('again').hidden")
+        browser.value("$('end').click()")
+        browser.wait("!tour && pool.n === 64 && $('link').textContent === 'live'")
+        assert browser.value("$('tour').hidden")
+        assert browser.problems == []
+
+
+def test_other_models_are_a_part_of_the_bar(browser: Browser, open_session) -> None:
+    session = open_session(kv_blocks=64)
+    with ServedSession(session) as server:
+        browser.open(server.page)
+        browser.wait("pool.n === 64 && stats && stats.footprint_bytes && grid")
+        assert "Other models" not in browser.value("$('parts').innerText")
+        browser.value("elsewhere = 20e6, dirty = true")
+        browser.wait("$('parts').innerText.includes('Other models 20 MB')")
+        amounts = browser.value("memoryParts(stats, ...count(pool)).map(each => each[2])")
+        assert sum(amounts) == pytest.approx(browser.value("stats.footprint_bytes"), rel=0.03)
+        assert browser.problems == []

@@ -63,7 +63,7 @@ class Owners:
         for sequence in sorted(self._chat_of):
             if left == 0:
                 break
-            table = self._table(sequence)
+            table = self._table(sequence).astype(np.intp)  # NumPy would convert it for each access
             found = table[doubtful[table]]
             self._chat[found] = self._chat_of[sequence]
             doubtful[found] = False

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from app.memory.timeline.recorded_track import Track
 from app.memory.timeline.recording_files import read_bytes, save_track
-from app.memory.tour.tour_script import looks
+from app.memory.tour.tour_script import looks, sentence, steps
 
 FILE: Final = "tour.octavo.json"
-_CHAPTER: Final = "chapter "  # in the titles of the file: the seconds at which a sentence begins
+# In the titles of the file: the seconds at which a sentence begins, and the sentence, for the served page.
+_CHAPTER: Final = "chapter "
+_SENTENCE: Final = "sentence "
 
 
 class RecordedTour(NamedTuple):
@@ -49,5 +51,6 @@ def save_tour(path: Path, track: Track, chapters: list[float]) -> None:
     """
     titles = {chat: look.title for chat, look in looks().items()}
     titles |= {f"{_CHAPTER}{number}": f"{begin:.3f}" for number, begin in enumerate(chapters)}
+    titles |= {f"{_SENTENCE}{step.number}": sentence(step.number) for step in steps()}
     thin = [each for number, each in enumerate(track.stats) if number % 4 == 0]
     save_track(path, Track(track.keys[:1], track.rows, track.opened, thin), titles)
