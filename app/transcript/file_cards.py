@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.attachments.attachment import Attachment, attachments_of, shown_name
+from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
@@ -51,12 +52,11 @@ class FileCards(QWidget):
         size = self._theme.px(14)
         picture = QLabel()
         picture.setPixmap(icon("file", self._theme.palette.dim, size).pixmap(size, size))
-        name = QLabel()
-        name.setTextFormat(Qt.TextFormat.PlainText)
+        name = ElidedLabel()  # also in a narrow bubble
         name.setFont(self._theme.font(13))
         plain = shown_name(file.name)
         widest = self._theme.px(_WIDEST_NAME)
-        name.setText(name.fontMetrics().elidedText(plain, Qt.TextElideMode.ElideMiddle, widest))
+        name.set_full_text(name.fontMetrics().elidedText(plain, Qt.TextElideMode.ElideMiddle, widest))
         detail = QLabel(_cost(file))
         detail.setProperty("role", "secondary")
         row = QHBoxLayout(card)

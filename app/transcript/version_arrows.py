@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.theme.icons import icon
@@ -22,8 +22,10 @@ def icon_button(name: str, text: str) -> QToolButton:
 
 
 def paint_icon(button: QToolButton, theme: Theme) -> None:
-    """Draws the button's icon in the theme's dim colour."""
-    button.setIcon(icon(button.property("icon_name"), theme.palette.dim, 14))
+    """Draws the button's icon in the theme's dim colour, as large as the text."""
+    size = theme.px(14)
+    button.setIcon(icon(button.property("icon_name"), theme.palette.dim, size))
+    button.setIconSize(QSize(size, size))
 
 
 class VersionArrows(QWidget):

@@ -1,6 +1,7 @@
 """Chats, conversation and memory side by side.
 
-A narrow window shows one side column at a time; a very narrow one shows the memory in place of the rest.
+A narrow window shows one side column at a time; a very narrow one shows the memory in place of the rest. What
+is narrow grows with the text.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
 _ANY = 16777215  # QWIDGETSIZE_MAX
 VERY_NARROW = 760  # px; below this the memory column does not fit beside the conversation
-_MOST_MEMORY = 0.36  # of the window's width, for large text
+_ALONE = 520  # px; below this the conversation begins without the chats beside it
 
 
 class Columns(QWidget):
@@ -36,7 +37,7 @@ class Columns(QWidget):
         self.chats_wanted = True
         self.memory_wanted = memory_wanted
         self._narrow_side = "chats"
-        self._narrow = self._very_narrow = False
+        self._narrow = self._very_narrow = self._alone = False
         self._host = QWidget()
         self._host.setObjectName("memoryHost")
         scroll = QScrollArea()
@@ -62,7 +63,7 @@ class Columns(QWidget):
         row.addWidget(self._host)
         middle.setMinimumWidth(320)
         self._chats_visible = self._memory_visible = True
-        theme.changed.connect(self._size_memory)
+        theme.changed.connect(self._fit)
         self._size_memory()
         self._arrange()
 
@@ -96,22 +97,26 @@ class Columns(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Switches between the wide and the narrow arrangement."""
         super().resizeEvent(event)
-        self._size_memory()
-        narrow, very = event.size().width() < NARROW, event.size().width() < VERY_NARROW
-        if (narrow, very) != (self._narrow, self._very_narrow):
-            self._narrow, self._very_narrow = narrow, very
+        self._fit()
+
+    def _fit(self) -> None:
+        """Chooses the arrangement for this width and size of text."""
+        zoom = max(1.0, self._theme.zoom)
+        narrow, very, alone = (self.width() < zoom * each for each in (NARROW, VERY_NARROW, _ALONE))
+        if alone != self._alone and self._narrow_side != "memory":
+            self._narrow_side = "" if alone else "chats"
+        if (narrow, very, alone) != (self._narrow, self._very_narrow, self._alone):
+            self._narrow, self._very_narrow, self._alone = narrow, very, alone
             self._arrange()
-            self._size_memory()
+        self._size_memory()
 
     def _size_memory(self) -> None:
         """Gives the memory column its width, which grows with the text."""
         if self._very_narrow and self._memory_visible:
             self._host.setMinimumWidth(0)
             self._host.setMaximumWidth(_ANY)
-            return
-        wanted = self._theme.px(MEMORY_WIDTH)
-        most = max(MEMORY_WIDTH, round(_MOST_MEMORY * self.width()))
-        self._host.setFixedWidth(min(wanted, most))
+        else:
+            self._host.setFixedWidth(self._theme.px(MEMORY_WIDTH))
 
     def _arrange(self) -> None:
         if self._narrow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.models.model_library import ModelLibrary
@@ -63,10 +63,14 @@ class Header(QWidget):
 
     def _restyle(self) -> None:
         self.setFixedHeight(self._theme.px(HEIGHT))
-        dim = self._theme.palette.dim
-        self.chats_button.setIcon(icon("panel-left", dim))
-        self.memory_button.setIcon(icon("panel-right", dim))
-        self.menu_button.setIcon(icon("menu", dim))
+        dim, size = self._theme.palette.dim, self._theme.px(16)
+        for button, name in (
+            (self.chats_button, "panel-left"),
+            (self.memory_button, "panel-right"),
+            (self.menu_button, "menu"),
+        ):
+            button.setIcon(icon(name, dim, size))
+            button.setIconSize(QSize(size, size))
 
     def use_menu(self, menu: QMenu) -> None:
         """Puts the menus behind a button, for systems without a menu bar."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
@@ -13,6 +13,7 @@ from app.translation import translate
 
 Way = Literal["drop", "summary", "new_chat", "delete"]
 COLUMN: Final = 660  # px, as wide as the composer
+_NARROW: Final = 420  # px; in a narrower column an explanation beside its button has too many lines
 
 
 class OverflowCard(QWidget):
@@ -29,6 +30,8 @@ class OverflowCard(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._low = False
+        self._short: bool | None = None  # not arranged yet
         self.setAccessibleName(translate("window", "This chat is too long for the model"))
         self._card = QFrame()
         self._card.setObjectName("offers")
@@ -81,10 +84,23 @@ class OverflowCard(QWidget):
             low: whether the window is low; the card is shorter then.
         """
         self.cause.setText(cause)
-        for way, _name, text in _ways():
-            self.buttons[way].setToolTip(text if low else "")
-        self._arrange(low)
+        self._low = low
+        self._fit()
         self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arranges the buttons for the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leaves the explanations to the tool tips where there is no space for them."""
+        short = self._low or self.width() < self._theme.px(_NARROW)
+        for way, _name, text in _ways():
+            self.buttons[way].setToolTip(text if short else "")
+        if short != self._short:
+            self._short = short
+            self._arrange(short)
 
     def _arrange(self, low: bool) -> None:
         """Puts each button beside its explanation, or all in two columns without."""
@@ -115,6 +131,7 @@ class OverflowCard(QWidget):
     def _restyle(self) -> None:
         self._card.setMaximumWidth(self._theme.px(COLUMN))
         self.title.setFont(self._theme.font(13.5, 600))
+        self._fit()
 
 
 def _ways() -> tuple[tuple[Way, str, str], ...]:

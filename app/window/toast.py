@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 SHOWN_FOR = 8000  # ms
@@ -34,6 +34,7 @@ class Toast(QFrame):
         row.addWidget(self._button)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_FOR)
         self._timer.timeout.connect(self.hide)
+        floor.installEventFilter(self)
         self.hide()
 
     def show_message(self, text: str, button: str = "", action: Callable[[], None] | None = None) -> None:
@@ -48,6 +49,13 @@ class Toast(QFrame):
         self.show()
         self.raise_()
         self._timer.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stays above the floor when that grows or moves."""
+        moved = event.type() in (QEvent.Type.Move, QEvent.Type.Resize)
+        if watched is self._floor and moved and self.isVisible():
+            self.place()
+        return super().eventFilter(watched, event)
 
     def act(self) -> None:
         """Hides the message and runs its action, once."""

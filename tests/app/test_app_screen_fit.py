@@ -1,7 +1,7 @@
 """The window stays on the screen: its first size, where it was the last time, after a screen is gone."""
 
 import pytest
-from driving import answered, ask
+from driving import answered, ask, last
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -99,3 +99,45 @@ def test_a_very_small_window_folds_the_memory_into_the_bar_of_the_status_strip(q
     assert not any(each.geometry().intersects(bar) for each in labels)
     qtbot.mouseClick(window.columns._back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not window.memory.isVisible())
+
+
+def test_large_text_leaves_each_column_its_width(qtbot, window):
+    window.resize(1440, 900)
+    window.theme.set_zoom(1.8)
+    try:
+        window.columns.show_memory(True)
+        qtbot.waitUntil(window.memory.isVisible)
+        assert not window.columns.chats_shown  # one side column at a time, as in a narrow window
+        column = window.memory.parentWidget()  # the viewport
+        assert window.memory.width() <= column.width()
+        assert window.columns._middle.width() >= 320
+        window.resize(640, 480)
+        window.columns.show_memory(False)
+        qtbot.waitUntil(lambda: window.columns._middle.width() == 640)
+        window.columns.show_chats(True)
+        assert window.sidebar.isVisible()
+    finally:
+        window.theme.set_zoom(1.0)
+
+
+def test_icons_grow_with_the_text(qtbot, window):
+    ask(qtbot, window, "tokens=5")
+    answered(qtbot, window)
+    view = window.transcript.view(last(window).id)
+    buttons = (view._copy, window.header.menu_button, window.header.chats_button)
+    before = [button.iconSize().width() for button in buttons]
+    window.theme.set_zoom(1.8)
+    try:
+        after = [button.iconSize().width() for button in buttons]
+        assert all(new >= 1.7 * old for old, new in zip(before, after, strict=True))
+    finally:
+        window.theme.set_zoom(1.0)
+
+
+def test_the_message_at_the_bottom_stays_above_a_growing_composer(qtbot, window, tmp_path):
+    window.toast.show_message("Something happened.")
+    (tmp_path / "notes.txt").write_text("words " * 50)
+    window.composer.files.add_paths([str(tmp_path / "notes.txt")])
+    qtbot.waitUntil(lambda: window.composer.files.isVisible() and not window.composer.files.reading())
+    assert window.toast.isVisible()
+    qtbot.waitUntil(lambda: window.toast.geometry().bottom() < window.composer.y(), timeout=2000)
