@@ -16,9 +16,9 @@ import engine
 from engine import blas_preload
 from engine.installation import in_bundle, mend
 from engine.models import paths
+from engine.protocol import format_size
 
-_GIB: Final = 1 << 30
-_ENOUGH: Final = 2 * _GIB  # free disk space below which downloads soon fail
+_ENOUGH: Final = 2_000_000_000  # free disk space below which downloads soon fail
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _distribution() -> str:
 
 
 def _machine() -> list[Finding]:
-    from engine.machine.machine_memory import available_memory, machine_memory
+    from engine.machine.machine_memory import available_memory, machine_memory, memory_limit
 
     try:
         from engine.machine.device import device_name, use_best_device
@@ -91,7 +91,10 @@ def _machine() -> list[Finding]:
         device = Finding("device", device_name())
     except (ImportError, OSError, RuntimeError) as error:
         device = Finding("device", f"MLX cannot start: {_first_line(str(error))}", mend())
-    memory = f"{machine_memory() / _GIB:.1f} GiB, {available_memory() / _GIB:.1f} GiB available"
+    memory = (
+        f"{format_size(machine_memory())}, {format_size(available_memory())} available; "
+        f"limit of the memory panel and of plans: {format_size(memory_limit())}"
+    )
     return [device, Finding("memory", memory), Finding("cores", f"{blas_preload.physical_cores()}")]
 
 
@@ -126,8 +129,8 @@ def _folders() -> list[Finding]:
         if not os.access(place, os.W_OK):
             help_text = f"cannot write to {place}: change its owner, or choose another folder"
         elif free < _ENOUGH:
-            help_text = f"only {free / _GIB:.1f} GiB free: delete something there"
-        found.append(Finding(subject, f"{folder} ({free / _GIB:.0f} GiB free)", help_text))
+            help_text = f"only {format_size(free)} free: delete something there"
+        found.append(Finding(subject, f"{folder} ({format_size(free)} free)", help_text))
     return found
 
 

@@ -174,6 +174,8 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 def _print_fit(fit: Any, budget: str = "") -> int:
     """Prints the plan as a bar with its parts. Returns 0 if it fits, 1 if it is too big or unknown."""
+    from engine.protocol import format_size
+
     if fit.problem:
         print(fit.problem)
         return 1
@@ -186,9 +188,9 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     tokens = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
     print(
         f"▓ KV cache{size_words(fit.kv):>9}  {tokens}: "
-        f"{fit.blocks:,} blocks of {fit.block_size} tokens, {fit.block_bytes / 1024:,.0f} KiB each"
+        f"{fit.blocks:,} blocks of {fit.block_size} tokens, {format_size(fit.block_bytes)} each"
     )
-    print(f"▒ scratch {size_words(fit.scratch):>9}  memory of a step and of the process; an estimate")
+    print(f"▒ scratch {size_words(fit.scratch):>9}  with Octavo's engine; an estimate")
     for suggestion in fit.suggestions:
         print(f"  {suggestion}")
     return 1 if fit.rating == "too big" else 0

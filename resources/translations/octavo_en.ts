@@ -1435,10 +1435,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>it contains an unknown block state</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>an event is cut short</source>
         <translation type="unfinished" />
     </message>
@@ -1597,10 +1593,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Blocks that were taken from preempted chats so that others could finish. Filled cells were copied to host memory; hollow ones will be computed again. No text is lost.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source> and </source>
         <translation type="unfinished" />
     </message>
@@ -1650,10 +1642,6 @@
     </message>
     <message>
         <source>{blocks} on the host</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{blocks} to compute again</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -1758,10 +1746,6 @@
     </message>
     <message>
         <source>Share of all prompt tokens so far that were found in the prefix cache and did not have to be computed again.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>reading time saved</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2213,6 +2197,18 @@
     </message>
     <message>
         <source>Its KV cache appears here as soon as it is ready.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks that were taken from preempted chats so that others could finish. Filled cells were copied to host memory; hollow ones will be recomputed. No text is lost.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{blocks} to recompute</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>prefill saved</source>
         <translation type="unfinished" />
     </message>
     <message>

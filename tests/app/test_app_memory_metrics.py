@@ -130,7 +130,7 @@ def test_each_metric_has_a_value_and_details() -> None:
     assert shown["tail waste"][:2] == ("5.0 %", "32 empty slots, 4.0 MB")
     assert shown["saved by sharing"][:2] == ("316 MB", "158 blocks")
     assert shown["prefix hits"][:2] == ("94 %", "1,912 of 2,040 prompt tokens")
-    assert shown["reading time saved"][:2] == ("41 s", "1,912 tokens not computed again")
+    assert shown["prefill saved"][:2] == ("41 s", "1,912 tokens not computed again")
     assert shown["tokens per second"][:2] == ("61.0", "2 chats generating, 1 waiting")
     assert shown["between tokens"][0] == "33 ms"
     assert shown["evictions a minute"][:2] == ("12", "900 since the model was loaded")

@@ -188,7 +188,7 @@ def test_preempted_chats_are_shown_as_waiting(qtbot, panel: MemoryPanel) -> None
     settle(qtbot, panel)
     strips = panel.ui.secondary_pools
     assert strips.host_caption.left == "Waiting for blocks · 2 chats"
-    assert strips.host_caption.right == "30 on the host, 17 to compute again"
+    assert strips.host_caption.right == "30 on the host, 17 to recompute"
     assert strips.host.cells == [
         ChatCells("grant", 30),
         ChatCells("grant", 10, hollow=True),

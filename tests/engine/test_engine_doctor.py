@@ -91,4 +91,4 @@ def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: usage)
     status, text = report(data_only=True)
     assert status == 1
-    assert "only 0.1 GiB free: delete something there" in text
+    assert "only 105 MB free: delete something there" in text

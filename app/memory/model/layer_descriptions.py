@@ -136,13 +136,13 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
     if copied:
         parts.append(translate("memory", "{blocks} on the host").format(blocks=f"{copied:,}"))
     if again:
-        parts.append(translate("memory", "{blocks} to compute again").format(blocks=f"{again:,}"))
+        parts.append(translate("memory", "{blocks} to recompute").format(blocks=f"{again:,}"))
     return CaptionTexts(
         translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
         ", ".join(parts),
         translate(
             "memory",
             "Blocks that were taken from preempted chats so that others could finish. Filled cells were "
-            "copied to host memory; hollow ones will be computed again. No text is lost.",
+            "copied to host memory; hollow ones will be recomputed. No text is lost.",
         ),
     )

@@ -210,7 +210,7 @@ def _block_metrics() -> tuple[Metric, ...]:
             ),
         ),
         Metric(
-            translate("memory", "reading time saved"),
+            translate("memory", "prefill saved"),
             translate(
                 "memory",
                 "How long computing the reused prompt tokens would have taken, at the speed measured for the "

@@ -54,7 +54,7 @@ class SentenceList(QWidget):
         self.shown = shown
         for sentence, question, answer in zip(shown, self._questions, self._answers, strict=True):
             question.setText(sentence.question)
-            answer.setText(sentence.text)
+            answer.setText(sentence.text.replace(" %", "\u00a0%"))  # a number stays beside its unit
         self.setAccessibleDescription(" ".join(f"{each.question} {each.text}" for each in shown))
         self._color()
         self._place()
