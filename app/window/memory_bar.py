@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from app import formatting
 from app.memory.model.pool_summary import Budget
@@ -27,14 +27,11 @@ def memory_shares(budget: Budget) -> list[MemoryShare]:
     return [MemoryShare(part.color, part.amount, part.name) for part in budget.parts if part.amount > 0]
 
 
-class MemoryBar(QWidget):
+class MemoryBar(QAbstractButton):
     """A rounded bar; the tool tip lists the segments. Hidden while there is nothing to show.
 
-    Signals:
-        clicked: the bar was clicked, or Enter or Space pressed on it.
+    It is clicked with the mouse, Enter or Space.
     """
-
-    clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,13 +62,9 @@ class MemoryBar(QWidget):
         self.setVisible(bool(shares))
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.clicked.emit()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.clicked.emit()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
         else:
             super().keyPressEvent(event)
 
