@@ -37,8 +37,15 @@ CONTENTS = {
 }
 
 
+#: The limit holds on a quiet machine (`make test-slow`); what hangs is found on any.
+STALLS = pytest.mark.parametrize(
+    "stall", [pytest.param(STALL, marks=pytest.mark.slow, id="quiet"), pytest.param(10 * STALL, id="any")]
+)
+
+
+@STALLS
 @pytest.mark.parametrize("name", CONTENTS)
-def test_nothing_stalls_the_window(qtbot, transcript, name):  # noqa: F811
+def test_nothing_stalls_the_window(qtbot, transcript, name, stall):  # noqa: F811
     messages = [message(1, "user", "q"), message(2, "assistant", CONTENTS[name]), message(3, "user", "end")]
     show(transcript, messages[:1])
     qtbot.waitUntil(lambda: not transcript._slices.isActive())
@@ -53,12 +60,13 @@ def test_nothing_stalls_the_window(qtbot, transcript, name):  # noqa: F811
         qtbot.waitUntil(lambda: bool(body.built()) and not transcript._slices.isActive(), timeout=20_000)
         transcript.viewport().grab()
         qtbot.wait(30)
-    assert beat.longest < STALL, f"{beat.longest * 1e3:.0f} ms"
+    assert beat.longest < stall, f"{beat.longest * 1e3:.0f} ms"
     assert len(body.built()) < 25
 
 
+@STALLS
 @pytest.mark.parametrize("name", ["one line of a megabyte", "a table of 10,000 rows", "6,000 lines of code"])
-def test_hard_contents_stream_without_a_stall(qtbot, transcript, name):  # noqa: F811
+def test_hard_contents_stream_without_a_stall(qtbot, transcript, name, stall):  # noqa: F811
     text = CONTENTS[name]
     show(transcript, [message(1, "user", "q"), message(2, "assistant", "", "streaming")])
     qtbot.waitUntil(lambda: transcript.view(2) is not None)
@@ -68,7 +76,7 @@ def test_hard_contents_stream_without_a_stall(qtbot, transcript, name):  # noqa:
             transcript.grow(2)
             qtbot.wait(5)
         qtbot.wait(60)
-    assert beat.longest < STALL, f"{beat.longest * 1e3:.0f} ms"
+    assert beat.longest < stall, f"{beat.longest * 1e3:.0f} ms"
 
 
 def test_a_long_table_is_cut_and_a_viewer_has_all_of_it(qtbot, transcript):  # noqa: F811
