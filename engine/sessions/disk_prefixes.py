@@ -11,7 +11,7 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from importlib.metadata import version
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -32,6 +32,7 @@ AUTO: Final = "auto"  # the size of the disk cache comes from the free space
 _LAYOUT_VERSION: Final = 1
 _SLICE: Final = 16  # blocks copied to the host at once
 _IDLE_SHARE: Final = 100  # a slice waits this many times its own duration while there is work
+_GIVE_WAY: Final = 0.01  # seconds
 _MAX_WANTED: Final = 1 << 16  # blocks that wait to be written
 _HOST_BYTES_PER_S: Final = 2e9  # assumed speed of copying what was read into the pools
 
@@ -250,12 +251,20 @@ class DiskPrefixes:
 
     def advance(self) -> None:
         """Copies some of the blocks that are to be written to the host; called after each step."""
+        self._wait_for_reader()
         if self.idle or (not self._scheduler.idle and time.monotonic() < self._next_slice):
             return
         self._settle()
         begin = time.monotonic()
         self._write_slice()
         self._next_slice = time.monotonic() + _IDLE_SHARE * (time.monotonic() - begin)
+
+    def _wait_for_reader(self) -> None:
+        """Gives way to the reader while there is nothing to compute: a spinning loop would hold Python's lock."""
+        if not self._scheduler.running:
+            reads = [part.result for reading in self._readings.values() for part in reading.parts]
+            wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
+        # With something running, its steps release the lock often enough.
 
     def close(self, seconds: float = 2.0) -> None:
         """Writes all that chats would use again, the last used first, as far as the time allows."""
