@@ -260,7 +260,7 @@ class DiskPrefixes:
         self._next_slice = time.monotonic() + _IDLE_SHARE * (time.monotonic() - begin)
 
     def _wait_for_reader(self) -> None:
-        """Gives way to the reader while there is nothing to compute: a spinning loop would hold Python's lock."""
+        """Gives way to the reader while nothing is computed: a spinning loop would hold Python's lock."""
         if not self._scheduler.running:
             reads = [part.result for reading in self._readings.values() for part in reading.parts]
             wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
