@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import logging
-import subprocess
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from PySide6.QtCore import QObject
 
 from app.attachments.attachment import Kind, is_plain_name, shown_name
@@ -19,9 +15,8 @@ from app.attachments.passages import PassageIndex
 from app.attachments.reading_process import MOST_BYTES, MOST_CHARACTERS, MOST_TEXT_BYTES, FileText
 from app.formatting import size
 from app.processes.background_worker import BackgroundWorker
+from app.processes.reader_process import ReaderProcess
 from app.translation import translate
-
-log = logging.getLogger("app.attachments.file_reader")
 
 READER: Final = (sys.executable, "-m", "app.attachments.reading_process")
 _PATIENCE: Final = 40.0  # seconds that a file may take
@@ -58,10 +53,8 @@ class FileReader(QObject):
         patience: float = _PATIENCE,
     ) -> None:
         super().__init__(parent)
-        self._command, self._patience = command, patience
+        self._process = ReaderProcess(command, patience, FileText)
         self._worker: BackgroundWorker | None = None
-        self._running: subprocess.Popen[bytes] | None = None
-        self._stopped = threading.Event()
 
     def read(self, path: Path, done: Callable[[ReadFile], object]) -> None:
         """Reads a file, then calls `done` on the interface thread."""
@@ -77,9 +70,7 @@ class FileReader(QObject):
 
     def stop(self) -> None:
         """Ends the process that runs, and the thread."""
-        self._stopped.set()
-        if (running := self._running) is not None:
-            running.kill()
+        self._process.stop()
         if self._worker is not None:
             self._worker.stop()
 
@@ -89,39 +80,10 @@ class FileReader(QObject):
         return self._worker
 
     def _run(self, path: Path) -> ReadFile:
-        found = self._read(path)
+        found = self._process.run(path)
         if found.problem:
             return ReadFile(path.name, error=sentence(found, path.name))
         return ReadFile(path.name, found.kind, PassageIndex.of(found.text))
-
-    def _read(self, path: Path) -> FileText:
-        if self._stopped.is_set():
-            return FileText(problem="time")
-        try:
-            with subprocess.Popen(
-                [*self._command, str(path)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            ) as process:
-                self._running = process
-                if self._stopped.is_set():
-                    process.kill()
-                try:
-                    data, _ = process.communicate(timeout=self._patience)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.communicate()
-                    return FileText(problem="time")
-                finally:
-                    self._running = None
-        except OSError:
-            log.exception("a file could not be read")
-            return FileText(problem="unreadable")
-        try:
-            return msgspec.msgpack.decode(data, type=FileText)
-        except msgspec.MsgspecError:  # ended by a limit, or by the file itself
-            return FileText(problem="time" if process.returncode == -24 else "memory")
 
 
 def sentence(found: FileText, name: str) -> str:

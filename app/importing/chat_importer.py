@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import logging
-import subprocess
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from PySide6.QtCore import QObject
 
 from app import formatting
 from app.importing.import_process import MOST_BYTES
 from app.importing.imported_chat import ImportedChat, ImportedFile
 from app.processes.background_worker import BackgroundWorker
+from app.processes.reader_process import ReaderProcess
 from app.translation import translate
-
-log = logging.getLogger("app.importing.chat_importer")
 
 IMPORTER: Final = (sys.executable, "-m", "app.importing.import_process")
 _PATIENCE: Final = 120.0  # seconds that a file may take
@@ -36,10 +31,8 @@ class ChatImporter(QObject):
 
     def __init__(self, parent: QObject | None = None, command: Sequence[str] = IMPORTER) -> None:
         super().__init__(parent)
-        self._command = command
+        self._process = ReaderProcess(command, _PATIENCE, ImportedFile)
         self._worker: BackgroundWorker | None = None
-        self._running: subprocess.Popen[bytes] | None = None
-        self._stopped = threading.Event()
 
     def read(self, path: Path, done: Done) -> None:
         """Reads a file, then calls `done` on the interface thread with its chats, or what is wrong."""
@@ -49,42 +42,13 @@ class ChatImporter(QObject):
         def ended(found: ImportedFile) -> None:
             done(found.chats, sentence(found, path.name) if found.problem else "")
 
-        self._worker.submit(lambda: self._read(path), ended)
+        self._worker.submit(lambda: self._process.run(path), ended)
 
     def stop(self) -> None:
         """Ends the process that runs, and the thread."""
-        self._stopped.set()
-        if (running := self._running) is not None:
-            running.kill()
+        self._process.stop()
         if self._worker is not None:
             self._worker.stop()
-
-    def _read(self, path: Path) -> ImportedFile:
-        if self._stopped.is_set():
-            return ImportedFile(problem="time")
-        try:
-            with subprocess.Popen(
-                [*self._command, str(path)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            ) as process:
-                self._running = process
-                try:
-                    data, _ = process.communicate(timeout=_PATIENCE)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.communicate()
-                    return ImportedFile(problem="time")
-                finally:
-                    self._running = None
-        except OSError:
-            log.exception("a file could not be imported")
-            return ImportedFile(problem="unreadable")
-        try:
-            return msgspec.msgpack.decode(data, type=ImportedFile)
-        except msgspec.MsgspecError:  # ended by a limit, or by the file itself
-            return ImportedFile(problem="time" if process.returncode == -24 else "memory")
 
 
 def sentence(found: ImportedFile, name: str) -> str:

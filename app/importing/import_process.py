@@ -5,18 +5,16 @@ A process of its own, with limits of memory and time, as for attached files.
 
 from __future__ import annotations
 
-import os
 import stat
-import sys
 import zipfile
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from app.attachments.reading_process import limit_this_process
 from app.importing.chat_formats import UnknownFormatError, read_chats
 from app.importing.imported_chat import ImportedFile
+from app.processes.reader_limits import answer
 
 MOST_BYTES: Final = 300 << 20  # of JSON, decompressed
 _INSIDE: Final = "conversations.json"  # of the archive that ChatGPT exports
@@ -62,14 +60,5 @@ def _json(path: Path) -> bytes:
     return data
 
 
-def main() -> int:
-    """Reads the file that the command line names, and writes an `ImportedFile`."""
-    limit_this_process()
-    data = memoryview(msgspec.msgpack.encode(read_file(Path(sys.argv[1]))))
-    while data:
-        data = data[os.write(1, data) :]
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(answer(read_file, ImportedFile(problem="memory")))

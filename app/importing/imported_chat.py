@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from app.processes.reader_limits import ReaderAnswer
+
 
 class ImportedMessage(msgspec.Struct, kw_only=True):
     """One message.
@@ -39,9 +41,7 @@ class ImportedChat(msgspec.Struct, kw_only=True):
     leaf: int = -1
 
 
-class ImportedFile(msgspec.Struct, kw_only=True):
+class ImportedFile(ReaderAnswer, kw_only=True):
     """What a file has, or what is wrong with it: a word of `chat_importer.sentence`."""
 
     chats: list[ImportedChat] = []
-    problem: str = ""
-    size: int = 0

@@ -168,7 +168,9 @@ def test_a_reader_that_hangs_or_crashes_or_lies_is_told_in_a_sentence(read, tmp_
 def test_memory_of_the_process_is_limited(read, tmp_path):
     (tmp_path / "a.txt").write_text("a")
     code = (
-        "from app.attachments.reading_process import limit_this_process as limit; limit(); "
+        "from app.attachments.reading_process import FileText; "
+        "from app.processes.reader_limits import limit_this_process; "
+        "limit_this_process(FileText(problem='memory')); "
         "import time; kept = [bytearray(b'x' * (1 << 24)) for _ in range(100)]; time.sleep(20)"
     )
     found = read(tmp_path / "a.txt", command=(sys.executable, "-c", code), patience=25.0)

@@ -1,0 +1,81 @@
+"""What a process that reads one file for the window does: limits itself, and answers once.
+
+What a hostile file can exhaust is only this process. Imports no Qt, so that it starts quickly.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+MOST_MEMORY: Final = 1_500 << 20  # bytes of this process
+MOST_SECONDS: Final = 30  # of processor time
+_writing: Final = threading.Lock()
+
+
+class ReaderAnswer(msgspec.Struct, kw_only=True):
+    """What such a process writes.
+
+    Attributes:
+        problem: a word that says why nothing was read; empty if all is well.
+        size: of the file, in bytes.
+    """
+
+    problem: str = ""
+    size: int = 0
+
+
+def answer(read: Callable[[Path], ReaderAnswer], out_of_memory: ReaderAnswer) -> int:
+    """Reads the file that the command line names, within the limits, and writes what was found to stdout.
+
+    Args:
+        read: reads it; its result goes to stdout as MessagePack.
+        out_of_memory: is written instead when reading takes too much memory.
+
+    Returns:
+        The exit status.
+    """
+    limit_this_process(out_of_memory)
+    _write(read(Path(sys.argv[1])))
+    return 0
+
+
+def limit_this_process(out_of_memory: ReaderAnswer) -> None:
+    """Limits memory and processor time; more than that ends the process."""
+    for kind, most in (
+        (resource.RLIMIT_CPU, MOST_SECONDS),
+        (resource.RLIMIT_AS, 2 * MOST_MEMORY),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),  # it writes no file
+    ):
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(kind, (most, most))
+    # macOS heeds no limit of memory.
+    threading.Thread(target=_watch_memory, args=(out_of_memory,), daemon=True).start()
+
+
+def _watch_memory(out_of_memory: ReaderAnswer) -> None:
+    # Linux counts in units of 1,024 bytes and macOS in bytes; no process begins with a million of the former.
+    unit = 1024 if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000 else 1
+    while True:
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > MOST_MEMORY:
+            _write(out_of_memory)
+            os._exit(1)
+        time.sleep(0.02)
+
+
+def _write(found: ReaderAnswer) -> None:
+    """Writes the one answer of this process; a second one waits until the process has ended."""
+    _writing.acquire()
+    data = memoryview(msgspec.msgpack.encode(found))
+    while data:
+        data = data[os.write(1, data) :]
