@@ -212,7 +212,7 @@ class DiskCache:
         for segment in self.segments():
             assert index is not None
             for space, place in index.blocks_of(segment.name):
-                intact = len(self._read(space, (place,)).payloads)
+                intact = len(self._payloads(space, (place,)))
                 good, bad = good + intact, bad + 1 - intact
         return good, bad
 
@@ -228,6 +228,17 @@ class DiskCache:
 
     def _read(self, space: bytes, places: tuple[BlockPlace, ...]) -> DiskRead:
         begin = time.perf_counter()
+        payloads = self._payloads(space, places)
+        seconds = time.perf_counter() - begin
+        nbytes = sum(map(len, payloads))
+        if nbytes > 1 << 20:
+            self.read_bytes_per_s = nbytes / max(seconds, 1e-6)
+        if payloads:
+            used = {place.segment for place in places[: len(payloads)]}
+            self._with_index(lambda index: index.use(used))
+        return DiskRead(payloads, seconds)
+
+    def _payloads(self, space: bytes, places: tuple[BlockPlace, ...]) -> list[bytes]:
         payloads: list[bytes] = []
         files: dict[str, int] = {}
         try:
@@ -243,13 +254,7 @@ class DiskCache:
         finally:
             for file in files.values():
                 os.close(file)
-        seconds = time.perf_counter() - begin
-        nbytes = sum(map(len, payloads))
-        if nbytes > 1 << 20:
-            self.read_bytes_per_s = nbytes / max(seconds, 1e-6)
-        if files:
-            self._with_index(lambda index: index.use(set(files)))
-        return DiskRead(payloads, seconds)
+        return payloads
 
     def _skip(self, space: bytes, place: BlockPlace, error: Exception) -> None:
         if isinstance(error, FileNotFoundError):

@@ -83,10 +83,15 @@ class _PartRead(NamedTuple):
 
 
 class _PrefixRead(NamedTuple):
-    """What is being read for a waiting sequence: blocks `first` to `end` of its prompt, by part."""
+    """What is being read for a waiting sequence: blocks `first` to `end` of its prompt, by part.
+
+    Attributes:
+        digests: of the prompt's blocks up to `end`.
+    """
 
     first: int
     end: int
+    digests: list[bytes]
     parts: list[_PartRead]
 
 
@@ -169,7 +174,7 @@ class DiskPrefixes:
         compute = (end - first) * size * self._scheduler.token_budget.seconds_per_row
         if end > first and not 0 < compute < seconds:
             reads = [_PartRead(b, digests[b:end], self.cache.read(space, at)) for b, space, at in parts]
-            self._readings[sequence] = _PrefixRead(first, end, reads)
+            self._readings[sequence] = _PrefixRead(first, end, digests[:end], reads)
 
     def _end_on_disk(self, digests: list[bytes], first: int) -> int:
         """Returns the end of the longest prefix of which every part is on disk, from block `first` on."""
@@ -224,9 +229,8 @@ class DiskPrefixes:
         self._blocks.commit(handle)
         seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
         self._count(end * size - cached, seconds)
-        digests = self._blocks.digests(sequence.tokens[: end * size])
         for space in self.spaces:
-            self.cache.own(sequence.chat, space, digests)
+            self.cache.own(sequence.chat, space, reading.digests[:end])
         return end * size
 
     def _usable(self, reading: _PrefixRead) -> tuple[list[list[bytes]], int]:
@@ -254,17 +258,17 @@ class DiskPrefixes:
         self._wait_for_reader()
         if self.idle or (not self._scheduler.idle and time.monotonic() < self._next_slice):
             return
-        self._settle()
         begin = time.monotonic()
+        self._settle()
         self._write_slice()
         self._next_slice = time.monotonic() + _IDLE_SHARE * (time.monotonic() - begin)
 
     def _wait_for_reader(self) -> None:
         """Gives way to the reader while nothing is computed: a spinning loop would hold Python's lock."""
-        if not self._scheduler.running:
-            reads = [part.result for reading in self._readings.values() for part in reading.parts]
-            wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
-        # With something running, its steps release the lock often enough.
+        if self._scheduler.running:
+            return  # its steps release the lock often enough
+        reads = [part.result for reading in self._readings.values() for part in reading.parts]
+        wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
 
     def close(self, seconds: float = 2.0) -> None:
         """Writes all that chats would use again, the last used first, as far as the time allows."""

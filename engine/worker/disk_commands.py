@@ -22,10 +22,8 @@ def state(models: LoadedModels, *, clear: bool = False) -> DiskCacheState:
         if not caches:
             return DiskCacheState(folder=str(disk_cache_folder()))
         if clear:
-            for session in sessions:
-                if session.disk is not None:
-                    session.disk.forget_all()
-            caches[0].forget_all()
+            for each in [session.disk for session in sessions if session.disk is not None] or caches:
+                each.forget_all()
             caches[0].flush(_PATIENCE)
         figures = caches[0].figures()
         return DiskCacheState(
@@ -43,11 +41,9 @@ def state(models: LoadedModels, *, clear: bool = False) -> DiskCacheState:
 def forget_chat(sessions: Sequence[Session], chat: str) -> None:
     """Erases what only this chat used, also of models that are not loaded."""
     with _opened(sessions) as caches:
-        for session in sessions:
-            if session.disk is not None:
-                session.disk.forget_chat(chat)
-        for cache in caches[:1]:
-            cache.forget_chat(chat)
+        disks = [session.disk for session in sessions if session.disk is not None]
+        for each in disks or caches:
+            each.forget_chat(chat)
 
 
 @contextmanager
