@@ -55,6 +55,9 @@ def test_the_recording_plays_without_a_model(qtbot) -> None:
     assert model.resting() == ["tour 0"], "at rest the first chat is remembered"
     dialog.seek(tour.chapters[5] - tour.track.start + 0.5)
     assert (model.refs > 1).any() or (model.remembered.chats > 0).any()
+    for seconds in (0.0, 2.0, 4.0):
+        dialog.seek(tour.chapters[7] - tour.track.start + seconds)
+        assert (model.refs > 1).any(), "the two chats share blocks while copy-on-write is told"
     with qtbot.waitSignal(dialog.finished_tour):
         dialog.seek(1000.0)
     assert dialog.again.isVisible()

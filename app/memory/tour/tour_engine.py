@@ -18,7 +18,6 @@ from engine.protocol import (
     Delta,
     Finished,
     Fork,
-    Generate,
     LoadModel,
     Message,
     ModelState,
@@ -64,9 +63,7 @@ class TourEngine(QObject):
         self._steps, self._at, self._begun = list(steps()), -1, 0.0
         self._tokens: dict[str, int] = {}
         self._over: set[str] = set()
-        self._asked: dict[str, Generate] = {}
         self._fork: Fork | None = None  # waits for the answer that it forks
-        self._copies = self._evictions = 0
         self._clock_offset = 0.0  # engine's clock minus ours, seconds
         self._timer = QTimer(self, interval=_TICK)
         self._timer.timeout.connect(self._tick)
@@ -104,11 +101,8 @@ class TourEngine(QObject):
             self._clock_offset = message.time - time.monotonic()
             if message.state and self._at < 0:
                 self._begin(0)
-        elif isinstance(message, BlockEvents):
-            if not self.model.apply(message):
-                self._client.send(Watch(hz=15.0))
-        elif isinstance(message, StatsMessage):
-            self._copies, self._evictions = message.stats.copies, message.stats.evictions
+        elif isinstance(message, BlockEvents) and not self.model.apply(message):
+            self._client.send(Watch(hz=15.0))
         if isinstance(message, BlockSnapshot | BlockEvents | StatsMessage) and self.model.blocks:
             self.recorder.record(message, self.model)
             self.changed.emit()
@@ -130,14 +124,9 @@ class TourEngine(QObject):
         self._at, self._begun = at, time.monotonic()
         self.chapters.append(self._begun + self._clock_offset)
         step = self._steps[at]
-        if isinstance(step.ask, Fork) and step.ask.of in self._over:  # a fast machine: ask once more
-            self._fork = step.ask
-            self._over.discard(step.ask.of)
-            self._client.send(self._asked[step.ask.of])
-        elif step.ask is not None:
+        self._fork = step.fork
+        if step.ask is not None:
             self._client.send(step.ask)
-        if isinstance(step.ask, Generate):
-            self._asked[step.ask.request] = step.ask
         self.step_begun.emit(step.number)
         self._timer.start()
 
@@ -156,8 +145,6 @@ class TourEngine(QObject):
             Until.TIME: True,
             Until.TOKENS: over or self._tokens.get(step.request, 0) >= _FEW_TOKENS,
             Until.ENDED: over,
-            Until.COPIED: self._copies > 0,
-            Until.EVICTED: over or self._evictions > 0,
         }[step.until]
 
     def _end(self, problem: str) -> None:

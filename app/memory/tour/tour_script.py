@@ -18,7 +18,10 @@ _SYSTEM: Final = (
     "brief, and end with one thing that they can try at home with a sheet of paper. Speak of rags, reeds, "
     "bark, pulp, moulds, felts, presses, watermarks, folds and bindings only where they help. Use no lists. "
 )
-_LONG: Final = "Paper was made of rags, washed, beaten, lifted with a mould, pressed and dried. " * 34
+_STORY: Final = "Tell the whole story of paper, from reeds to books, century by century."
+_LONG: Final = "Say it in one sentence: " + (
+    "Paper was made of rags, washed, beaten, lifted with a mould, pressed and dried. " * 34
+)
 
 
 class Until(Enum):
@@ -27,8 +30,6 @@ class Until(Enum):
     TIME = "time"  # only that it can be read
     TOKENS = "tokens"  # a few tokens of the chat's answer
     ENDED = "ended"  # the end of the chat's answer
-    COPIED = "copied"  # a copy-on-write
-    EVICTED = "evicted"  # an eviction
 
 
 class TourStep(NamedTuple):
@@ -40,6 +41,7 @@ class TourStep(NamedTuple):
         until: what the next sentence waits for.
         request: whose answer `until` is about.
         seconds: how long it is shown at least.
+        fork: is asked as soon as the answer to `ask` has begun; None for none.
     """
 
     number: int
@@ -47,6 +49,7 @@ class TourStep(NamedTuple):
     until: Until = Until.TIME
     request: str = ""
     seconds: float = 5.0
+    fork: Fork | None = None
 
 
 def sentence(number: int) -> str:
@@ -79,9 +82,13 @@ def looks() -> dict[str, ChatLook]:
 def steps() -> Sequence[TourStep]:
     """The tour."""
     first = _question("tour 0", "What is paper made of?", 40)
-    second = _question("tour 1", "Count from one to five hundred, in words.", 150)
-    fork = Fork(request="tour 2", of="tour 1", chat="tour 2", sampling=_sampling(100))
-    long = _question("tour 3", f"Say it in one sentence: {_LONG}", 12)
+    second = _question("tour 1", _STORY, 32)
+    # Asked anew, to be at work while it is told, however fast the machine; all blocks fit into the pool.
+    again = _question("tour 1", _STORY, 240, request="tour 1 again")
+    drawn = Sampling(temperature=0.8, seed=1, max_tokens=240)  # not the same text once more
+    fork = Fork(request="tour 2", of=again.request, chat="tour 2", sampling=drawn)
+    long = _question("tour 3", _LONG, 12)
+    remembered = _question("tour 3", _LONG, 24, request="tour 3 again")
     return (
         TourStep(0, seconds=4.0),
         TourStep(1, first, Until.TOKENS, "tour 0"),
@@ -89,17 +96,14 @@ def steps() -> Sequence[TourStep]:
         TourStep(3, seconds=6.0),
         TourStep(4, second, Until.TOKENS, "tour 1", 4.0),
         TourStep(5, seconds=1.0),
-        TourStep(6, fork, Until.TOKENS, "tour 2", 3.0),
-        TourStep(7, None, Until.COPIED, seconds=6.0),
-        TourStep(8, long, Until.EVICTED, "tour 3", 7.0),
-        TourStep(9, None, Until.ENDED, "tour 3", 8.0),
+        TourStep(6, again, Until.TOKENS, "tour 2", 3.0, fork),
+        TourStep(7, None, Until.ENDED, "tour 2", 6.0),
+        TourStep(8, long, Until.ENDED, "tour 3", 7.0),
+        TourStep(9, remembered, Until.ENDED, "tour 3 again", 8.0),
     )
 
 
-def _question(chat: str, text: str, tokens: int) -> Generate:
+def _question(chat: str, text: str, tokens: int, request: str = "") -> Generate:
     messages = [ChatMessage(role="system", content=_SYSTEM), ChatMessage(role="user", content=text)]
-    return Generate(request=chat, chat=chat, messages=messages, sampling=_sampling(tokens))
-
-
-def _sampling(tokens: int) -> Sampling:
-    return Sampling(temperature=0.0, max_tokens=tokens)
+    sampling = Sampling(temperature=0.0, max_tokens=tokens)
+    return Generate(request=request or chat, chat=chat, messages=messages, sampling=sampling)
