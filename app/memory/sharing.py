@@ -56,9 +56,14 @@ class Sharing(QObject):
         return self._compose(self._ui.physical.canvas, self._ui.sentences.shown, titles=titles)
 
     def save_replay(self, path: Path) -> bool:
-        """Begins to write the last ten seconds as an animated PNG; False if there is no recording."""
+        """Begins to write the last ten seconds as an animated PNG.
+
+        Returns False if there is no recording, or another one is being written.
+        """
+        if self._timer.isActive():
+            return False
         track = self._playback.recorder.track()
-        if track is None or self._timer.isActive():
+        if track is None:
             self.done.emit(translate("memory", "Nothing has been recorded yet. Load a model first."))
             return False
         self._player = TrackPlayer(track)

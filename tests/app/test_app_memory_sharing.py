@@ -40,6 +40,8 @@ def test_the_replay_is_an_animation_of_the_last_ten_seconds(used: Used, tmp_path
         used.panel.apply(used.scene.stats())
     path = tmp_path / "replay.png"
     assert used.panel.sharing.save_replay(path)
+    assert not used.panel.sharing.save_replay(tmp_path / "other.png"), "one after the other"
+    assert not any("Nothing has been recorded" in each for each in used.noted)
     used.qtbot.waitUntil(lambda: used.noted[-1:] == ["Saved as replay.png."], timeout=60_000)
     data = path.read_bytes()
     (count,) = struct.unpack(">I", data[data.index(b"acTL") + 4 :][:4])
