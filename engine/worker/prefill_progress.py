@@ -37,7 +37,7 @@ class PrefillReporter:
         """Returns what is due after a step.
 
         Args:
-            running: the sequences of one model that hold blocks.
+            running: the sequences of all models that hold blocks; others are forgotten.
         """
         now = self._clock()
         found: list[PrefillProgress] = []

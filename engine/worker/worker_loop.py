@@ -11,6 +11,7 @@ import queue
 import sys
 from collections import deque
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, Final
 
 from engine import __version__
@@ -273,7 +274,8 @@ class WorkerLoop:
         self._models.touch(model)
         for message in messages:
             self.routes.send(message)
-        for progress in self._prefill.messages(session.scheduler.running):
+        sessions = [each.session for each in self._models.awake if each.session is not None]
+        for progress in self._prefill.messages(chain(*(each.scheduler.running for each in sessions))):
             if self.routes.is_of_window(progress.request):
                 self._channel.send(progress)
         for notice in session.take_notices():

@@ -65,12 +65,13 @@ class EngineProcess:
         self.send(protocol.LoadModel(path=path, options=protocol.LoadOptions(**options)))
         return self.wait(ModelState, lambda state: state.state in ("ready", "failed"))
 
-    def ask(self, text: str, request: str = "r", **sampling: Any) -> None:
+    def ask(self, text: str, request: str = "r", model: str = "", **sampling: Any) -> None:
         settings = protocol.Sampling(**({"temperature": 0.0, "max_tokens": 8} | sampling))
         self.send(
             protocol.Generate(
                 request=request,
                 chat=request,
+                model=model,
                 messages=[protocol.ChatMessage("user", text)],
                 sampling=settings,
             )

@@ -11,7 +11,7 @@ from sessions import Open, submit
 from tiny_models import make_tiny_llama
 
 from engine.models.model_loader import LoadedModel
-from engine.protocol import CountTokens, Delta, PrefillProgress, TokensCounted
+from engine.protocol import CountTokens, Delta, LoadModel, ModelState, PrefillProgress, TokensCounted
 from engine.worker.channel import Closed
 from engine.worker.prefill_progress import PrefillReporter
 from engine.worker.token_counting import count_tokens
@@ -57,6 +57,20 @@ def test_a_long_prompt_reports_how_much_of_it_is_read(tmp_path: Path) -> None:
         assert [each.read for each in progress] == sorted({each.read for each in progress})
         assert first.prompt_tokens > 12_000
         assert 0 < first.seconds_left < 600
+
+
+def test_two_models_that_read_prompts_in_turn_both_report(tmp_path: Path) -> None:
+    folders = [make_tiny_llama(tmp_path / name, max_position_embeddings=16_384) for name in ("one", "two")]
+    with EngineProcess() as engine:
+        engine.load(str(folders[0]))
+        engine.send(LoadModel(path=str(folders[1]), beside=True))
+        engine.wait(ModelState, lambda state: len(state.models) == 2 and not state.loading)
+        engine.seen.clear()
+        for folder in map(str, folders):
+            engine.ask("x" * 5000, folder, model=folder, max_tokens=2)
+        engine.wait(Delta)
+        reported = {message.request for message in engine.seen if isinstance(message, PrefillProgress)}
+        assert reported == set(map(str, folders))
 
 
 def test_progress_is_reported_at_most_five_times_a_second_and_not_while_decoding(open_session: Open) -> None:
