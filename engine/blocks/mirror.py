@@ -39,7 +39,6 @@ class Mirror:
         block_size: tokens per block.
         state, refs, fill, pinned: as in `PoolSnapshot`.
         touched: f8 per block, time of its last event.
-        owner: i4 per block, the sequence of its last event that had one; -1 if none since the snapshot.
     """
 
     def __init__(self, snapshot: PoolSnapshot) -> None:
@@ -56,14 +55,12 @@ class Mirror:
         self.fill: NDArray[np.uint16] = snapshot.fill.copy()
         self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
         self.touched: NDArray[np.float64] = np.subtract(snapshot.time, snapshot.stamp, dtype=np.float64)
-        self.owner: NDArray[np.int32] = np.full(len(self.state), -1, np.int32)
         # Arrays append like lists, and NumPy copies them at once, which keyframes of large pools need.
         self._tables: dict[int, array[int]] = {}
         self._firsts: dict[int, int] = {}
         for each in snapshot.sequences:
             self._tables[each.sequence] = array("i", each.table.astype(np.int32).tobytes())
             self._firsts[each.sequence] = each.first
-            self.owner[each.table] = each.sequence
 
     def apply(self, rows: NDArray[np.void]) -> None:
         """Applies rows of `EVENT_DTYPE`; those that were applied before are ignored.
@@ -97,8 +94,6 @@ class Mirror:
         self.touched[blocks] = about["time"]
         state = np.where(about["refs"] > 0, np.uint8(BlockState.USED), _STATE_WITHOUT_REFS[kinds])
         self.state[blocks] = state
-        named = about["sequence"] >= 0
-        self.owner[blocks[named]] = about["sequence"][named]
         pins = (kinds == EventKind.PINNED) | (kinds == EventKind.UNPINNED)
         self.pinned[blocks[pins]] = kinds[pins] == EventKind.PINNED
         self.seq = int(end["seq"])

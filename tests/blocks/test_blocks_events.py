@@ -242,7 +242,6 @@ def test_mirror_is_right_at_every_event() -> None:
         assert used.tolist() == in_tables.astype(int).tolist()
     assert_mirrors(whole, manager.snapshot())
     assert_mirrors(steps, manager.snapshot())
-    np.testing.assert_array_equal(whole.owner, steps.owner)
 
 
 def test_each_pool_has_a_mirror_of_its_own_that_passes_over_the_others_rows() -> None:
