@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.blas_preload import ensure_blas
+from engine.cli.command_parsers import add_command
 from engine.cli.options import add_backend, add_block_size, add_engine_options, add_model
 
 Complain = Callable[[str], int]
@@ -183,9 +184,7 @@ BENCHES: Final = {
 def add_commands(commands: Any, complain: Complain) -> None:
     """Adds `bench` and its benchmarks to a parser's sub-parsers; `complain` reports errors."""
     summary = "Compare Octavo with mlx-lm in the same run."
-    bench = commands.add_parser(
-        "bench", help=summary, description=summary, epilog="example: octavo bench single --json single.json"
-    )
+    bench = add_command(commands, "bench", summary, "bench single --json single.json")
     names = bench.add_subparsers(title="benchmarks", dest="name", metavar="NAME", required=True)
     for name, each in BENCHES.items():
         parser = names.add_parser(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import Any, Final
+
+from engine.cli.command_parsers import add_group
 
 _PATIENCE: Final = 600.0  # seconds for what is removed
 
@@ -12,18 +13,7 @@ _PATIENCE: Final = 600.0  # seconds for what is removed
 def add_commands(commands: Any) -> None:
     """Adds the commands to a parser's sub-parsers."""
     summary = "Show, check and clear the KV cache of chats that is kept on disk."
-    cache = commands.add_parser(
-        "cache", help=summary, description=summary, epilog="example: octavo cache show"
-    )
-    subcommands = cache.add_subparsers(title="commands", metavar="", required=True)
-
-    def command(name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str) -> Any:
-        parser = subcommands.add_parser(
-            name, help=summary, description=summary, epilog=f"example: octavo cache {example}"
-        )
-        parser.set_defaults(run=run)
-        return parser
-
+    command = add_group(commands, "cache", summary, "show")
     command("show", "Show where it is, how large it is, and when its files were used.", _show, "show")
     command("verify", "Read every block, and remove those that are damaged.", _verify, "verify")
     prune = command("prune", "Remove the least recently used files above a size.", _prune, "prune 2GB")

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from engine.cli.command_parsers import add_command
+
 Complain = Callable[[str], int]
 _NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."
 _NO_GPU = (
@@ -19,12 +21,7 @@ _NO_GPU = (
 def add_commands(commands: Any, complain: Complain) -> None:
     """Adds the commands to a parser's sub-parsers."""
     summary = "Compile every kernel and compare it with the reference on this GPU."
-    selfcheck = commands.add_parser(
-        "selfcheck",
-        help=summary,
-        description=summary,
-        epilog="example: octavo selfcheck --full --report report.json",
-    )
+    selfcheck = add_command(commands, "selfcheck", summary, "selfcheck --full --report report.json")
     selfcheck.add_argument(
         "--full", action="store_true", help="check every head dimension, block size and dtype"
     )
@@ -37,7 +34,7 @@ def add_commands(commands: Any, complain: Complain) -> None:
     selfcheck.set_defaults(run=lambda arguments: _selfcheck(arguments, complain))
 
     summary = "Measure which attention kernel is fastest on this GPU. Takes seconds, once."
-    tune = commands.add_parser("tune", help=summary, description=summary, epilog="example: octavo tune")
+    tune = add_command(commands, "tune", summary, "tune")
     tune.set_defaults(run=lambda arguments: _tune(arguments, complain))
 
 

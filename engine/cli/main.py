@@ -19,6 +19,7 @@ from engine.cli import (
     model_commands,
     serve_command,
 )
+from engine.cli.command_parsers import add_command
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
 
@@ -57,9 +58,7 @@ def parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="")
 
     def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
-        return commands.add_parser(
-            name, help=summary, description=summary, epilog=f"example: octavo {example}"
-        )
+        return add_command(commands, name, summary, example)
 
     app = command("app", "Open the app.", "app -- --dark")
     app.add_argument("rest", nargs="*", help="options of the app; see: octavo app -- --help")

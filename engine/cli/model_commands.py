@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from engine.cli import conversion_commands
+from engine.cli.command_parsers import add_command, add_group
 from engine.cli.terminal_download import download, size_words
 
 _BAR = 40  # characters of the plan's bar
@@ -17,18 +17,7 @@ _BAR = 40  # characters of the plan's bar
 def add_commands(commands: Any) -> None:
     """Adds the commands to a parser's sub-parsers."""
     summary = "List, search, download, plan and delete models."
-    models = commands.add_parser(
-        "models", help=summary, description=summary, epilog="example: octavo models list"
-    )
-    subcommands = models.add_subparsers(title="commands", metavar="", required=True)
-
-    def command(name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str) -> Any:
-        parser = subcommands.add_parser(
-            name, help=summary, description=summary, epilog=f"example: octavo models {example}"
-        )
-        parser.set_defaults(run=run)
-        return parser
-
+    command = add_group(commands, "models", summary, "list")
     listed = command("list", "List the models on this machine.", _list, "list")
     listed.add_argument("--folder", action="append", default=[], help="also look in this folder")
     search = command("search", "Search the Hugging Face Hub for MLX models.", _search, "search qwen3 4bit")
@@ -52,15 +41,11 @@ def add_commands(commands: Any) -> None:
     _plan_options(command("plan", "Tell whether a model fits.", _plan, "plan org/name --context 32768"))
     conversion_commands.add_commands(command)
     summary = "Tell whether a model fits this machine, before it is downloaded or loaded."
-    plan = commands.add_parser(
-        "plan", help=summary, description=summary, epilog="example: octavo plan org/name --context 32768"
-    )
+    plan = add_command(commands, "plan", summary, "plan org/name --context 32768")
     plan.set_defaults(run=_plan)
     _plan_options(plan)
     summary = "The model service process of the app: messages on stdin and stdout."
-    model_service = commands.add_parser(
-        "model-service", help=summary, description=summary, epilog="example: octavo model-service"
-    )
+    model_service = add_command(commands, "model-service", summary, "model-service")
     model_service.set_defaults(run=_model_service)
 
 
