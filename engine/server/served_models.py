@@ -159,9 +159,10 @@ class ServedModels:
         self.state = state
         self._note_times(state)
         self._on_demand.told(state)
-        for wake in self._waking:
-            if wake.path == failed_path(state):
-                wake.failure = state.message
+        if failed := failed_path(state):
+            for wake in self._waking:
+                if wake.path == failed:
+                    wake.failure = state.message
         self._changed.set()
         self._changed = asyncio.Event()
 
