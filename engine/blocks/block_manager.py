@@ -24,29 +24,27 @@ from engine.blocks import compaction, integrity_check
 from engine.blocks.block_cache import BlockCache
 from engine.blocks.block_errors import BlockError
 from engine.blocks.block_events import EventKind
-from engine.blocks.block_inspection import BlockContent, full_contents, indexed_content, table_content
 from engine.blocks.block_pool import MAX_REFS, BlockPool
-from engine.blocks.block_results import Appended, FullContent, OpenedSequence, Peek
+from engine.blocks.block_results import Appended, OpenedSequence, Peek
 from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats
 from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
+from engine.blocks.cache_queries import CacheQueries
 from engine.blocks.capacity import Capacity
 from engine.blocks.event_log import DEFAULT_CAPACITY, EventLog
 from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
-from engine.blocks.miss_report import MissReport, explain_miss
 from engine.blocks.pins import Pins
 from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
 from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
 from engine.blocks.resting_chats import RestingChats
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 from engine.blocks.table_operations import TableOperations
-from engine.blocks.table_queries import TableQueries
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
 
 
-class BlockManager(TableQueries):
+class BlockManager(CacheQueries):
     """Gives the tokens of many sequences their slots in one pool of blocks.
 
     `SlidingWindowManager` has the same interface and more pools. Not thread-safe: use it on one thread.
@@ -81,12 +79,12 @@ class BlockManager(TableQueries):
         _check_size(num_blocks)
         if not 8 <= block_size <= 64:
             raise ValueError(f"a block holds 8 to 64 tokens, not {block_size}")
-        self.block_size: Final = block_size
         self.events: Final = EventLog(event_capacity)
         self._clock = clock
-        super().__init__(BlockPool(num_blocks, self.events))
+        pool = BlockPool(num_blocks, self.events)
         index = PrefixIndex(block_size, hash_function)
-        self._cache = BlockCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
+        cache = BlockCache(pool, index, LeastRecentlyUsed() if policy is None else policy)
+        super().__init__(pool, cache, block_size)
         self._last_sequence = 0
         self._tables = TableOperations(self._pool, self._cache, block_size)
         self._counts = BlockCounts()
@@ -325,42 +323,6 @@ class BlockManager(TableQueries):
         """Returns the statistics of the main pool."""
         self._counts.copies, self._counts.evictions = self._tables.writer.copies, self._cache.evictions
         return compute_stats(self._pool, self._open.values(), self.block_size, self._counts)
-
-    def explain_miss(self, tokens: Sequence[int]) -> MissReport:
-        """Returns how much of a prompt is cached, and what is cached instead of the first missing token.
-
-        Also tells whether the rest was cached once: the last thousands of evicted blocks are remembered.
-        """
-        return explain_miss(self._cache, as_tokens(tokens), self.block_size)
-
-    def continuation(self, tokens: Sequence[int], count: int) -> NDArray[np.int32]:
-        """See `PrefixIndex.continuation`."""
-        return self._cache.index.continuation(as_tokens(tokens), count)
-
-    def content(self, block: int, pool: int = 0) -> BlockContent | None:
-        """Returns what block number `block` of pool number `pool` holds; None if it is free or not there."""
-        if pool or not 0 <= block < self.num_blocks:
-            return None
-        node = self._cache.node(block)
-        if node is not None and node.length >= self._pool.fill[block]:
-            return indexed_content(node, node.length, node.pins)
-        return table_content(self._open.values(), block, self.block_size)
-
-    def digests(self, tokens: Sequence[int]) -> list[bytes]:
-        """Returns the hashes of the full blocks of a text that starts at position 0, known or not."""
-        return self._cache.index.digests(as_tokens(tokens).tobytes())
-
-    def full_block(self, digest: bytes, pool: int = 0) -> int:
-        """Returns the block of a pool that holds the full content with this hash, -1 if there is none."""
-        node = self._cache.index.full(digest)
-        if node is None or not pool:
-            return -1 if node is None else node.block
-        window = self.window_pools[pool - 1].cache
-        return window.where[node] if window.holds(node, self.block_size) else -1
-
-    def full_contents(self, priority: Priority = Priority.CHAT) -> list[FullContent]:
-        """Returns the full contents of at least this priority: last used first, parents before children."""
-        return full_contents(self._cache.index.nodes(), priority)
 
     def check_integrity(self) -> None:
         """Checks that all records of the pools agree. O(num_blocks).
