@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -108,6 +109,7 @@ class AttachmentTray(QWidget):
         for each in self._stash.pop(here, []):
             self._enter(each.name, each)
         self._refresh()
+        self._retry.start()
 
     # --- what is sent ---------------------------------------------------------------------------
 
@@ -149,8 +151,8 @@ class AttachmentTray(QWidget):
     # --- reading and counting -------------------------------------------------------------------
 
     def recount(self) -> None:
-        """Counts all files again, with the tokenizer of another model."""
-        for each in self.files:
+        """Counts all files again, with the tokenizer of another model; other chats' when they are shown."""
+        for each in chain(self.files, *self._stash.values()):
             each.counted = False
         self._retry.start()
 

@@ -37,6 +37,9 @@ _SHADOW = 12  # px; reach of the shadow
 #: Shares of the context: what an answer keeps free when files are cut to fit, and what a template may add.
 _FOR_ANSWER: Final = 0.25
 _FOR_TEMPLATE: Final = 32  # tokens
+#: What files belong to while an earlier message is edited; no chat has such an ID, a new one has "".
+_DRAFT: Final = "draft"
+_EDITED: Final = "edited"
 
 
 class Composer(QWidget):
@@ -185,7 +188,7 @@ class Composer(QWidget):
         """Shows an earlier message for editing; the draft is kept until `end_edit`."""
         if self._set_aside is None:
             self._set_aside = self.text()
-            self.files.swap("draft", "")
+            self.files.swap(_DRAFT, _EDITED)
         self.hint.show()
         self.files.restore(files)
         self.set_text(text)
@@ -197,7 +200,7 @@ class Composer(QWidget):
             draft, self._set_aside = self._set_aside, None
             self.hint.hide()
             self.files.clear()
-            self.files.swap("", "draft")
+            self.files.swap(_EDITED, _DRAFT)
             self.set_text(draft)
 
     def focus(self) -> None:

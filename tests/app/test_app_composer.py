@@ -236,6 +236,36 @@ def test_editing_shows_the_files_of_the_message_and_keeps_the_draft(qtbot, windo
     answered(qtbot, window)
 
 
+def test_files_of_a_new_chat_outlast_an_edit_in_another(qtbot, window, tmp_path):
+    ask(qtbot, window, "one tokens=2")
+    answered(qtbot, window)
+    first = window.current_chat
+    window.show_chat("")
+    (tmp_path / "a.txt").write_text("a")
+    window.composer.files.add_paths([str(tmp_path / "a.txt")])
+    ready(qtbot, window)
+    window.show_chat(first)
+    window.transcript.edit_requested.emit(window.conversations.branch(first)[0].id)
+    assert window.composer.files.files == []
+    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    window.show_chat("")
+    assert [each.name for each in window.composer.files.files] == ["a.txt"]
+
+
+def test_files_that_wait_in_another_chat_are_counted_for_the_new_model_too(qtbot, window, tmp_path):
+    ask(qtbot, window, "one tokens=2")
+    answered(qtbot, window)
+    first = window.current_chat
+    (tmp_path / "a.txt").write_text("alpha beta gamma")
+    window.composer.files.add_paths([str(tmp_path / "a.txt")])
+    (pending,) = ready(qtbot, window).files
+    window.show_chat("")
+    pending.tokens = 999  # as the tokenizer of the model before had it
+    window.composer.recount()
+    window.show_chat(first)
+    qtbot.waitUntil(lambda: pending.tokens == 6, timeout=20_000)
+
+
 def test_a_large_file_stalls_nothing(qtbot, window, tmp_path):
     (tmp_path / "big.txt").write_text("some words about many things in a long line\n\n" * 60_000)
     body = paragraph("words in a document") * 40_000
