@@ -104,7 +104,7 @@ class Highlighter(QSyntaxHighlighter):
         super().__init__(document)
         self._worker = worker
         self._lines: Lines = []
-        self._version = 0
+        self._version = 0  # raised when the text is another one
         self._running = False
         self._next: tuple[str, str] | None = None
         self._formats: dict[str, QTextCharFormat] = {}
@@ -128,12 +128,25 @@ class Highlighter(QSyntaxHighlighter):
         self.rehighlight()
 
     def highlight(self, code: str, language: str) -> None:
-        """Requests highlighting of this text; a newer request replaces one that waits."""
+        """Requests highlighting of this text; a newer request replaces one that waits.
+
+        Without a language, the colours of the text before go too, also those that are still to come.
+        """
+        if not language:
+            self._forget()
         if not language or len(code) > LONGEST:
             return
         self._next = (code, language)
         if not self._running and not self._pause.isActive():
             self._begin()
+
+    def _forget(self) -> None:
+        self._version += 1
+        self._next = None
+        self._changed = []
+        if self._lines:
+            self._lines = []
+            self.rehighlight()
 
     def highlightBlock(self, _text: str) -> None:
         """Formats one line; called by Qt."""
@@ -147,12 +160,18 @@ class Highlighter(QSyntaxHighlighter):
             code, language = self._next
             self._next = None
             self._running = True
-            self._worker.submit(lambda: _timed_spans(code, language), self._on_spans)
+            version = self._version
+            self._worker.submit(
+                lambda: _timed_spans(code, language), lambda result: self._on_spans(version, result)
+            )
 
-    def _on_spans(self, result: tuple[Lines, float]) -> None:
+    def _on_spans(self, version: int, result: tuple[Lines, float]) -> None:
         if not shiboken6.isValid(self):
             return  # the message was deleted, and the Qt object with it
         self._running = False
+        if version != self._version:
+            self._begin()
+            return
         document: QTextDocument | None = self.document()  # the stubs forget None
         if document is None:
             return

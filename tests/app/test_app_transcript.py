@@ -12,6 +12,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
 from app.store.records import AnswerStats, StoredMessage
 from app.theme.palette import DARK
+from app.transcript.answer_body import AnswerBody
 from app.transcript.answer_view import AnswerView
 from app.transcript.code_card import CodeCard
 from app.transcript.highlighting import Highlighter, find_spans
@@ -227,3 +228,45 @@ def test_colours_that_come_after_their_message_is_gone_are_dropped(qtbot):
     shiboken6.delete(document)
     done(job())  # nothing to colour any more, and no error
     assert len(work) == 1
+
+
+def _coloured(card):
+    block, found = card.text.document().begin(), 0
+    while block.isValid():
+        found += len(block.layout().formats())
+        block = block.next()
+    return found
+
+
+def test_a_card_that_is_used_again_has_no_colours_of_the_code_before(qtbot, theme):
+    work = []
+    worker = SimpleNamespace(submit=lambda job, done: work.append((job, done)))
+    body = AnswerBody(theme, worker)
+    qtbot.addWidget(body)
+    body.fit(600)
+    body.show_text("```python\nimport os\nimport sys\n```\n", ended=True)
+    card = body.findChild(CodeCard)
+    job, done = work.pop()
+    done(job())
+    assert _coloured(card) > 0
+    body.show_text("```\nimport os\nimport sys\n```\n", ended=True)
+    assert body.findChild(CodeCard) is card
+    assert _coloured(card) == 0
+
+
+def test_colours_that_come_after_their_card_was_used_again_are_dropped(qtbot, theme):
+    work = []
+    worker = SimpleNamespace(submit=lambda job, done: work.append((job, done)))
+    body = AnswerBody(theme, worker)
+    qtbot.addWidget(body)
+    body.fit(600)
+    body.show_text("```python\nimport os\n```\n", ended=True)
+    job, done = work.pop()
+    body.show_text("```\nimport os\n```\n", ended=True)
+    done(job())
+    assert _coloured(body.findChild(CodeCard)) == 0
+    body.show_text("```python\nimport sys\n```\n", ended=True)
+    qtbot.waitUntil(lambda: bool(work))
+    job, done = work.pop()
+    done(job())
+    assert _coloured(body.findChild(CodeCard)) > 0
