@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
+from driving import record_sent
 from memory_panels import Used, Watched
 from memory_storm import recorded
 from objective_c_stand_in import RecordingRuntime
@@ -100,6 +101,12 @@ def window(qtbot, open_window):
     made = open_window()
     qtbot.waitUntil(lambda: made.library.can_answer, timeout=20_000)
     return made
+
+
+@pytest.fixture
+def generated(window, monkeypatch) -> list[p.Generate]:
+    """The requests for answers from now on."""
+    return record_sent(window, monkeypatch, p.Generate)
 
 
 @pytest.fixture

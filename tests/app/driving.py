@@ -20,6 +20,20 @@ def last(window):
     return window.conversations.branch(window.current_chat)[-1]
 
 
+def record_sent(window, monkeypatch, kind=object):
+    """The messages of a kind that the window sends to the engine from now on."""
+    found = []
+    send = window.client.send
+
+    def spy(message):
+        if isinstance(message, kind):
+            found.append(message)
+        return send(message)
+
+    monkeypatch.setattr(window.client, "send", spy)
+    return found
+
+
 class Beat:
     """Beats every 5 ms on the interface thread while it is entered, and notes the gaps in seconds.
 

@@ -14,21 +14,6 @@ from engine import protocol as p
 
 
 @pytest.fixture
-def generated(window, monkeypatch):
-    """The `Generate` messages from now on."""
-    found = []
-    send = window.client.send
-
-    def spy(message):
-        if isinstance(message, p.Generate):
-            found.append(message)
-        return send(message)
-
-    monkeypatch.setattr(window.client, "send", spy)
-    return found
-
-
-@pytest.fixture
 def popover(window):
     window.chat_settings.open()
     yield window.chat_settings.popover

@@ -3,27 +3,11 @@
 import os
 import signal
 
-import pytest
 from driving import answered, ask, last
 from PySide6.QtWidgets import QDialog
 
 from app.chat_settings.chat_settings import ChatSettings
 from engine import protocol as p
-
-
-@pytest.fixture
-def generated(window, monkeypatch):
-    """The `Generate` messages from now on."""
-    found = []
-    send = window.client.send
-
-    def spy(message):
-        if isinstance(message, p.Generate):
-            found.append(message)
-        return send(message)
-
-    monkeypatch.setattr(window.client, "send", spy)
-    return found
 
 
 def compare(window, text, place=0):

@@ -2,7 +2,7 @@
 
 import pytest
 from documents import paragraph, write_docx, write_pdf
-from driving import Beat, answered, ask, last
+from driving import Beat, answered, ask, last, record_sent
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
@@ -18,15 +18,7 @@ from engine import protocol as p
 @pytest.fixture
 def sent(window, monkeypatch):
     """The messages to the engine from now on."""
-    messages = []
-    send = window.client.send
-
-    def spy(message):
-        messages.append(message)
-        return send(message)
-
-    monkeypatch.setattr(window.client, "send", spy)
-    return messages
+    return record_sent(window, monkeypatch)
 
 
 def prompts(sent):

@@ -1,7 +1,7 @@
 """A chat that no longer fits: what is said, and the ways to go on."""
 
 import pytest
-from driving import answered, ask, last
+from driving import answered, ask, last, record_sent
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,14 +24,7 @@ def small(qtbot, open_window):
 
 @pytest.fixture
 def sent(small, monkeypatch):
-    messages, send = [], small.client.send
-
-    def note(message):
-        messages.append(message)
-        return send(message)
-
-    monkeypatch.setattr(small.client, "send", note)
-    return messages
+    return record_sent(small, monkeypatch)
 
 
 def requests(sent):
