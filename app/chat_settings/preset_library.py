@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from PySide6.QtCore import QSaveFile
 
 from app.chat_settings.chat_settings import ChatSettings, read_settings
 from app.translation import translate
@@ -187,16 +185,8 @@ def _read(path: Path) -> dict[str, Any]:
 def _write(path: Path, document: dict[str, Any]) -> None:
     """Writes a file so that it is either the old or the new one."""
     data = json.dumps(document, ensure_ascii=False, indent=2).encode("utf-8", "replace")
-    temporary = ""
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            temporary = file.name
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
+    file = QSaveFile(str(path))
+    opened = file.open(QSaveFile.OpenModeFlag.WriteOnly)
+    if not (opened and file.write(data) == len(data) and file.commit()):
         text = translate("chat_settings", "{name} cannot be written: {reason}.")
-        raise PresetError(text.format(name=_printable(path.name), reason=error.strerror)) from error
+        raise PresetError(text.format(name=_printable(path.name), reason=file.errorString()))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from driving import answered, ask
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QSaveFile, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -128,6 +128,16 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     library = PresetLibrary(tmp_path / "missing")
     with pytest.raises(PresetError, match=r"presets\.json cannot be written: No such file or directory\."):
         library.save("a", ChatSettings(seed=1))
+
+
+def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path, monkeypatch):
+    library = PresetLibrary(tmp_path)
+    library.save("a", ChatSettings(seed=1))
+    monkeypatch.setattr(QSaveFile, "write", lambda _file, data: len(data) - 1)  # a full disk
+    with pytest.raises(PresetError, match=r"presets\.json cannot be written: "):
+        library.save("b", ChatSettings(seed=2))
+    assert [each.name for each in PresetLibrary(tmp_path).presets()] == ["a"]
+    assert [each.name for each in tmp_path.iterdir()] == [FILE]
 
 
 # --- in the window --------------------------------------------------------------------------------
