@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from app.attachments.attachment import Part
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
@@ -38,12 +39,7 @@ class AttachmentChip(QFrame):
         self.body.installEventFilter(self)
         self.detail = QLabel()
         self.detail.setProperty("role", "secondary")
-        self.remove = QToolButton()
-        self.remove.setProperty("role", "icon")
-        self.remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        text = translate("composer", "Remove {name}").format(name=name)
-        self.remove.setAccessibleName(text)
-        self.remove.setToolTip(text)
+        self.remove = icon_button("close", translate("composer", "Remove {name}").format(name=name))
         self.remove.clicked.connect(self.removed)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 2, 3, 2)
@@ -92,9 +88,7 @@ class AttachmentChip(QFrame):
         size = self._theme.px(14)
         self.body.setIcon(icon("file", self._theme.palette.dim, size))
         self.body.setIconSize(QSize(size, size))
-        small = self._theme.px(11)
-        self.remove.setIcon(icon("close", self._theme.palette.dim, small))
-        self.remove.setIconSize(QSize(small, small))
+        paint_icon(self.remove, self._theme, 11)
         self.body.setFont(self._theme.font(13))
         metrics = self.body.fontMetrics()
         widest = self._theme.px(_WIDEST_NAME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -27,7 +27,7 @@ from app.composer.prompt_edit import PromptEdit
 from app.composer.prompt_history import PromptHistory
 from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
-from app.theme.icons import icon
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -99,7 +99,7 @@ class Composer(QWidget):
         self._send = QPushButton(translate("composer", "Send"))
         self._send.setProperty("role", "primary")
         self._send.clicked.connect(self._on_button)
-        self.attach_button = self._tool("paperclip", translate("composer", "Attach files"))
+        self.attach_button = icon_button("paperclip", translate("composer", "Attach files"))
         self.attach_button.clicked.connect(self.pick_files)
         self._lay_out()
         theme.changed.connect(self._restyle)
@@ -152,19 +152,9 @@ class Composer(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def _tool(self, name: str, text: str) -> QToolButton:
-        """A button of the row below the text."""
-        button = QToolButton()
-        button.setProperty("role", "icon")
-        button.setProperty("icon_name", name)
-        button.setAccessibleName(text)
-        button.setToolTip(text)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
     def add_tool(self, name: str, text: str) -> QToolButton:
         """Adds a button with an icon to the row below the text."""
-        button = self._tool(name, text)
+        button = icon_button(name, text)
         self.tools.addWidget(button)
         self._paint_tools()
         self._order_tabs()
@@ -358,13 +348,11 @@ class Composer(QWidget):
         self._text.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
 
     def _paint_tools(self) -> None:
-        size = self._theme.px(16)
         for place in range(self.tools.count()):
             item = self.tools.itemAt(place)
             button = item.widget() if item is not None else None
             if isinstance(button, QToolButton):
-                button.setIcon(icon(button.property("icon_name"), self._theme.palette.dim, size))
-                button.setIconSize(QSize(size, size))
+                paint_icon(button, self._theme, 16)
 
     def _restyle(self) -> None:
         self._text.setFont(self._theme.font(14))

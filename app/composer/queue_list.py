@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.theme.elided_label import ElidedLabel
-from app.theme.icons import icon
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -47,6 +47,7 @@ class QueueList(QWidget):
         column.addLayout(self._rows)
         self.rows: list[QWidget] = []
         self.setAccessibleName(translate("composer", "Queued messages"))
+        theme.changed.connect(self._repaint_icons)
         self.hide()
 
     def show_prompts(self, prompts: Sequence[tuple[str, int]], paused: bool) -> None:
@@ -89,13 +90,14 @@ class QueueList(QWidget):
             ("edit", translate("composer", "Edit this queued message"), self.edit_requested),
             ("close", translate("composer", "Do not send this message"), self.remove_requested),
         ):
-            button = QToolButton()
-            button.setProperty("role", "icon")
-            button.setIcon(icon(name, self._theme.palette.dim, 14))
-            button.setToolTip(verb)
-            button.setAccessibleName(verb)
+            button = icon_button(name, verb)
+            paint_icon(button, self._theme)
             button.setAccessibleDescription(line[:200])
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _on=False, signal=signal, place=place: signal.emit(place))
             layout.addWidget(button)
         return row
+
+    def _repaint_icons(self) -> None:
+        for row in self.rows:
+            for button in row.findChildren(QToolButton):
+                paint_icon(button, self._theme)

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
-from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
+from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
 from engine.protocol import MORE_KV_MEMORY
 
@@ -62,7 +63,6 @@ class AnswerView(QWidget):
         super().__init__(parent)
         self.message = message
         self._theme = theme
-        self._worker = worker
         self._width = 0
         self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
 
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.transcript.chat_find import ChatFind
-from app.transcript.version_arrows import icon_button, paint_icon
 from app.translation import translate
 
 _PAUSE = 120  # ms after the last key before the search begins

@@ -7,11 +7,12 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.store.records import StoredMessage
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.transcript.file_cards import FileCards
 from app.transcript.full_viewers import show_all
 from app.transcript.text_box import TextBox
-from app.transcript.version_arrows import VersionArrows, icon_button, paint_icon
+from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
 
 WIDEST = 520  # px of text and padding, before zoom

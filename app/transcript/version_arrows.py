@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from app.theme.icons import icon
+from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.translation import translate
-
-
-def icon_button(name: str, text: str) -> QToolButton:
-    """Creates a small frameless button; `paint_icon` draws its icon."""
-    button = QToolButton()
-    button.setProperty("role", "icon")
-    button.setProperty("icon_name", name)
-    button.setToolTip(text)
-    button.setAccessibleName(text)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
-
-
-def paint_icon(button: QToolButton, theme: Theme) -> None:
-    """Draws the button's icon in the theme's dim colour, as large as the text."""
-    size = theme.px(14)
-    button.setIcon(icon(button.property("icon_name"), theme.palette.dim, size))
-    button.setIconSize(QSize(size, size))
 
 
 class VersionArrows(QWidget):

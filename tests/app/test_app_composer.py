@@ -5,13 +5,14 @@ from documents import paragraph, write_docx, write_pdf
 from driving import Beat, answered, ask, last, record_sent
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from app.attachments.attachment import attachments_of
 from app.attachments.passages import PassageIndex
 from app.composer.pending_files import LEAST, PendingFile, attach, shares
 from app.composer.prompt_edit import LONG_PASTE
 from app.composer.prompt_history import PromptHistory
+from app.composer.queue_list import QueueList
 from engine import protocol as p
 
 
@@ -358,6 +359,18 @@ def test_enter_while_generating_queues_and_sends_afterwards(qtbot, window, sent,
     assert prompts(sent)[1].startswith('<document name="a.txt">')
     assert not queue.isVisible()
     assert "queued" not in window._store.chat(chat).settings
+
+
+def test_the_icons_of_queued_prompts_follow_the_theme(qtbot, theme):
+    queue = QueueList(theme)
+    qtbot.addWidget(queue)
+    queue.show_prompts([("second", 0)], paused=False)
+    (edit, *_) = queue.findChildren(QToolButton)
+    dark = edit.icon().pixmap(14, 14).toImage()
+    theme.set_appearance("light")
+    theme.set_zoom(1.5)
+    assert edit.icon().pixmap(14, 14).toImage() != dark
+    assert edit.iconSize().width() == 21
 
 
 def test_a_queued_prompt_is_edited_and_removed(qtbot, window, tmp_path):
