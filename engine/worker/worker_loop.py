@@ -108,7 +108,7 @@ class WorkerLoop:
                 message = self._next_message()
             except queue.Empty:
                 self._compute()
-                self._watcher.tick()
+                self._tell_watchers()
                 continue
             if isinstance(message, WorkerCall):
                 message.run(WorkerParts(self._models, self._manager, self._watcher))
@@ -280,8 +280,11 @@ class WorkerLoop:
                 self._channel.send(progress)
         for notice in session.take_notices():
             self.routes.send(EngineError(message=notice))
+        self._tell_watchers(flush=self._models.session is None or self._models.session.idle)
+
+    def _tell_watchers(self, *, flush: bool = False) -> None:
         if not self._channel.crowded:  # the event log keeps what is left out, or a snapshot replaces it
-            self._watcher.tick(flush=self._models.session is None or self._models.session.idle)
+            self._watcher.tick(flush=flush)
 
     # --- while a model is being loaded ----------------------------------------------------------
 

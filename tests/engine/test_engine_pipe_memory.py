@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from engine_process import EngineProcess
+from multi_model_script import SMALL, ask, close_after
+from pipe_script import Script
 
-from engine.protocol import Abort, BudgetSet, Delta, Fork, Sampling, SetActive, SetBudget, StatsMessage, Watch
+from engine.protocol import (
+    Abort,
+    BlockEvents,
+    BudgetSet,
+    Delta,
+    Fork,
+    LoadModel,
+    ModelState,
+    Sampling,
+    SetActive,
+    SetBudget,
+    StatsMessage,
+    Watch,
+)
 
 
 def test_budget_fork_and_active_chat(tiny_folder: Path) -> None:
@@ -32,3 +48,21 @@ def test_budget_fork_and_active_chat(tiny_folder: Path) -> None:
         engine.send(Fork(request="late", of="parent", chat="b"))
         assert "ended or is unknown" in engine.finished("late").error
         assert engine.close() == 0
+
+
+def test_a_window_that_reads_too_slowly_is_sent_no_events_until_it_has_read(tiny_folder: Path) -> None:
+    script = Script()
+    script.hooks[ModelState] = lambda state: (Watch(hz=1000.0), ask("r")) if state.state == "ready" else ()
+    begun: list[int] = []
+
+    def crowd(_: Delta) -> tuple[Any, ...]:
+        script.crowded = True
+        begun.append(len(script.sent))
+        return ()
+
+    script.hooks[Delta] = crowd
+    close_after(script, "r")
+    script.serve(LoadModel(path=str(tiny_folder), options=SMALL))
+    after = script.sent[begun[0] :]
+    assert sum(isinstance(each, Delta) for each in after) > 5
+    assert not [each for each in after if isinstance(each, BlockEvents | StatsMessage)]
