@@ -1,7 +1,7 @@
 """The conversation. Only what is near the viewport has widgets.
 
-- `transcript` places the messages by their heights (`height_index`) and builds views in slices;
-  `message_texts` reads what is needed, `message_views` gives widgets to other messages again.
+- `transcript` scrolls and builds views in slices; `message_places` knows the place of each, `height_index`
+  sums heights, `message_texts` reads what is needed, `message_views` gives widgets to other messages again.
 - `markdown_segments` cuts an answer, `shown_pieces` says what is shown of it, `answer_body` builds the pieces
   near the viewport: `prose_view`, `code_card`, `folded_card`. What is too long for a piece opens in
   `full_viewers`.

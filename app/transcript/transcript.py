@@ -1,6 +1,6 @@
 """The column of messages: only those near the viewport have widgets, which are used again for others.
 
-Every message has a height, estimated from its length until it is built. What is in sight stays where it is
+Every message has a place, estimated until it is built (`message_places`). What is in sight stays where it is
 while heights above it are corrected: the scroll bar follows an anchor. Widgets are built in slices.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -22,31 +22,19 @@ from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind
 from app.transcript.find_bar import FindBar
-from app.transcript.height_index import HeightIndex
+from app.transcript.message_places import TOP, Anchor, MessagePlaces
 from app.transcript.message_texts import MessageTexts, Read
 from app.transcript.message_views import MessageView, MessageViews
-from app.transcript.shown_pieces import estimate_prose
 from app.transcript.text_selection import Named, TextSelection
-from app.transcript.user_view import FOLDED, UserView
+from app.transcript.user_view import UserView
 from app.translation import translate
 
 COLUMN: Final = 660  # px, the widest text
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
-TOP: Final = 24  # px above the first message, and below the last
-GAP: Final = 20  # px between messages
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
 SLICE: Final = 0.005  # seconds of CPU time of building before other events have their turn
 AT_ONCE: Final = 0.02  # the same for the first part after a click
 AT_TAIL: Final = 6  # px from the end that still count as the end
-_FOOT: Final = 44  # px of the lines below an answer
-
-
-class _Anchor(NamedTuple):
-    """What stays in place: `offset` px below the top of a message, or of a piece of its text."""
-
-    message: int  # index
-    piece: int  # -1: the message itself
-    offset: int
 
 
 class Transcript(QAbstractScrollArea):
@@ -94,11 +82,10 @@ class Transcript(QAbstractScrollArea):
         self._versions_of = versions_of
         self._chat = ""
         self._texts = MessageTexts(read)
-        self._heights = HeightIndex()
         self._grown: set[int] = set()
         self._statuses: dict[int, str] = {}
         self._follow = True
-        self._anchor = _Anchor(0, -1, 0)
+        self._anchor = Anchor(0, -1, 0)
         self._placing = False
         self._building = False
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -107,6 +94,7 @@ class Transcript(QAbstractScrollArea):
         self.viewport().setObjectName("column")
         self._views = MessageViews(theme, worker, self.viewport())
         self._views.made.connect(self._connect_view)
+        self._places = MessagePlaces(self._texts, self._views)
         self.selection = TextSelection(self, self)
         self.chat_find = ChatFind(self, self)
         self.find_bar = FindBar(theme, self.chat_find, self)
@@ -148,36 +136,31 @@ class Transcript(QAbstractScrollArea):
 
     def show_chat(self, chat: str, outline: Sequence[MessageOutline]) -> None:
         """Shows the messages of a chat; widgets of messages that stay are kept."""
-        old = self._texts.outline
+        same = chat == self._chat
+        old = self._texts.outline if same else []
         kept = 0
-        if chat == self._chat:
-            while kept < min(len(old), len(outline)) and old[kept] == outline[kept]:
-                kept += 1
+        while kept < min(len(old), len(outline)) and old[kept] == outline[kept]:
+            kept += 1
         ids = {each.id for each in outline}
-        before = {each.id: each for each in old[kept:]} if chat == self._chat else {}
         for message in self._views.ids():
             if message not in ids:
                 self._views.release(message)
-        if chat != self._chat:
+        if not same:
             self._statuses.clear()
             self.selection.clear()
             self.find_bar.close_bar()
-        appended = bool(outline) and (chat != self._chat or self.index_of(outline[-1].id) < 0)
-        if chat != self._chat:
-            self._heights.truncate(0)
-        self._texts.set_outline(outline, same_chat=chat == self._chat)
+        appended = bool(outline) and (not same or self.index_of(outline[-1].id) < 0)
+        self._texts.set_outline(outline, same_chat=same)
         self._chat = chat
-        heights = {each.id: self._heights[kept + at] for at, each in enumerate(old[kept:])} if before else {}
-        self._heights.truncate(kept)
-        for each in self._texts.outline[kept:]:
-            self._heights.append(heights.get(each.id) or self._estimate(each))
+        self._places.set_branch(old, kept, self._column_width(), self.theme.zoom)
+        before = {each.id: each for each in old[kept:]}
         for each in self._texts.outline[kept:]:
             if each != before.get(each.id):
                 self._show_again(each.id)
         self._follow = self._follow or appended
         self._sync()
         self._build(AT_ONCE)
-        self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
+        self._show_tail_button()
 
     def _show_again(self, number: int) -> None:
         """Shows the new state of a message, if it has a view."""
@@ -231,10 +214,10 @@ class Transcript(QAbstractScrollArea):
         if at < 0:
             return False
         self._follow = False
-        self._anchor = _Anchor(at, piece, offset)
+        self._anchor = Anchor(at, piece, offset)
         self._sync(keep_anchor=True)
         self._build(AT_ONCE)
-        self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
+        self._show_tail_button()
         return True
 
     def go_to_tail(self) -> None:
@@ -266,7 +249,7 @@ class Transcript(QAbstractScrollArea):
         """The ID of the message at `y` of the viewport; 0 if there is none at all."""
         if not self._texts.outline:
             return 0
-        return self._texts.outline[self._heights.at(y + self.verticalScrollBar().value() - TOP)].id
+        return self._places.message_at(y + self.verticalScrollBar().value())
 
     def index_of(self, message: int) -> int:
         """The place of a message in the branch; -1 if it is not there."""
@@ -275,54 +258,19 @@ class Transcript(QAbstractScrollArea):
     def _column_width(self) -> int:
         return min(self.theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
 
-    def _estimate(self, each: MessageOutline) -> int:
-        width, zoom = self._column_width(), self.theme.zoom
-        if each.role == "user":
-            return estimate_prose(min(each.size, FOLDED), round(width * 0.7), zoom) + 19 + GAP
-        return round(estimate_prose(each.size, width, zoom) * 1.25) + _FOOT + GAP
-
-    def _y(self, anchor: _Anchor) -> int:
-        """The y of an anchor in the whole column."""
-        at = min(anchor.message, len(self._texts.outline) - 1)
-        y = TOP + self._heights.top(at) + anchor.offset
-        view = self._views.of(self._texts.outline[at].id)
-        if anchor.piece >= 0 and isinstance(view, AnswerView):
-            y += view.body.top_of(anchor.piece)
-        return y
-
-    def _anchor_at(self, value: int) -> _Anchor:
-        """What is at the top of the viewport if it begins at `value`: a message or piece that begins there.
-
-        A piece that begins in sight is better than one that began above: its own height may be corrected.
-        """
-        at = self._heights.at(value - TOP)
-        top = TOP + self._heights.top(at)
-        if top < value - 1 and at + 1 < len(self._texts.outline):
-            below = TOP + self._heights.top(at + 1)
-            if below < value + self.viewport().height() // 2:
-                return _Anchor(at + 1, -1, value - below)
-        view = self._views.of(self._texts.outline[at].id)
-        if isinstance(view, AnswerView) and view.body.shown:
-            piece = view.body.piece_at(value - top)
-            if view.body.top_of(piece) < value - top - 1 and piece + 1 < len(view.body.shown):
-                piece += 1
-            return _Anchor(at, piece, value - top - view.body.top_of(piece))
-        return _Anchor(at, -1, value - top)
-
     def _sync(self, keep_anchor: bool = False) -> None:
         """Sets the range and place of the scroll bar, then moves the views to their places."""
         bar, height = self.verticalScrollBar(), self.viewport().height()
-        whole = 2 * TOP + max(0, self._heights.total - GAP)
         self._placing = True
         bar.setPageStep(height)
-        bar.setRange(0, max(0, whole - height))
+        bar.setRange(0, max(0, self._places.height - height))
         if self._follow or not self._texts.outline:
             bar.setValue(bar.maximum())
         else:
-            bar.setValue(self._y(self._anchor))
+            bar.setValue(self._places.y_of(self._anchor))
         self._placing = False
         if self._texts.outline and not self._follow and not keep_anchor:
-            self._anchor = self._anchor_at(bar.value())
+            self._anchor = self._places.anchor_at(bar.value(), height)
         self._move_views()
 
     def _move_views(self) -> None:
@@ -331,16 +279,19 @@ class Transcript(QAbstractScrollArea):
         for message in self._views.ids():
             view = self._views.of(message)
             if view is not None:
-                view.move(left, TOP + self._heights.top(self.index_of(message)) - value)
+                view.move(left, self._places.top(message) - value)
 
     def _on_scrolled(self, value: int) -> None:
         if self._placing:
             return
         self._follow = value >= self.verticalScrollBar().maximum() - AT_TAIL
         if self._texts.outline:
-            self._anchor = self._anchor_at(value)
+            self._anchor = self._places.anchor_at(value, self.viewport().height())
         self._move_views()
         self._build()
+        self._show_tail_button()
+
+    def _show_tail_button(self) -> None:
         self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
 
     # --- building -----------------------------------------------------------------------------------
@@ -370,8 +321,7 @@ class Transcript(QAbstractScrollArea):
     def _near(self, reach: int) -> set[int]:
         """The IDs of the messages in sight, and so many px above and below."""
         value, height = self.verticalScrollBar().value(), self.viewport().height()
-        first, last = self._heights.at(value - TOP - reach), self._heights.at(value - TOP + height + reach)
-        return {self._texts.outline[at].id for at in range(first, last + 1)}
+        return self._places.within(value - reach, value + height + reach)
 
     def _build_near(self, reach: int, end: float) -> bool:
         """Builds what is missing within `reach` px of the viewport; returns True if time was too short."""
@@ -411,16 +361,16 @@ class Transcript(QAbstractScrollArea):
 
     def _window_of(self, message: int, reach: int) -> tuple[int, int]:
         """Top and bottom of what is in sight, and `reach` px more, in the coordinates of a message."""
-        top = TOP + self._heights.top(self.index_of(message)) - self.verticalScrollBar().value()
+        top = self._places.top(message) - self.verticalScrollBar().value()
         return -top - reach, self.viewport().height() - top + reach
 
     def _measure(self, message: int) -> None:
-        view, at = self._views.of(message), self.index_of(message)
-        if view is None or at < 0:
+        view = self._views.of(message)
+        if view is None or self.index_of(message) < 0:
             return
         if isinstance(view, AnswerView):
             view.settle()
-        self._heights.set(at, view.height() + GAP)
+        self._places.set_height(message, view.height())
         self._sync()
 
     def _connect_view(self, view: MessageView) -> None:
@@ -483,7 +433,7 @@ class Transcript(QAbstractScrollArea):
             view = self._views.of(message)
             if view is not None:
                 view.fit(width)
-                self._heights.set(self.index_of(message), view.height() + GAP)
+                self._places.set_height(message, view.height())
         self._building = False
         self._sync()
         self._build()
