@@ -15,6 +15,8 @@ from typing import Final
 
 import msgspec
 
+from app.processes.reader_limits import end_beyond
+
 SIZE: Final = 16.0  # px of the font
 INK: Final = "#010203"  # stands for the colour of the text
 _MOST_MEMORY: Final = 1 << 30  # bytes
@@ -76,6 +78,7 @@ def main() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+    end_beyond(_MOST_MEMORY)
     source, out = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = io.StringIO()  # nothing else may write there
     while len(head := source.read(4)) == 4:

@@ -59,16 +59,25 @@ def limit_this_process(out_of_memory: ReaderAnswer) -> None:
     ):
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
-    # macOS heeds no limit of memory.
-    threading.Thread(target=_watch_memory, args=(out_of_memory,), daemon=True).start()
+    end_beyond(MOST_MEMORY, lambda: _write(out_of_memory))
 
 
-def _watch_memory(out_of_memory: ReaderAnswer) -> None:
+def end_beyond(most: int, last: Callable[[], object] = lambda: None) -> None:
+    """Ends this process once it takes more memory: macOS heeds no `RLIMIT_AS`.
+
+    Args:
+        most: bytes of resident memory.
+        last: is called before the end, on another thread.
+    """
+    threading.Thread(target=_watch_memory, args=(most, last), daemon=True).start()
+
+
+def _watch_memory(most: int, last: Callable[[], object]) -> None:
     # Linux counts in units of 1,024 bytes and macOS in bytes; no process begins with a million of the former.
     unit = 1024 if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000 else 1
     while True:
-        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > MOST_MEMORY:
-            _write(out_of_memory)
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > most:
+            last()
             os._exit(1)
         time.sleep(0.02)
 

@@ -1,7 +1,10 @@
 """Formulas are told from prices, typeset in a process of their own, and copied as their source."""
 
+import struct
+import subprocess
 import sys
 
+import msgspec
 import pytest
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from test_app_transcript import message, show, worker  # noqa: F401  fixtures
@@ -119,6 +122,25 @@ def test_a_process_that_hangs_or_ends_or_lies_costs_that_formula_only(qtbot, mon
     qtbot.waitUntil(lambda: not images.is_pending(one) and not images.is_pending(two), timeout=10_000)
     assert images.image(one, "#ffffff", 1.0, 1.0) is None
     images.stop()
+
+
+def test_memory_of_the_process_is_limited_on_a_mac_too():
+    code = (
+        "import resource, time\n"
+        "from app.formulas import typesetting_process as process\n"
+        "resource.setrlimit = lambda *_: None  # macOS heeds no limit of memory\n"
+        "process._MOST_MEMORY = 200 << 20\n"
+        "def typeset(_order):\n"
+        "    kept = [bytearray(b'x' * (1 << 24)) for _ in range(25)]\n"
+        "    time.sleep(1)\n"
+        "    return process.Typeset(str(len(kept)))\n"
+        "process.typeset = typeset\n"
+        "process.main()\n"
+    )
+    data = msgspec.msgpack.encode(Order("a", False))
+    order = struct.pack("<I", len(data)) + data
+    ended = subprocess.run([sys.executable, "-c", code], input=order, capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stdout) == (1, b"")
 
 
 def test_backslashes_are_kept_where_nothing_typesets(qtbot, theme):
