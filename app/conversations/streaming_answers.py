@@ -368,7 +368,6 @@ class StreamingAnswers(QObject):
             details["overflow"] = overflow
         if answer.reasoning.seconds:
             details["reasoning_seconds"] = answer.reasoning.seconds
-            self._store.set_details(answer.message.id, details)
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )

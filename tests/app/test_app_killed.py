@@ -18,6 +18,7 @@ from scripted import REPOSITORY
 
 from app.store.chat_store import ChatStore, second_connection
 from app.store.message_search import search
+from engine import protocol as p
 
 CHILD = Path(__file__).with_name("killed_process.py")
 LOST = 0.5  # seconds before the end that may be lost
@@ -138,6 +139,18 @@ def test_an_answer_that_cannot_be_saved_is_saved_when_there_is_room(qtbot, windo
     monkeypatch.undo()
     qtbot.waitUntil(lambda: window._store.branch(window.current_chat)[-1].state == "done", timeout=10_000)
     assert window._store.branch(window.current_chat)[-1].content == message.content
+
+
+def test_reasoning_ends_also_if_nothing_can_be_saved_at_once(qtbot, window, monkeypatch):
+    monkeypatch.setattr(window._store, "set_details", _refuse)
+    ask(qtbot, window, "tokens=100000")
+    chat, answers = window.current_chat, window.conversations.answers
+    qtbot.waitUntil(lambda: answers.of_chat(chat) is not None and answers.of_chat(chat).text != "")
+    window.client.delta.emit(p.Delta(request=answers.of_chat(chat).request, text="</think>", tokens=9))
+    window.shown.stop()
+    answered(qtbot, window)
+    assert last(window).state == "stopped"
+    qtbot.waitUntil(lambda: "reasoning_seconds" in window._store.branch(chat)[-1].details, timeout=5000)
 
 
 def _refuse(*_):
