@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
@@ -19,14 +20,12 @@ class TokenCounts(QObject):
         super().__init__(parent)
         self._client = client
         self._asked: dict[str, Counted] = {}
-        self._number = 0
         client.counted.connect(self._on_counted)
         client.ended.connect(self._on_ended)
 
     def ask(self, texts: Sequence[str], done: Counted) -> None:
         """Counts texts, then calls `done` with the counts; with None if no model is loaded."""
-        self._number += 1
-        ticket = str(self._number)
+        ticket = uuid.uuid4().hex  # every `TokenCounts` hears all replies of the engine
         if self._client.send(protocol.CountTokens(ticket=ticket, texts=list(texts))):
             self._asked[ticket] = done
         else:

@@ -5,11 +5,13 @@ import signal
 import sys
 from dataclasses import replace
 
+from PySide6.QtCore import QObject, Signal
 from scripted import FAST
 
 from app.processes.child_process import StderrRing
 from app.processes.engine_client import EngineClient, Link
 from app.processes.engine_exit import EngineExit
+from app.processes.token_counts import TokenCounts
 from engine import protocol as p
 
 
@@ -180,3 +182,27 @@ def test_the_ring_keeps_the_newest():
 
 def test_an_outcome_without_stderr_names_the_code():
     assert EngineExit(9, False, False).sentence() == "The engine stopped with exit code 9."
+
+
+class _Counting(QObject):
+    """A client that notes what it is sent."""
+
+    counted, ended = Signal(object), Signal()
+
+    def __init__(self):
+        super().__init__()
+        self.sent = []
+
+    def send(self, message):
+        self.sent.append(message)
+        return True
+
+
+def test_each_question_for_tokens_gets_its_own_answer(qtbot):
+    client, got = _Counting(), []
+    draft, overflow = TokenCounts(client), TokenCounts(client)
+    draft.ask(["a"], lambda counts: got.append(("draft", counts)))
+    overflow.ask(["b", "c"], lambda counts: got.append(("overflow", counts)))
+    for message in client.sent:
+        client.counted.emit(p.TokensCounted(ticket=message.ticket, counts=[len(message.texts)]))
+    assert got == [("draft", [1]), ("overflow", [2])]
