@@ -47,10 +47,11 @@ def request_messages(
     """
     end = next((number for number, each in enumerate(branch) if each.id == answer), len(branch))
     failed = unsent(branch[:end])
-    kept = [each for each in after_choice(branch[:end]) if each.id not in failed and sent_text(each)]
     messages = [ChatMessage("system", system_prompt)] if system_prompt else []
-    for each in kept:
-        text = sent_text(each)
+    for each in after_choice(branch[:end]):
+        text = "" if each.id in failed else sent_text(each)
+        if not text:
+            continue
         if each.role == "assistant" and not (messages and messages[-1].role != "system"):
             messages.append(ChatMessage("user", "…"))  # its question was deleted; many templates want one
         if messages and messages[-1].role == each.role:  # many templates refuse two of a role in a row

@@ -230,13 +230,14 @@ class StreamingAnswers(QObject):
     def _request(self, answer: StreamingAnswer) -> None:
         chat = answer.message.chat
         chosen = self._options.resolved(chat)
+        branch = self.branch(chat)
         messages = request_messages(
-            self.branch(chat),
+            branch,
             answer.message.id,
             chosen.system_prompt or "",
             continued=answer.continued,
         )
-        shift, keep = shifted_context(self.branch(chat)) if answer.may_shift else (False, 0)
+        shift, keep = shifted_context(branch) if answer.may_shift else (False, 0)
         answer.may_shift = shift
         sampling = chosen.sampling()
         answer.most = sampling.max_tokens
