@@ -136,6 +136,11 @@ def pieces_to_summarise(
     return pieces
 
 
+def excess_tokens(counts: Sequence[int], room: Room) -> int:
+    """How many tokens the messages have too many; negative if there is room for more."""
+    return sum(counts) + _PER_MESSAGE * len(counts) - room.prompt
+
+
 def summary_tokens(room: Room) -> int:
     """Tokens that a summary may have."""
     return min(_SUMMARY_TOKENS, max(48, room.prompt // 3))

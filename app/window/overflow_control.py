@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 from app.conversations.context_choices import (
     LeftOut,
     Room,
+    excess_tokens,
     pieces_to_summarise,
     plan_drop,
     plan_summary,
@@ -166,7 +167,7 @@ class OverflowControl(QObject):
                 self._theme,
                 sent[:newest],
                 counts[:newest],
-                sum(counts) + 10 * len(counts) - room.prompt,
+                excess_tokens(counts, room),
                 self._layout.root.window(),
             )
             dialog.chosen.connect(lambda messages: self._delete(chat, messages))
