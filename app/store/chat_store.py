@@ -209,6 +209,10 @@ class ChatStore:
         """The versions of a message: those that follow the same message, the oldest first."""
         return message_tree.siblings(self._db, message)
 
+    def last_with_versions(self, chat: str) -> int | None:
+        """The last message of the shown branch that has several versions; None if none has."""
+        return message_tree.last_with_versions(self._db, chat)
+
     def newest_leaf(self, message: int) -> int:
         """The newest message at or below `message`: the end of a version's branch."""
         return message_tree.newest_leaf(self._db, message)

@@ -50,6 +50,22 @@ def siblings(db: sqlite3.Connection, message: int) -> list[int]:
     return [row[0] for row in rows]
 
 
+def last_with_versions(db: sqlite3.Connection, chat: str) -> int | None:
+    """The last message of the shown branch that has several versions; None if none has."""
+    # Alone below a message that is not deleted, a message has one version.
+    rows = db.execute(
+        "WITH RECURSIVE up(id, parent, deleted) AS ("
+        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT id FROM up WHERE deleted IS NULL AND (parent IS NULL"
+        " OR EXISTS (SELECT 1 FROM messages o WHERE o.parent = up.parent AND o.id <> up.id)"
+        " OR EXISTS (SELECT 1 FROM messages p WHERE p.id = up.parent AND p.deleted IS NOT NULL))",
+        (chat,),
+    )
+    return next((row[0] for row in rows if len(siblings(db, row[0])) > 1), None)
+
+
 def newest_leaf(db: sqlite3.Connection, message: int) -> int:
     """The newest message at or below `message` that is not deleted; `message` if there is none."""
     row = db.execute(

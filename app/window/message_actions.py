@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.conversations.conversations import Conversations
-from app.store.records import StoredMessage
+from app.store.branch_outline import MessageOutline
 from app.translation import translate
 from app.window.message_versions import MessageVersions
 
@@ -21,6 +21,7 @@ class MessageActions(QObject):
         conversations: the chats.
         versions: edits messages and branches off.
         current: returns the ID of the shown chat.
+        outline: returns the shown messages of that chat, without their text.
         report: shows a sentence to the user.
         window: owns the menus.
 
@@ -35,12 +36,14 @@ class MessageActions(QObject):
         conversations: Conversations,
         versions: MessageVersions,
         current: Callable[[], str],
+        outline: Callable[[], Sequence[MessageOutline]],
         report: Callable[[str], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._conversations, self._versions = conversations, versions
-        self._current, self._report, self._window = current, report, window
+        self._current, self._outline = current, outline
+        self._report, self._window = report, window
 
     # --- the menu beside a message -------------------------------------------------------------
 
@@ -52,13 +55,15 @@ class MessageActions(QObject):
 
     def menu_for(self, message: int) -> QMenu | None:
         """The menu of a message of the shown branch; None if it is not there any more."""
-        found = self._find(message)
+        outline = self._outline()
+        shown = any(each.id == message for each in outline)
+        found = next(iter(self._conversations.messages([message])), None) if shown else None
         if found is None:
             return None
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(translate("window", "Message"))
-        is_last = found.id == self._branch()[-1].id
+        is_last = message == outline[-1].id
         entries: list[tuple[str, Callable[[], object]] | None] = [
             (translate("window", "Copy"), lambda: QGuiApplication.clipboard().setText(found.content)),
             (translate("window", "Edit…"), lambda: self._versions.edit(message)),
@@ -101,33 +106,27 @@ class MessageActions(QObject):
 
     def delete_last(self) -> None:
         """Deletes the last message."""
-        branch = self._branch()
-        if branch:
-            self.delete(branch[-1].id)
+        outline = self._outline()
+        if outline:
+            self.delete(outline[-1].id)
 
     def edit_last(self, role: str) -> None:
         """Edits the last message of one side."""
-        message = next((each for each in reversed(self._branch()) if each.role == role), None)
+        message = next((each for each in reversed(self._outline()) if each.role == role), None)
         if message is not None:
             self._versions.edit(message.id)
 
     def step_version(self, step: int) -> None:
         """Shows the version before (-1) or after (1) the shown one, of the last message that has several."""
-        for message in reversed(self._branch()):
-            versions = self._conversations.store.siblings(message.id)
-            if len(versions) > 1:
-                at = versions.index(message.id) + step
-                if 0 <= at < len(versions):
-                    self._conversations.show_version(self._current(), versions[at])
-                return
-        self._report(translate("window", "No message of this chat has several versions."))
-
-    def _branch(self) -> list[StoredMessage]:
         chat = self._current()
-        return self._conversations.branch(chat) if chat else []
-
-    def _find(self, message: int) -> StoredMessage | None:
-        return next((each for each in self._branch() if each.id == message), None)
+        message = self._conversations.store.last_with_versions(chat) if chat else None
+        if message is None:
+            self._report(translate("window", "No message of this chat has several versions."))
+            return
+        versions = self._conversations.store.siblings(message)
+        at = versions.index(message) + step
+        if 0 <= at < len(versions):
+            self._conversations.show_version(chat, versions[at])
 
     def _is_busy(self, sentence: str) -> bool:
         busy = self._conversations.answers.of_chat(self._current()) is not None

@@ -71,7 +71,12 @@ class ShownChat(QObject):
             self,
         )
         self.message_actions = MessageActions(
-            conversations, self.versions, lambda: self.id, layout.toast.show_message, layout.root
+            conversations,
+            self.versions,
+            lambda: self.id,
+            lambda: layout.transcript.outline,
+            layout.toast.show_message,
+            layout.root,
         )
         self._connect()
 

@@ -1,5 +1,6 @@
 """The tree of messages: edited and continued answers, deletions, versions by keyboard, and the bin."""
 
+import random
 import time
 
 import pytest
@@ -192,6 +193,25 @@ def test_the_bin_is_kept_for_thirty_days(tmp_path):
     assert store.deleted.items() == []
     assert [m.id for m in store.branch(chat.id)] == [first.id, third.id]
     assert store.branch(chat.id)[1].parent == first.id
+    store.close()
+
+
+def test_the_last_message_with_versions_is_found_among_deleted_ones(tmp_path):
+    store, chance = ChatStore(tmp_path / "chats.db"), random.Random(4)
+    found = []
+    for _ in range(60):
+        chat = store.new_chat().id
+        ids = [None]
+        for _ in range(8):
+            above = ids[-1] if chance.random() < 0.85 else chance.choice(ids)
+            ids.append(store.add_message(chat, above, "user", "x").id)
+        for message in chance.sample(ids[1:], chance.choice((0, 1, 3))):
+            store.deleted.delete_message(message)
+        branch = store.branch(chat)
+        several = [each.id for each in branch if len(store.siblings(each.id)) > 1]
+        assert store.last_with_versions(chat) == (several[-1] if several else None)
+        found.append(bool(several))
+    assert 5 < sum(found) < 55
     store.close()
 
 
