@@ -140,19 +140,14 @@ class Sidebar(QWidget):
 
     # --- content ----------------------------------------------------------------------------------
 
-    def refresh(self) -> None:
-        """Reloads the chats and keeps the selection."""
+    def refresh(self, chats: list[Chat] | None = None) -> None:
+        """Shows all chats, which are read unless they are given, and keeps the selection."""
         self._quiet = True
-        chats = self._chats()
+        chats = self._chats() if chats is None else chats
         if self._hits is None:
             chats = [chat for chat in chats if (chat.archived is not None) == self._archive]
         self.model.set_chats(chats, self._hits)
-        index = self.model.index_of(self._current)
-        if index.isValid():
-            self.list.setCurrentIndex(index)
-        else:
-            self.list.clearSelection()
-        self._quiet = False
+        self._select_current()
         empty = self.model.rowCount() == 0
         no_chats = translate("chats", "Your chats will appear here.")
         if self._archive:
@@ -165,23 +160,32 @@ class Sidebar(QWidget):
     def set_current(self, chat: str) -> None:
         """Selects the shown chat."""
         self._current = chat
-        self.refresh()
+        self._select_current()
+
+    def _select_current(self) -> None:
+        self._quiet = True
+        index = self.model.index_of(self._current)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+        else:
+            self.list.clearSelection()
+        self._quiet = False
 
     def show_hits(self, query: str, hits: list[Hit]) -> None:
         """Shows search results, one row per chat. Results of an outdated query are ignored."""
         if query != self.search.text():
             return
-        only, needle = self.filters.chosen(), query.casefold().strip()
+        only, needle, chats = self.filters.chosen(), query.casefold().strip(), self._chats()
         titled = {
             chat.id: None
-            for chat in self._chats()
+            for chat in chats
             if needle in chat.title.casefold() and chat.updated >= only.since and not only.model
         }
         first = [hit for hit in hits if hit.chat in titled]
         found = {hit.chat for hit in first}
         first += [Hit(chat, 0, "") for chat in titled if chat not in found][:_MOST_TITLES]
         self._hits = first + [hit for hit in hits if hit.chat not in titled]
-        self.refresh()
+        self.refresh(chats)
         self.list.scrollToTop()
 
     def focus_search(self) -> None:

@@ -144,17 +144,17 @@ class ShownChat(QObject):
     def keep_draft(self) -> None:
         """Saves the composer's text for when this chat is shown again."""
         text = self._layout.composer.text()
-        if self._drafts.get(self.id, "") != text or self.id:
-            self._drafts[self.id] = text
-            if self.id:
-                with suppress(sqlite3.OperationalError):  # a full disk: it is kept in memory
-                    self._conversations.store.set_draft(self.id, text)
+        self._drafts[self.id] = text
+        store = self._conversations.store
+        if self.id and store.chat(self.id).draft != text:  # a write may wait for the background thread's
+            with suppress(sqlite3.OperationalError):  # a full disk: it is kept in memory
+                store.set_draft(self.id, text)
 
     def show_chats(self) -> None:
         """Shows the current list of chats, with titles and colours."""
         chats = self._conversations.store.chats()
         self._memory_signals.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
-        self._layout.sidebar.refresh()
+        self._layout.sidebar.refresh(chats)
         self._show_title()
 
     def _show_title(self) -> None:
@@ -337,7 +337,9 @@ class ShownChat(QObject):
 
     def _on_text_grew(self, message: int) -> None:
         self._layout.transcript.grow(message)
-        self._show_context()
+        answer = self._conversations.answers.of_message(message)
+        if answer is not None and answer.message.chat == self.id:
+            self._show_context()
 
     def _on_answer_ended(self, message: StoredMessage) -> None:
         self._layout.transcript.finish(message)

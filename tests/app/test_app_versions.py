@@ -189,6 +189,43 @@ def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
     assert bar.value() < bar.maximum() / 2
     assert not window.transcript.following
     window.shown.go_to(chat, 10**6)
+
+
+def test_another_chats_answer_does_not_read_the_shown_chat(qtbot, window, monkeypatch):
+    ask(qtbot, window, "first tokens=2")
+    answered(qtbot, window)
+    first = window.current_chat
+    window.show_chat("")
+    ask(qtbot, window, "second tokens=40 delay=5")
+    second = window.current_chat
+    window.show_chat(first)
+    reads, read = [], window._store.request_size
+    monkeypatch.setattr(window._store, "request_size", lambda chat: reads.append(chat) or read(chat))
+    grown = []
+    window.conversations.answers.text_grew.connect(grown.append)
+    answered(qtbot, window)
+    assert len(grown) > 20
+    assert len(reads) <= 5  # it began and it ended
+    window.show_chat(second)
+    assert last(window).content.startswith("word0 ")
+
+
+def test_a_draft_is_written_only_if_it_changed(qtbot, window):
+    for prompt in ("one tokens=2", "two tokens=2"):
+        window.show_chat("")
+        ask(qtbot, window, prompt)
+        answered(qtbot, window)
+    second = window.current_chat
+    first = next(chat.id for chat in window._store.chats() if chat.id != second)
+    window.show_chat(first)
+    window.composer.set_text("later")
+    window.show_chat(second)
+    assert window._store.chat(first).draft == "later"
+    before = window._store._db.total_changes
+    window.show_chat(first)
+    assert window.composer.text() == "later"
+    window.show_chat(second)
+    assert window._store._db.total_changes == before
     assert "not in the shown" in window.toast._label.text()
 
 
