@@ -20,6 +20,19 @@ def last(window):
     return window.conversations.branch(window.current_chat)[-1]
 
 
+def say(qtbot, window, *prompts):
+    """Sends prompts, each after the answer to the one before; returns the shown branch."""
+    for prompt in prompts:
+        ask(qtbot, window, prompt)
+        answered(qtbot, window)
+    return window.conversations.branch(window.current_chat)
+
+
+def texts(window):
+    """The texts of the shown branch."""
+    return [message.content for message in window.conversations.branch(window.current_chat)]
+
+
 def record_sent(window, monkeypatch, kind=object):
     """The messages of a kind that the window sends to the engine from now on."""
     found = []

@@ -4,20 +4,13 @@ import time
 from contextlib import closing
 
 import pytest
-from driving import answered, ask, last
+from driving import answered, last, say
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog
 
 from app.store.chat_store import ChatStore, second_connection
 from app.store.message_search import SearchFilter, models, search
 from app.store.search_index import index_pending
-
-
-def say(qtbot, window, *prompts):
-    for prompt in prompts:
-        ask(qtbot, window, prompt)
-        answered(qtbot, window)
-    return window.conversations.branch(window.current_chat)
 
 
 def rows(window):

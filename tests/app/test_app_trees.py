@@ -4,7 +4,7 @@ import random
 import time
 
 import pytest
-from driving import answered, ask, last
+from driving import answered, ask, last, record_sent, say, texts
 
 from app.store.chat_store import ChatStore
 from app.store.deleted_items import KEPT
@@ -15,25 +15,7 @@ from engine import protocol as p
 @pytest.fixture
 def sent(window, monkeypatch):
     """What the engine is sent from now on."""
-    messages, send = [], window.client.send
-
-    def note(message):
-        messages.append(message)
-        return send(message)
-
-    monkeypatch.setattr(window.client, "send", note)
-    return messages
-
-
-def texts(window):
-    return [message.content for message in window.conversations.branch(window.current_chat)]
-
-
-def say(qtbot, window, *prompts):
-    for prompt in prompts:
-        ask(qtbot, window, prompt)
-        answered(qtbot, window)
-    return window.conversations.branch(window.current_chat)
+    return record_sent(window, monkeypatch)
 
 
 def menu_of(window, message):
@@ -196,6 +178,24 @@ def test_the_bin_is_kept_for_thirty_days(tmp_path):
     store.close()
 
 
+def test_deletions_are_undone_in_any_order(tmp_path):
+    store = ChatStore(tmp_path / "chats.db")
+    chat = store.new_chat()
+    ids = [None]
+    for number in range(6):
+        made = store.add_message(chat.id, ids[-1], "user" if number % 2 == 0 else "assistant", str(number))
+        ids.append(made.id)
+    ids = ids[1:]
+    store.deleted.delete_message(ids[2])
+    store.deleted.delete_branch(ids[1])
+    assert [m.content for m in store.branch(chat.id)] == ["0"]
+    store.deleted.restore_messages(ids[2])
+    assert "2" in [m.content for m in store.branch(chat.id)]
+    store.deleted.restore_messages(ids[1])
+    assert [m.content for m in store.branch(chat.id)] == ["0", "1", "2", "3", "4", "5"]
+    store.close()
+
+
 def test_the_last_message_with_versions_is_found_among_deleted_ones(tmp_path):
     store, chance = ChatStore(tmp_path / "chats.db"), random.Random(4)
     found = []
@@ -212,24 +212,6 @@ def test_the_last_message_with_versions_is_found_among_deleted_ones(tmp_path):
         assert store.last_with_versions(chat) == (several[-1] if several else None)
         found.append(bool(several))
     assert 5 < sum(found) < 55
-    store.close()
-
-
-def test_deletions_are_undone_in_any_order(tmp_path):
-    store = ChatStore(tmp_path / "chats.db")
-    chat = store.new_chat()
-    ids = [None]
-    for number in range(6):
-        made = store.add_message(chat.id, ids[-1], "user" if number % 2 == 0 else "assistant", str(number))
-        ids.append(made.id)
-    ids = ids[1:]
-    store.deleted.delete_message(ids[2])
-    store.deleted.delete_branch(ids[1])
-    assert [m.content for m in store.branch(chat.id)] == ["0"]
-    store.deleted.restore_messages(ids[2])
-    assert "2" in [m.content for m in store.branch(chat.id)]
-    store.deleted.restore_messages(ids[1])
-    assert [m.content for m in store.branch(chat.id)] == ["0", "1", "2", "3", "4", "5"]
     store.close()
 
 

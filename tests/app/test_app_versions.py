@@ -1,7 +1,7 @@
 """Editing, branching and jumping; what the window tells the engine of the chats in it."""
 
 import pytest
-from driving import answered, ask, last
+from driving import answered, ask, last, record_sent, texts
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
@@ -13,18 +13,7 @@ from engine import protocol as p
 @pytest.fixture
 def sent(window, monkeypatch):
     """What the engine is sent from now on."""
-    messages, send = [], window.client.send
-
-    def note(message):
-        messages.append(message)
-        return send(message)
-
-    monkeypatch.setattr(window.client, "send", note)
-    return messages
-
-
-def texts(window):
-    return [message.content for message in window.conversations.branch(window.current_chat)]
+    return record_sent(window, monkeypatch)
 
 
 def test_the_engine_knows_which_chat_is_shown(qtbot, window, sent):
@@ -189,6 +178,17 @@ def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
     assert bar.value() < bar.maximum() / 2
     assert not window.transcript.following
     window.shown.go_to(chat, 10**6)
+    assert "not in the shown" in window.toast._label.text()
+
+
+def test_a_chat_is_forked_from_the_memory_map(qtbot, window):
+    ask(qtbot, window, "fork me tokens=4")
+    chat = window.current_chat
+    answered(qtbot, window)
+    window.show_chat("")
+    window.memory.fork_requested.emit(chat, 0)
+    assert window.current_chat not in ("", chat)
+    assert texts(window)[0] == "fork me tokens=4"
 
 
 def test_another_chats_answer_does_not_read_the_shown_chat(qtbot, window, monkeypatch):
@@ -226,14 +226,3 @@ def test_a_draft_is_written_only_if_it_changed(qtbot, window):
     assert window.composer.text() == "later"
     window.show_chat(second)
     assert window._store._db.total_changes == before
-    assert "not in the shown" in window.toast._label.text()
-
-
-def test_a_chat_is_forked_from_the_memory_map(qtbot, window):
-    ask(qtbot, window, "fork me tokens=4")
-    chat = window.current_chat
-    answered(qtbot, window)
-    window.show_chat("")
-    window.memory.fork_requested.emit(chat, 0)
-    assert window.current_chat not in ("", chat)
-    assert texts(window)[0] == "fork me tokens=4"
