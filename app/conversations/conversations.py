@@ -125,13 +125,20 @@ class Conversations(QObject):
             self.chats_changed.emit()
 
     def add_chats(self, chats: Sequence[NewChat], done: Callable[[int], None]) -> None:
-        """Adds whole chats on the background thread, then calls `done` with how many were new."""
+        """Adds whole chats on the background thread, then calls `done` with how many were new.
+
+        If one cannot be saved, `not_saved` says why.
+        """
 
         def added(count: int) -> None:
             self.chats_changed.emit()
             done(count)
 
-        self._disk.add_chats(chats, added)
+        def failed(reason: str) -> None:
+            self.chats_changed.emit()  # some may be there
+            self.not_saved.emit(not_saved_text(reason))
+
+        self._disk.add_chats(chats, added, failed)
 
     def set_pinned(self, chat: str, pinned: bool) -> None:
         """Keeps a chat at the top of the list, or no longer."""

@@ -45,17 +45,30 @@ class NewChat:
     origin: str = ""
 
 
-def add_chats(db: sqlite3.Connection, chats: Iterable[NewChat]) -> int:
-    """Adds chats that are not there yet, each in one transaction; returns how many that were."""
+def known_origins(db: sqlite3.Connection) -> set[str]:
+    """Where the chats came from that were added, deleted ones, too."""
     rows = db.execute("SELECT settings FROM chats WHERE settings LIKE ?", (f'%"{_ORIGIN}"%',))
-    known = {read_object(row[0]).get(_ORIGIN) for row in rows}
+    return {str(read_object(row[0]).get(_ORIGIN)) for row in rows}
+
+
+def add_chats(db: sqlite3.Connection, chats: Iterable[NewChat], known: set[str]) -> int:
+    """Adds chats that are not there yet, each in one transaction.
+
+    Args:
+        db: a connection to the chats.
+        chats: to add.
+        known: `known_origins`; those of the added chats are added to it.
+
+    Returns:
+        How many were not there yet.
+    """
     added = 0
     for chat in chats:
         if chat.origin and chat.origin in known:
             continue
-        known.add(chat.origin)
         with Transaction(db):
             _add(db, chat)
+        known.add(chat.origin)
         added += 1
     return added
 

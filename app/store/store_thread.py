@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.chat_additions import NewChat, add_chats
+from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
 from app.store.message_search import SearchFilter, models, search
 from app.store.records import Hit, StoredMessage
@@ -94,20 +94,32 @@ class StoreThread:
         if index_pending(self._connection(), _INDEXED_AT_ONCE) == _INDEXED_AT_ONCE and not self._stopping:
             self.index()
 
-    def add_chats(self, chats: Sequence[NewChat], done: Callable[[int], object]) -> None:
+    def add_chats(
+        self, chats: Sequence[NewChat], done: Callable[[int], object], failed: Callable[[str], object]
+    ) -> None:
         """Adds chats a few at a time, then calls `done` with their number on the interface thread.
 
-        Those that are there already are left out.
+        Those that are there already are left out. If one cannot be saved, no more are tried, and `failed` is
+        called with the reason instead.
         """
-        added = 0
+        added, problem = 0, ""
+        known: set[str] = set()
 
         def add(start: int) -> None:
-            nonlocal added
-            added += add_chats(self._connection(), chats[start : start + _ADDED_AT_ONCE])
+            nonlocal added, problem
+            if problem:
+                return
+            try:
+                db = self._connection()
+                if not start:
+                    known.update(known_origins(db))
+                added += add_chats(db, chats[start : start + _ADDED_AT_ONCE], known)
+            except sqlite3.Error as error:
+                problem = str(error)
 
         for start in range(0, len(chats), _ADDED_AT_ONCE):
             self._worker.submit(partial(add, start))
-        self._worker.submit(lambda: added, done)
+        self._worker.submit(lambda: (added, problem), lambda end: failed(end[1]) if end[1] else done(end[0]))
         self.index()
 
     def models(self, done: Callable[[list[str]], object]) -> None:

@@ -26,7 +26,7 @@ class ChatFiles(QObject):
 
     Args:
         current: returns the ID of the shown chat.
-        worker: the thread that writes.
+        worker: the thread that writes files, and makes chats of what was read.
     """
 
     def __init__(
@@ -102,7 +102,10 @@ class ChatFiles(QObject):
                 text = f"{text} {there}"
             self._layout.toast.show_message(text)
 
-        self._conversations.add_chats([_new_chat(chat) for chat in chats], added)
+        self._worker.submit(  # there may be thousands
+            lambda: [_new_chat(chat) for chat in chats],
+            lambda new: self._conversations.add_chats(new, added),
+        )
 
     def stop(self) -> None:
         """Ends what is being read."""

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sqlite3
 import zipfile
 from contextlib import closing
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from app.importing.chat_formats import UnknownFormatError, read_chats
 from app.importing.chat_importer import ChatImporter
 from app.importing.import_process import read_file
-from app.store.chat_additions import NewChat, NewMessage, add_chats
+from app.store.chat_additions import NewChat, NewMessage, add_chats, known_origins
 from app.store.chat_store import ChatStore, second_connection
 
 
@@ -133,6 +134,17 @@ def test_what_octavo_exports_comes_back_and_nothing_twice(qtbot, window, tmp_pat
     bread = next(chat for chat in window.conversations.store.chats() if chat.title == "Rye bread")
     assert bread.folder == "ChatGPT"
     assert len(window.conversations.store.siblings(window.conversations.store.branch(bread.id)[1].id)) == 2
+
+
+def test_it_is_said_that_imported_chats_do_not_fit_on_the_disk(qtbot, window, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("app.store.store_thread.add_chats", refuse)
+    path = tmp_path / "conversations.json"
+    path.write_text(json.dumps(CHATGPT))
+    window.files.import_file(path)
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=15_000)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +268,7 @@ def test_a_chat_is_added_whole_or_not_at_all(tmp_path):
     bad = NewChat("bad", "", 1.0, [NewMessage("user", "a", -1), NewMessage("user", None, 0)], 1, "x:2")
     with closing(second_connection(tmp_path / "chats.db")) as db:
         with pytest.raises(Exception, match="NOT NULL"):
-            add_chats(db, [good, bad])
-        assert add_chats(db, [good]) == 0
+            add_chats(db, [good, bad], known_origins(db))
+        assert add_chats(db, [good], known_origins(db)) == 0
     assert [chat.title for chat in store.chats()] == ["good"]
     store.close()
