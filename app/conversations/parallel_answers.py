@@ -201,5 +201,7 @@ class ParallelAnswers(QObject):
     def _end(self, place: int, state: State) -> None:
         answer = self.answers[place]
         answer.ended = True
-        self._conversations.store.finish(answer.message.id, answer.text, state, answer.stats, answer.error)
+        self._conversations.answers.save(
+            replace(answer.message, content=answer.text, state=state, stats=answer.stats, error=answer.error)
+        )
         self.ended.emit(place)

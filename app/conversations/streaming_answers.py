@@ -170,6 +170,11 @@ class StreamingAnswers(QObject):
         if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
             self._end(answer, "stopped", answer.stats())
 
+    def save(self, ended: StoredMessage) -> None:
+        """Saves an answer that has ended, on the background thread; until then it is read from memory."""
+        self._ended[ended.id] = ended
+        self._disk.finish(ended, lambda: self._forget_ended(ended))
+
     def close(self) -> None:
         """Saves every answer in progress as interrupted."""
         for answer in list(self._answers.values()):
@@ -372,8 +377,7 @@ class StreamingAnswers(QObject):
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )
-        self._ended[ended.id] = ended
-        self._disk.finish(ended, lambda: self._forget_ended(ended))
+        self.save(ended)
         self.running_changed.emit(answer.message.chat)
         self.ended.emit(ended)
 

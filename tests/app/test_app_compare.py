@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 
 from driving import answered, ask, last
 from PySide6.QtWidgets import QDialog
@@ -24,7 +25,8 @@ def ended(qtbot, dialog):
 
 
 def versions(window):
-    return [each.content for each in window._store.messages(window._store.siblings(last(window).id))]
+    siblings = window._store.siblings(last(window).id)
+    return [each.content for each in window.conversations.messages(siblings)]
 
 
 def test_three_answers_of_one_request_are_versions_of_one(qtbot, window, generated):
@@ -106,6 +108,23 @@ def test_answers_of_a_killed_engine_are_kept(qtbot, window):
     ended(qtbot, dialog)
     dialog.close()
     assert (last(window).state, last(window).content[:3]) == ("interrupted", "a1 ")
+
+
+def test_answers_that_cannot_be_saved_are_saved_when_there_is_room(qtbot, window, monkeypatch):
+    def refuse(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    dialog = compare(window, "hello tokens=3")
+    ended(qtbot, dialog)
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=5000)
+    dialog.close()
+    assert (last(window).state, last(window).content) == ("done", "a1 a2 a3 ")
+    ids = window._store.siblings(last(window).id)
+    assert {each.state for each in window._store.messages(ids)} == {"streaming"}
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: {each.state for each in window._store.messages(ids)} == {"done"}, timeout=10_000)
+    assert [each.content for each in window._store.messages(ids)] == ["a1 a2 a3 ", "b1 b2 b3 "]
 
 
 def test_quitting_saves_what_is_compared(qtbot, window, open_window):
