@@ -194,6 +194,8 @@ class Conversations(QObject):
         if place is None:
             return
         if is_failed(branch[place]):
+            if not place:
+                return  # its question was deleted, so there is nothing to answer
             self.store.discard(message)  # a new answer takes its place
         prompt = branch[place - 1] if place and branch[place].role == "assistant" else branch[place]
         self.answers.generate(chat, prompt)

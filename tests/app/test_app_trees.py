@@ -226,3 +226,12 @@ def test_a_failed_question_is_not_sent_with_the_next(qtbot, window, sent):
     answered(qtbot, window)
     request = [message for message in sent if isinstance(message, p.Generate)][-1]
     assert request.messages[-1].content == "cramped"
+
+
+def test_a_failed_answer_without_its_question_is_not_asked_again(qtbot, window):
+    say(qtbot, window, "cramped")
+    question, failed = window.conversations.branch(window.current_chat)
+    assert window.conversations.delete_message(window.current_chat, question.id)
+    window.conversations.retry(failed.id, window.current_chat)
+    assert [message.id for message in window.conversations.branch(window.current_chat)] == [failed.id]
+    assert not window.conversations.answers.running()
