@@ -9,7 +9,7 @@ from app.memory.memory_panel import MemoryPanel
 from app.memory.tour.tour_dialog import TourDialog
 from app.memory.tour.tour_engine import TourEngine
 from app.models.model_library import ModelLibrary
-from app.processes.engine_client import EngineClient
+from app.processes.engine_client import EngineClient, Link
 from app.settings import Settings
 from app.theme.reduced_motion import is_reduced
 from app.theme.theme import Theme
@@ -47,7 +47,7 @@ class MemoryTour(QObject):
             return
         path = next((each.path for each in self._library.models if each.source == "starter"), "")
         usable = path and self._library.can_answer
-        engine = TourEngine(path, EngineClient(parent=self), parent=self) if usable else None
+        engine = self._make_engine(path) if usable else None
         self.dialog = dialog = TourDialog(
             self._theme.palette,
             self._theme.zoom,
@@ -58,6 +58,12 @@ class MemoryTour(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.destroyed.connect(self._on_closed)
         dialog.show()
+
+    def _make_engine(self, path: str) -> TourEngine:
+        """The engine of one tour, which goes when its process has ended."""
+        client = EngineClient(parent=self)
+        client.link_changed.connect(lambda link, _: client.deleteLater() if link is Link.CLOSED else None)
+        return TourEngine(path, client, parent=client)
 
     def _on_answered(self, wanted: bool) -> None:
         if wanted:

@@ -8,6 +8,7 @@ from importlib import resources
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from scripted import FAST, fake_command
 
 from app.memory.tour.tour_dialog import TourDialog
 from app.memory.tour.tour_engine import TourEngine
@@ -16,7 +17,7 @@ from app.memory.tour.tour_script import looks, sentence, steps
 from app.processes.engine_client import EngineClient, Link
 from app.theme.palette import DARK
 from engine.models.starter_model import ensure_starter
-from engine.protocol import BlockState, EventKind
+from engine.protocol import BlockState, EventKind, ModelInfo
 
 
 def test_there_are_ten_sentences_that_fit_a_breath() -> None:
@@ -88,6 +89,22 @@ def test_the_window_offers_it_once_and_the_menu_has_it(qtbot, window) -> None:
     assert dialog._sentence.text() == sentence(0)
     dialog.close()
     qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
+
+
+def test_escape_ends_the_engine_of_the_tour(qtbot, window, monkeypatch) -> None:
+    monkeypatch.setattr(
+        "app.window.memory_tour.EngineClient", lambda parent: EngineClient(fake_command(), FAST, parent)
+    )
+    window.library.models = [ModelInfo(path="/models/starter", name="SmolLM2", source="starter")]
+    window.memory_tour.show_tour()
+    (client,) = window.memory_tour.findChildren(EngineClient)
+    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    states: list[Link] = []
+    client.link_changed.connect(lambda link, _: states.append(link))
+    qtbot.keyClick(window.memory_tour.dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
+    qtbot.waitUntil(lambda: states[-1:] == [Link.CLOSED], timeout=10_000)
+    qtbot.waitUntil(lambda: not window.memory_tour.findChildren(EngineClient))
 
 
 @pytest.mark.model

@@ -6,7 +6,6 @@ import time
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.memory.map.legend import LegendRow
@@ -117,13 +116,13 @@ class TourDialog(QDialog):
         if track.start + seconds >= end and self._timer.isActive():
             self._end("")
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Ends the tour and its engine."""
+    def done(self, result: int) -> None:
+        """Ends the tour and its engine, also on Escape, which closes without a `closeEvent`."""
         self._timer.stop()
         if self._engine is not None:
             self._engine.close()
             self._engine = None
-        super().closeEvent(event)
+        super().done(result)
 
     # --- private --------------------------------------------------------------------------------
 
