@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
 
 
 class Platform(ABC):
@@ -57,6 +61,10 @@ class Platform(ABC):
     @abstractmethod
     def data_folder(self) -> Path:
         """Where chats and settings are kept."""
+
+    @abstractmethod
+    def keychain(self) -> KeyringBackend | None:
+        """The system's store of passwords; None if it has none that can be used."""
 
     # --- what the system calls things ---------------------------------------------------------------
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QStyle
 
 from app.platform.interface import Platform
 from app.translation import translate
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
 
 
 class LinuxPlatform(Platform):
@@ -44,6 +48,12 @@ class LinuxPlatform(Platform):
     def data_folder(self) -> Path:
         base = os.environ.get("XDG_DATA_HOME")
         return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"
+
+    def keychain(self) -> KeyringBackend | None:
+        """The Secret Service of the desktop, if one is running. No file stands in for it."""
+        from keyring.backends.SecretService import Keyring
+
+        return Keyring() if Keyring.viable else None
 
     def tray_label(self) -> str:
         return translate("window", "System tray")

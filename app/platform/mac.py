@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -12,6 +12,9 @@ from PySide6.QtGui import QGuiApplication
 from app.platform.interface import Platform
 from app.platform.objective_c import ObjectiveC
 from app.translation import translate
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
 
 #: NSActivityUserInitiated: no App Nap, no sleep while nobody uses the Mac; the display may sleep.
 USER_INITIATED: Final = 0x00FFFFFF
@@ -98,6 +101,12 @@ class MacPlatform(Platform):
 
     def data_folder(self) -> Path:
         return Path.home() / "Library" / "Application Support" / "Octavo"
+
+    def keychain(self) -> KeyringBackend | None:
+        """The login keychain."""
+        from keyring.backends.macOS import Keyring
+
+        return Keyring() if Keyring.viable else None
 
     def tray_label(self) -> str:
         return translate("window", "Menu bar")

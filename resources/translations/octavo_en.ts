@@ -3670,6 +3670,165 @@ Other programs that use this folder will lose it too.</source>
     </message>
 </context>
 <context>
+    <name>remote</name>
+    <message>
+        <source>The server of this model was removed. Choose another model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat was not sent to {name}: you have not allowed it yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A server's model cannot continue a text. Ask it to go on instead.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} stopped with an error: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The keychain did not give the key. Unlock it and try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sent an answer that cannot be read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sends requests on to {host}. Octavo does not follow; enter that address if you trust it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>later</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sent more than an answer may have, so it was cut off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sent nothing for {seconds} s. Try again, or restart the server.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} did not finish its answer within {seconds} s. Try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} ended the connection in the middle of the answer. The text so far is saved.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The certificate of {host} is not trusted: {reason}. If the server is yours, add its certificate to this computer's.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} does not speak TLS properly. Check https and the port.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sent a web page instead of an answer. Check the address; it often ends in /v1.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sent an answer that cannot be read. Check that it offers OpenAI's API at this address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} does not accept the key{reason}. Check the key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} asks for a key{reason}. Enter one under Edit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} has no such address or model{reason}. Check the address; it often ends in /v1.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no computer named {host} that can be found. Check the address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} takes no more requests now{reason}. Try again {when}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>another address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>in {seconds} s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} refuses connections. Check that it is running, and that the port is right.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} failed with status {status}{reason}. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} refused the request with status {status}{reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>in {minutes} min</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} closed the connection in the middle. Try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} does not answer. Check the address and the network.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} does not speak HTTP as expected. Check the address and the port.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} has an address that cannot be used. Check it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} cannot be reached. Check the address and the network.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{host} is not on a private network, and http is not encrypted. Use https for it, or nobody can keep your text and key from others.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{text}” is no address of a server. Enter one such as http://localhost:1234/v1.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Enter the server's address, such as http://localhost:1234/v1.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Leave names, passwords and keys out of the address; the key has its own field.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} has no models. Load one there and try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of servers cannot be saved: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A key has letters, digits and signs only, no spaces. Copy it again.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>store</name>
     <message>
         <source>The chat file was damaged. It was kept as {name} in {folder}, and a new one was created.</source>

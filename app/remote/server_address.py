@@ -1,0 +1,151 @@
+"""Which addresses may be asked: https anywhere, plain http on this computer and private networks only."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Final
+from urllib.parse import urlsplit
+
+from app.remote.remote_errors import RemoteError, plain_text
+from app.translation import translate
+
+#: Networks whose text does not cross the internet. Other reserved ranges are not: a provider may route them.
+_PRIVATE: Final = tuple(
+    ip_network(each)
+    for each in (
+        *("127.0.0.0/8", "::1/128"),
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"),
+        *("169.254.0.0/16", "fe80::/10"),
+    )
+)
+_ENDPOINTS: Final = ("/chat/completions", "/completions", "/models")
+
+
+@dataclass(frozen=True)
+class ServerAddress:
+    """Where a server's API is.
+
+    Attributes:
+        scheme: "https" or "http".
+        host: name or address, without brackets.
+        port: number of the port.
+        path: before "/chat/completions" and "/models"; such as "/v1".
+    """
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+    @property
+    def authority(self) -> str:
+        """Host and port, as in an address and in the header Host; the usual port is left out."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        usual = 443 if self.scheme == "https" else 80
+        return host if self.port == usual else f"{host}:{self.port}"
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+        return f"{self.scheme}://{self.authority}"
+
+    @property
+    def url(self) -> str:
+        """The whole address."""
+        return f"{self.origin}{self.path}"
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether it is asked over TLS."""
+        return self.scheme == "https"
+
+
+def parse_address(text: str) -> ServerAddress:
+    """Returns the address in a text that a person typed, such as "localhost:1234".
+
+    Raises:
+        RemoteError: it is no address, has a key or a password in it, or names a public address without TLS.
+    """
+    text = text.strip()
+    if not text:
+        raise RemoteError(
+            translate("remote", "Enter the server's address, such as http://localhost:1234/v1.")
+        )
+    try:
+        split = urlsplit(text if "://" in text else f"//{text}")
+        host, port = (split.hostname or "").rstrip("."), split.port
+        host.encode("idna" if ":" not in host else "ascii")
+    except (ValueError, UnicodeError):
+        raise _unusable(text) from None
+    if split.scheme not in ("", "http", "https") or not host or any(each.isspace() for each in text):
+        raise _unusable(text)
+    if split.username is not None or split.password is not None or split.query or split.fragment:
+        raise RemoteError(
+            translate(
+                "remote", "Leave names, passwords and keys out of the address; the key has its own field."
+            )
+        )
+    scheme = split.scheme or ("http" if _may_be_private(host) else "https")
+    path = split.path.rstrip("/")
+    for ending in _ENDPOINTS:
+        path = path.removesuffix(ending)
+    address = ServerAddress(scheme, host, port or (443 if scheme == "https" else 80), path or "/v1")
+    if scheme == "http" and not _may_be_private(host):
+        raise _unencrypted(address)
+    return address
+
+
+def private_target(address: ServerAddress) -> str:
+    """Returns the IP address that a plain http request goes to, in the form of a URL.
+
+    It is looked up here and used as it is, so that a name cannot point elsewhere a moment later.
+
+    Raises:
+        RemoteError: the host is public.
+        OSError: the host is unknown.
+    """
+    found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    targets = [str(each[4][0]) for each in found]
+    if not targets or not all(is_private(target) for target in targets):
+        raise _unencrypted(address)
+    target = next((each for each in targets if ":" not in each), targets[0])
+    return f"[{target}]" if ":" in target else target
+
+
+def is_private(address: str) -> bool:
+    """Whether an IP address belongs to this computer or a private network."""
+    try:
+        found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return any(found.version == each.version and found in each for each in _PRIVATE)
+
+
+def _may_be_private(host: str) -> bool:
+    """Whether a host is a private address, or a name that only a private network has."""
+    try:
+        ip_address(host.partition("%")[0])
+    except ValueError:
+        name = host.lower()
+        return "." not in name or name.endswith((".local", ".localhost", ".lan", ".home.arpa", ".internal"))
+    return is_private(host)
+
+
+def _unencrypted(address: ServerAddress) -> RemoteError:
+    text = translate(
+        "remote",
+        "{host} is not on a private network, and http is not encrypted. Use https for it, or nobody can keep "
+        "your text and key from others.",
+    )
+    return RemoteError(text.format(host=plain_text(address.host, 80)))
+
+
+def _unusable(text: str) -> RemoteError:
+    said = translate(
+        "remote", "“{text}” is no address of a server. Enter one such as http://localhost:1234/v1."
+    )
+    return RemoteError(said.format(text=plain_text(text, 60)))

@@ -1,0 +1,184 @@
+"""The servers that were added, in one JSON file of the data folder. Keys are not among what is written."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+from PySide6.QtCore import QObject, QSaveFile, Signal
+
+from app.remote.key_store import KeyStore
+from app.remote.remote_errors import RemoteError
+from app.remote.server_address import ServerAddress, parse_address
+from app.remote.server_request import Access
+from app.translation import translate
+
+FILE: Final = "servers.json"
+KEY_PREFIX: Final = "remote:"
+_MOST_BYTES: Final = 4 << 20
+
+_Text = Annotated[str, Meta(max_length=400)]
+
+
+class ServedModel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A model of a server. `context` is in tokens; 0: not told."""
+
+    id: _Text
+    context: int = 0
+
+
+class RemoteServer(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """A server.
+
+    Attributes:
+        id: which no other server has had.
+        name: what it is called here.
+        url: of its API.
+        models: those that are offered in the picker.
+        octavo: it is an Octavo, which shows its memory.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    name: _Text
+    url: Annotated[str, Meta(max_length=2000)]
+    models: tuple[ServedModel, ...] = ()
+    octavo: bool = False
+
+    @property
+    def address(self) -> ServerAddress:
+        """Its address. Raises `RemoteError` if it may not be asked."""
+        return parse_address(self.url)
+
+
+class RemoteModel(msgspec.Struct, frozen=True):
+    """A model of a server, as the source of answers."""
+
+    server: RemoteServer
+    model: ServedModel
+
+    @property
+    def key(self) -> str:
+        """What identifies it in `Generate.model`; no local model has such a key."""
+        return f"{KEY_PREFIX}{self.server.id}/{self.model.id}"
+
+    @property
+    def place(self) -> str:
+        """The server's name and address, as text goes there."""
+        host = self.server.address.authority
+        return host if host == self.server.name else f"{self.server.name} ({host})"
+
+    @property
+    def full_name(self) -> str:
+        """The name that is kept with answers."""
+        return f"{self.model.id} · {self.server.name}"
+
+
+class ServerList(QObject):
+    """The servers.
+
+    Args:
+        folder: the data folder.
+        keys: keeps their keys.
+
+    Signals:
+        changed: a server was added, changed or removed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, folder: Path, keys: KeyStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = folder / FILE
+        self.keys = keys
+        self._servers = _read(self._path)
+
+    @property
+    def servers(self) -> list[RemoteServer]:
+        """All servers, in the order in which they were added."""
+        return list(self._servers)
+
+    def models(self) -> list[RemoteModel]:
+        """The models of all servers."""
+        return [RemoteModel(server, model) for server in self._servers for model in server.models]
+
+    def find(self, key: str) -> RemoteModel | None:
+        """The model with this key; None if it was removed."""
+        return next((each for each in self.models() if each.key == key), None)
+
+    def put(self, server: RemoteServer) -> None:
+        """Adds a server, or replaces the one with its ID.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        if any(each.id == server.id for each in self._servers):
+            servers = [server if each.id == server.id else each for each in self._servers]
+        else:
+            servers = [*self._servers, server]
+        self._write(servers)
+
+    def remove(self, server: RemoteServer) -> None:
+        """Removes a server; its key is to be forgotten by the caller if `shares_origin` is false.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        self._write([each for each in self._servers if each.id != server.id])
+
+    def shares_origin(self, origin: str) -> bool:
+        """Whether a server is asked at this origin, whose key is therefore needed."""
+        return any(_origin_of(each) == origin for each in self._servers)
+
+    def access(self, server: RemoteServer) -> Access:
+        """Where to ask a server, and with what key. For threads that may wait.
+
+        Raises:
+            RemoteError: the address may not be asked, or the keychain does not give the key.
+        """
+        address = server.address
+        return Access(server.name, address, self.keys.key_of(address.origin))
+
+    def _write(self, servers: list[RemoteServer]) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        file = QSaveFile(str(self._path))
+        data = msgspec.json.format(msgspec.json.encode(servers))
+        if not (
+            file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.write(data) == len(data) and file.commit()
+        ):
+            text = translate("remote", "The list of servers cannot be saved: {reason}.")
+            raise OSError(text.format(reason=file.errorString()))
+        self._servers = servers
+        self.changed.emit()
+
+
+def new_server_id() -> str:
+    """An ID that no other server has."""
+    return uuid.uuid4().hex
+
+
+def _read(path: Path) -> list[RemoteServer]:
+    """The servers in a file; those that cannot be used are left out."""
+    try:
+        data = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else b"[]"
+        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+    except (OSError, msgspec.MsgspecError, UnicodeError):
+        return []
+    servers: dict[str, RemoteServer] = {}
+    for each in found:
+        try:
+            server = msgspec.json.decode(each, type=RemoteServer)
+            _ = server.address
+        except (msgspec.MsgspecError, UnicodeError, RemoteError):
+            continue
+        servers.setdefault(server.id, server)
+    return list(servers.values())
+
+
+def _origin_of(server: RemoteServer) -> str:
+    try:
+        return server.address.origin
+    except RemoteError:
+        return ""
