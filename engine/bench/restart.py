@@ -8,8 +8,10 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import statistics
 import tempfile
 import time
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,7 +27,7 @@ _GENERATED: Final = 16
 _DISK: Final = "8 GB"
 _BLOCK: Final = 1 << 20  # bytes
 _BLOCKS_PER_STEP: Final = 8  # more than a disk takes
-_DECODED: Final = 256  # tokens of each answer beside the writer
+_STRETCH: Final = 48  # tokens beside the writer, and then as many without it
 
 
 class _Start(NamedTuple):
@@ -34,6 +36,15 @@ class _Start(NamedTuple):
     ttft: float
     tokens: list[int]
     restored: int
+
+
+class _Stretch(NamedTuple):
+    """Some steps of a running chat: tokens/s, the longest, processor time of each, bytes written a second."""
+
+    rate: float
+    worst_ms: float
+    cpu_ms: float
+    bytes_per_s: float
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -64,15 +75,28 @@ def _measure(arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
         pairs["ttft"].append((found[True].ttft, found[False].ttft))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     nbytes = sum(each.stat().st_size for each in folder.rglob("*.kv"))
-    decode: Pairs = {"decode_while_writing": _decode_rates(arguments)}
+    decode, costs, bytes_per_s = _decode_pairs(arguments)
     title = f"A prompt of {_PROMPT:,} tokens after a restart: from disk, and computed"
     print_table(title, pairs, "seconds to the first token; less is better", "computed", less_is_better=True)
     print_table("Decode while the disk cache writes, and while it does not", decode, "tokens/s", "idle")
+    print_table(
+        "The longest of each 48 steps, and a step's processor time",
+        costs,
+        "ms; less is better",
+        "idle",
+        less_is_better=True,
+    )
+    print(f"Meanwhile {bytes_per_s / 1e6:,.0f} MB/s were written.")
     print(f"{found[True].restored:,} tokens came from {nbytes / 1e6:,.0f} MB on disk")
     result: dict[str, Any] = summary(pairs, less_is_better=True)
-    for name, figures in summary(decode).items():
-        result[name] |= figures
-    result["octavo"] |= {"restored_tokens": found[True].restored, "disk_bytes": nbytes}
+    for more in (summary(decode), summary(costs, less_is_better=True)):
+        for name, figures in more.items():
+            result[name] |= figures
+    result["octavo"] |= {
+        "restored_tokens": found[True].restored,
+        "disk_bytes": nbytes,
+        "written_bytes_per_s": bytes_per_s,
+    }
     return result
 
 
@@ -93,43 +117,56 @@ def _start(arguments: argparse.Namespace, folder: Path, *, disk: bool) -> _Start
     return _Start(ttft, sequence.tokens[_PROMPT:], restored)
 
 
-def _decode_rates(arguments: argparse.Namespace) -> list[tuple[float, float]]:
-    """Pairs of tokens/s: with a writer at full speed, and without."""
+def _decode_pairs(arguments: argparse.Namespace) -> tuple[Pairs, Pairs, float]:
+    """Steps of one chat with a writer that has all it can take, and with none, in turns.
+
+    Returns:
+        Tokens/s; the longest step and the processor time of a step, in milliseconds; bytes written a second.
+    """
     arguments.options["disk_cache"] = _DISK
     session = open_octavo(arguments)
     assert session.disk is not None
-    pairs = []
-    for run in range(2 * arguments.runs + 1):
-        order = (True, False) if run % 2 else (False, True)
-        found = {writing: _decode_rate(session, f"{run} {writing}", writing=writing) for writing in order}
-        if run:  # the first pair warms up
-            pairs.append((found[True], found[False]))
+    rates: Pairs = {"decode_while_writing": []}
+    costs: Pairs = {"worst_gap_while_writing": [], "cpu_while_writing": []}
+    written: list[float] = []
+    turns = 8 * arguments.runs
+    prompt = prompt_tokens(session.loaded.tokenizer, 32)
+    sequence = start_greedy(session, prompt, 2 * (turns + 1) * _STRETCH + 2, "decode")
+    while sequence.generated < _STRETCH:
+        session.step()
+    for turn in range(turns):
+        order = (True, False) if turn % 2 else (False, True)
+        found = {writing: _stretch(session, turn, writing=writing) for writing in order}
+        rates["decode_while_writing"].append((found[True].rate, found[False].rate))
+        costs["worst_gap_while_writing"].append((found[True].worst_ms, found[False].worst_ms))
+        costs["cpu_while_writing"].append((found[True].cpu_ms, found[False].cpu_ms))
+        written.append(found[True].bytes_per_s)
+    session.abort("decode")
     session.disk.forget_all()
     session.close()
-    return pairs
+    return rates, costs, statistics.median(written)
 
 
-def _decode_rate(session: Session, name: str, *, writing: bool) -> float:
-    """Tokens/s of one chat, while blocks of its size are written for others or not."""
+def _stretch(session: Session, turn: int, *, writing: bool) -> _Stretch:
+    """Some steps of the chat, while blocks are written for others or not."""
     assert session.disk is not None
     cache, block = session.disk.cache, os.urandom(_BLOCK)
-    number = 0
-    sequence = start_greedy(session, prompt_tokens(session.loaded.tokenizer, 32), _DECODED, name)
-    while sequence.generated < 2:
+    numbers = count()
+    seconds = []
+    cpu = time.process_time()
+    for _ in range(_STRETCH):
+        begin = time.perf_counter()
         session.step()
-    begin = time.perf_counter()
-    while not session.scheduler.idle:
-        session.step()
-        for _ in range(_BLOCKS_PER_STEP if writing else 0):
-            if not cache.has_room(len(block)):
-                break
-            number += 1
-            digest = hashlib.blake2b(f"{name} {number}".encode(), digest_size=16).digest()
-            cache.write([Record(b"octavo bench one", digest, block)], name)
-    rate = (sequence.generated - 2) / (time.perf_counter() - begin)
+        seconds.append(time.perf_counter() - begin)
+        for number in islice(numbers, _BLOCKS_PER_STEP if writing else 0):  # the engine copies fewer
+            digest = hashlib.blake2b(f"{turn} {number}".encode(), digest_size=16).digest()
+            if cache.has_room(len(block)):
+                cache.write([Record(b"octavo bench one", digest, block)], "bench")
+    cpu = time.process_time() - cpu
+    written = sum(each.stat().st_size for each in (cache.folder / "segments").iterdir())
     session.disk.forget_all()
     cache.flush(60)
-    return rate
+    return _Stretch(_STRETCH / sum(seconds), 1e3 * max(seconds), 1e3 * cpu / _STRETCH, written / sum(seconds))
 
 
 def _finish(session: Session) -> None:

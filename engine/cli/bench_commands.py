@@ -78,7 +78,9 @@ BENCHES: Final = {
         "The first token of a chat of 4,000 tokens after a restart, with its blocks on disk and without.",
         "ttft is in seconds: with the prompt's blocks read from disk (octavo), and computed (peer). The "
         "model is loaded anew each time, and on Linux the files have left the page cache. "
-        "decode_while_writing is tokens/s while the writer has all that it can take, and while it has none.",
+        "decode_while_writing is tokens/s while the writer has all that it can take, and while it has none, "
+        "worst_gap_while_writing the longest of each 48 steps and cpu_while_writing the processor time of a "
+        "step, in milliseconds.",
         _SESSION,
         "--json restart.json",
     ),

@@ -20,20 +20,24 @@ Whatever is wrong with a record makes it a miss and removes it: a file is never 
 overwrites the records that only it used. The least recently used segments go first when the limit is reached.
 
 Of ours it imports `engine.machine` only. Threads: `DiskCache` may be used from one thread; it writes and
-reads on others.
+reads on others. While chats are answered the writers of a process take a hundredth of its cores' time at most
+(`WriteThrottle`).
 """
 
 from engine.disk_cache.disk_cache import DiskCache, DiskCacheFigures, DiskRead
 from engine.disk_cache.disk_index import DiskIndex
 from engine.disk_cache.disk_limit import usual_limit
 from engine.disk_cache.segment_file import BadRecordError, Record
+from engine.disk_cache.write_throttle import PROCESS_THROTTLE, WriteThrottle
 
 __all__ = [
+    "PROCESS_THROTTLE",
     "BadRecordError",
     "DiskCache",
     "DiskCacheFigures",
     "DiskIndex",
     "DiskRead",
     "Record",
+    "WriteThrottle",
     "usual_limit",
 ]

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,9 +22,11 @@ from engine.disk_cache.segment_file import (
     remove_abandoned_parts,
     write_segment,
 )
+from engine.disk_cache.write_throttle import PROCESS_THROTTLE, WriteThrottle
 from engine.machine.thread_priority import lower_thread_priority
 
 _SEGMENT_BYTES: Final = 32 << 20  # of one segment, about; one sync each
+_PIECE_BYTES: Final = 1 << 20  # written at once while chats are answered
 _QUEUE_BYTES: Final = 256 << 20  # waiting to be written, at most
 _GATHER_SECONDS: Final = 0.5  # how long the writer waits for more before it writes a small segment
 _UNLISTED_SECONDS: Final = (
@@ -70,14 +72,16 @@ class DiskCache:
     Args:
         folder: created if it is missing, readable by its owner alone.
         limit: bytes that all segments together may take.
+        throttle: slows the writer while chats are answered.
 
     Attributes:
         read_bytes_per_s: the measured speed of reading.
     """
 
-    def __init__(self, folder: Path, limit: int) -> None:
+    def __init__(self, folder: Path, limit: int, throttle: WriteThrottle = PROCESS_THROTTLE) -> None:
         self.folder = folder
         self.limit = limit
+        self._throttle = throttle
         self.read_bytes_per_s = _FIRST_BYTES_PER_S
         self.restored_blocks = 0
         self.saved_seconds = 0.0
@@ -281,14 +285,15 @@ class DiskCache:
                 self._tasks.clear()
                 batch = self._take_batch()
                 self._busy = True
+            begin = time.thread_time()
             if batch:
                 self._write(batch)
+            self._rest(begin)
             for task in tasks:  # after the write, so that what a task forgets is not written behind it
                 task()
 
     def _should_write(self) -> bool:
-        full = self._queued_bytes >= _SEGMENT_BYTES
-        return full or bool(self._tasks) or self._flushing or self._ending
+        return self._queued_bytes >= _SEGMENT_BYTES or self._is_waited_for()
 
     def _take_batch(self) -> list[tuple[Record, str]]:
         batch: list[tuple[Record, str]] = []
@@ -311,7 +316,7 @@ class DiskCache:
             nbytes = sum(len(record.payload) for record, _ in new)
             if new and nbytes <= self.limit:
                 self._make_room(index, nbytes)
-                name, written, size = write_segment(self._segments, [record for record, _ in new])
+                name, written, size = write_segment(self._segments, self._throttled(new))
                 index.add(name, size, written, [chat for _, chat in new])
         except (OSError, sqlite3.Error) as error:
             self._switch_off(error)
@@ -319,6 +324,27 @@ class DiskCache:
             with self._changed:
                 for record, _ in batch:
                     self._unqueue(record)
+
+    def _throttled(self, batch: list[tuple[Record, str]]) -> Iterator[Record]:
+        """The records, with rests between them while chats are answered."""
+        begin, nbytes = time.thread_time(), 0
+        for record, _ in batch:
+            yield record
+            nbytes += len(record.payload)
+            if nbytes >= _PIECE_BYTES:
+                self._rest(begin)
+                begin, nbytes = time.thread_time(), 0
+
+    def _rest(self, begin: float) -> None:
+        """Pays for the processor time since `begin`, unless somebody waits for the writer."""
+        self._throttle.charge(time.thread_time() - begin)
+        with self._changed:
+            while (delay := self._throttle.delay()) > 0:
+                if self._changed.wait_for(self._is_waited_for, delay):
+                    return
+
+    def _is_waited_for(self) -> bool:
+        return bool(self._tasks) or self._flushing or self._ending or bool(self._problem)
 
     def _make_room(self, index: DiskIndex, nbytes: int) -> None:
         used = index.nbytes()

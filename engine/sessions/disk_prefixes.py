@@ -1,7 +1,7 @@
 """Brings the beginning of a prompt back from disk, and writes prefixes there that are worth it.
 
 A prefix is written once it was used twice, or when its model is unloaded. Writing costs the steps nothing but
-a copy of some blocks to the host, in slices that take at most a hundredth of the time while there is work.
+a copy of some blocks to the host, in slices that take half a hundredth of the time while there is work.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from engine.sessions.session_errors import SessionError
 AUTO: Final = "auto"  # the size of the disk cache comes from the free space
 _LAYOUT_VERSION: Final = 1
 _SLICE: Final = 16  # blocks copied to the host at once
-_IDLE_SHARE: Final = 100  # a slice waits this many times its own duration while there is work
+_BUSY_SLICE_BYTES: Final = 2 << 20  # about, while there is work: a step waits for it
+_IDLE_SHARE: Final = 200  # a slice waits this many times its own duration while there is work
 _GIVE_WAY: Final = 0.01  # seconds
 _MAX_WANTED: Final = 1 << 16  # blocks that wait to be written
 _HOST_BYTES_PER_S: Final = 2e9  # assumed speed of copying what was read into the pools
@@ -129,6 +130,7 @@ class DiskPrefixes:
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
         self._kept: set[tuple[bytes, bytes]] = set()  # (space, digest) known to be on disk or on their way
         self._next_slice = 0.0
+        self._block_bytes: Final = sum(part.nbytes for part in self._parts)
         self.spaces: Final = [self._name_space(served, identity, part) for part in self._parts]
 
     def _name_space(self, served: ServableModel, identity: bytes, part: DiskPart) -> bytes:
@@ -150,7 +152,14 @@ class DiskPrefixes:
 
     @property
     def _slice_bytes(self) -> int:
-        return _SLICE * sum(part.nbytes for part in self._parts)
+        return self._slice * self._block_bytes
+
+    @property
+    def _slice(self) -> int:
+        """Blocks that are copied to the host at once now."""
+        if self._scheduler.idle:
+            return _SLICE
+        return min(max(_BUSY_SLICE_BYTES // max(self._block_bytes, 1), 1), _SLICE)
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -322,7 +331,7 @@ class DiskPrefixes:
         """Hands the next blocks to the writer. Those that are on disk or have been evicted are left out."""
         found: list[list[tuple[bytes, int]]] = [[] for _ in self._parts]
         chat = next(iter(self._wanted.values()))
-        for _ in range(_SLICE):
+        for _ in range(self._slice):
             digest, owner = next(iter(self._wanted.items()), (b"", chat))
             if not digest or owner != chat:
                 break

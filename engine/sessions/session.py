@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final
 
+from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.protocol import (
@@ -339,6 +340,8 @@ class Session:
         messages = self._take_late()
         messages += [self._finished(each) for each in self._structured.end_refused()]
         messages += self._messages_of(self.runner.step())
+        if self.scheduler.running:
+            PROCESS_THROTTLE.step_ran()
         self.embeddings.advance()
         self._prefix_pins.expire()
         if self.disk is not None:

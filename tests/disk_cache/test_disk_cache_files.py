@@ -10,6 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.disk_cache import BadRecordError, DiskCache, Record
+from engine.disk_cache import BadRecordError, DiskCache, Record, WriteThrottle
 from engine.disk_cache.segment_file import read_all
 
 SPACE = b"s" * 16
@@ -74,6 +75,42 @@ def test_a_block_is_written_once(cache: DiskCache) -> None:
     cache.write(records(2, 1), "b")
     assert cache.flush(30)
     assert [len(list(read_all(each))) for each in segments(cache)] == [2]
+
+
+class _Busy(WriteThrottle):
+    """Asks a writer to rest for ever, as endless steps would."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = threading.Event()
+
+    def delay(self) -> float:
+        self.asked.set()
+        return 3600.0
+
+
+def test_the_writer_rests_while_chats_are_answered_unless_it_is_waited_for(tmp_path: Path) -> None:
+    throttle = _Busy()
+    cache = DiskCache(tmp_path, BIG, throttle)
+    assert cache.flush(30)  # what is cleaned up at the start is done
+    throttle.asked.clear()
+    cache.write(records(*range(33), size=1 << 20), "a")
+    assert throttle.asked.wait(30)
+    assert segments(cache) == [], "it rests within the first segment"
+    cache.forget_chat("b")
+    assert cache.flush(30), "somebody waits now"
+    assert read(cache, *range(33)) == [payload(each, 1 << 20) for each in range(33)]
+    cache.close()
+
+
+def test_writers_share_a_little_time_while_there_are_steps() -> None:
+    throttle = WriteThrottle(share=0.01)
+    throttle.charge(1.0)
+    assert throttle.delay() == 0.0, "no steps, no limit"
+    throttle.step_ran()
+    assert throttle.delay() == 0.0, "and no debts"
+    throttle.charge(0.1)
+    assert 0.0 < throttle.delay() <= 1.0
 
 
 def test_only_the_owner_may_read_the_folder(cache: DiskCache) -> None:
