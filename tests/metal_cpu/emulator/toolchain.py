@@ -137,7 +137,10 @@ def link(obj: Path, library: Path) -> None:
     is the runtime's, and that one is loaded for all.
     """
     done = subprocess.run(
-        [_linker(), "-shared", str(obj), "-lm", "-o", str(library)], capture_output=True, text=True, check=False
+        [_linker(), "-shared", str(obj), "-lm", "-o", str(library)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise MetalCompileError(done.stderr)
