@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFileDialog, QWidget
 
 from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.linked_views import LinkedViews
@@ -30,7 +30,7 @@ from app.memory.model.pool_summary import Budget, budget_of
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_menu import fill_menu
-from app.memory.panel_style import set_zoom
+from app.memory.panel_style import px, set_zoom
 from app.memory.pool_actions import PoolActions
 from app.memory.readout import Readout
 from app.memory.sharing import Sharing
@@ -209,12 +209,18 @@ class MemoryPanel(QWidget):
 
     def divide_height(self) -> None:
         """Gives the view what the widgets around it leave."""
-        wanted = max(_LEAST_VIEW, self.ui.view_height(self.width(), self.height()))
+        wanted = max(px(self, _LEAST_VIEW), self.ui.view_height(self.width(), self._visible_height()))
         if wanted != self._view_height:
             self._view_height = wanted
             self.ui.set_limit(wanted)
             if (column := self.layout()) is not None:
                 column.activate()
+
+    def _visible_height(self) -> int:
+        """The height that is seen at once: that of the column in which the panel scrolls, if it does."""
+        column = self.parentWidget()
+        scrolls = column is not None and isinstance(column.parentWidget(), QAbstractScrollArea)
+        return min(self.height(), column.height()) if column is not None and scrolls else self.height()
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
@@ -372,7 +378,17 @@ class MemoryPanel(QWidget):
     def minimumSizeHint(self) -> QSize:
         """The size with the smallest view; below it the panel scrolls."""
         hint = super().minimumSizeHint()
-        return QSize(hint.width(), hint.height() - max(0, self._view_height - _LEAST_VIEW))
+        return QSize(hint.width(), hint.height() - self._spare_height())
+
+    def heightForWidth(self, width: int) -> int:
+        """The height with the smallest view, where texts are wrapped in this width."""
+        column = self.layout()
+        least = column.totalMinimumHeightForWidth(width) if column is not None else -1
+        return least - self._spare_height() if least >= 0 else least
+
+    def _spare_height(self) -> int:
+        """What the view has beyond its least height, CSS pixels."""
+        return self.ui.spare_height(px(self, _LEAST_VIEW))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         modes = list(Mode)

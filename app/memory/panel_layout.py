@@ -5,19 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QSpacerItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.memory.cards.inspector import Inspector
 from app.memory.cards.metrics_card import MetricsCard
 from app.memory.cards.miss_card import MissCard
 from app.memory.cards.rest_card import RestCard
-from app.memory.map.cell_row import CAPTION_HEIGHT, Caption
+from app.memory.map.cell_row import Caption
 from app.memory.map.legend import LegendRow
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import SecondaryPools
 from app.memory.model.layer_descriptions import main_pool_texts
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import bold, font, scroll_bar_style
+from app.memory.panel_style import bold, font, px, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls
@@ -36,7 +46,9 @@ PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
 METRICS, BLOCK, MISS, REST = range(4)
 _SIDE: Final = 16
 _FILLS: Final = 1000  # stretch of a view that takes all space that is left
-_SPACES: Final = 92  # CSS pixels between the widgets of the column
+_MARGINS: Final = (10, 8)  # above and below the column, CSS pixels
+_LEAST_CELLS: Final = 60  # height of a map, CSS pixels
+_AROUND: Final = 16  # CSS pixels that the frames of the widgets take
 _EXTRA: Final = 48  # height that secondary pools may take from the widgets below, CSS pixels
 
 
@@ -103,6 +115,7 @@ class PanelLayout:
         self.controls = PlaybackControls(palette, panel)
         self._height = 270
         self._page, self._card = EMPTY, METRICS
+        self._gaps: list[tuple[QSpacerItem, int]] = []
         self.figures = True
         self.secondary_pools.changed.connect(self.relayout)
         self._place(panel)
@@ -145,6 +158,10 @@ class PanelLayout:
 
     def set_palette(self, panel: QWidget, palette: Palette) -> None:
         """Switches all widgets to another palette."""
+        for space, height in self._gaps:
+            space.changeSize(0, px(panel, height), QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        if (column := panel.layout()) is not None:
+            column.invalidate()
         self.title.setFont(bold(panel, 13.5))
         self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self.more.setFont(font(panel, 14))
@@ -208,24 +225,45 @@ class PanelLayout:
             self.controls,
             *self.cards,
         )
-        left = height - _SPACES - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
+        left = height - self._spaces() - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
         left -= sum(_height(each) for each in around if not each.isHidden())
         table = 0 if self.chats.isHidden() else self.chats.sizeHint().height()
         if self.figures:
-            return min(round(0.31 * height), left - min(table, 2 * self.chats.minimumSizeHint().height()))
+            left -= min(table, self.chats.minimumSizeHint().height())
+            return left if self._page == PLAN else min(round(0.31 * height), left)
         return left - min(table, height // 4)
+
+    def spare_height(self, least: int) -> int:
+        """What the shown page has beyond the height at which it is `least` high, CSS pixels."""
+        spare = self._height - least
+        if self._page == PLAN:
+            spare = min(spare, self.plan.cells.height() - _LEAST_CELLS)
+        elif self._page == PHYSICAL:
+            spare = min(spare, self.physical.height() - least)
+        return max(0, spare)
+
+    def _spaces(self) -> int:
+        """CSS pixels between the widgets of the column, above and below them."""
+        return sum(space.sizeHint().height() for space, _ in self._gaps) + sum(_MARGINS) + _AROUND
 
     def set_limit(self, height: int) -> None:
         """Sets the largest height of a view, CSS pixels."""
         self._height = height
-        secondary = self.secondary_pools.height_of(height) + (CAPTION_HEIGHT if self.caption.left else 0)
-        self.physical.set_limit(max(60, height - max(0, secondary - _EXTRA)))
+        caption = self.caption.height() if self.caption.left else 0
+        secondary = self.secondary_pools.height_of(height) + caption
+        self.physical.set_limit(max(_LEAST_CELLS, height - max(0, secondary - _EXTRA)))
         self.secondary_pools.set_limit(height)
         self.logical_scroll.setMinimumHeight(height)
         self.plan.set_limit(height)
         self.empty.setMinimumHeight(height)
 
     def _place(self, panel: QWidget) -> None:
+        def gap(height: int) -> None:
+            """Adds a space that grows with the text."""
+            space = QSpacerItem(0, height, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+            self._gaps.append((space, height))
+            column.addItem(space)
+
         head = QHBoxLayout()
         head.setSpacing(4)
         head.addWidget(self.title)
@@ -234,33 +272,34 @@ class PanelLayout:
         head.addWidget(self.more)
         column = QVBoxLayout(panel)
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # it scrolls instead
-        column.setContentsMargins(_SIDE, 10, _SIDE, 8)
+        column.setContentsMargins(_SIDE, _MARGINS[0], _SIDE, _MARGINS[1])
         column.setSpacing(0)
         column.addLayout(head)
-        column.addSpacing(8)
+        gap(8)
         column.addWidget(self.tour_offer)
         column.addWidget(self.sentences)
-        column.addSpacing(10)
+        gap(10)
         column.addWidget(self.budget)
-        column.addSpacing(8)
+        gap(8)
         column.addWidget(self.caption)
         for page in self.pages:
             column.addWidget(page, _FILLS if page in (self.logical_scroll, self.empty) else 0)
-            page.setMinimumHeight(60)
+            if page is not self.plan:
+                page.setMinimumHeight(_LEAST_CELLS)
         column.addWidget(self.secondary_pools)
-        column.addSpacing(4)
+        gap(4)
         column.addWidget(self.legend)
-        column.addSpacing(2)
+        gap(2)
         column.addWidget(self.details)
-        column.addSpacing(10)
+        gap(10)
         for card in self.cards:
             column.addWidget(card)
-        column.addSpacing(10)
+        gap(10)
         column.addWidget(self.chats)
         column.addStretch(1)
-        column.addSpacing(10)
+        gap(10)
         column.addWidget(self.history_strip)
-        column.addSpacing(4)
+        gap(4)
         column.addWidget(self.controls)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from app import formatting
 from app.memory.model.chat_colors import free_color
 from app.memory.model.pool_summary import Budget, BudgetPart
+from app.memory.model.process_memory import weights_text
 from app.memory.plan.plan_cells import weights_color
 from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
@@ -58,11 +59,11 @@ class FitView(QWidget):
         if fit is None:
             return translate("models", "No plan yet")
         text = translate(
-            "models", "{result} Weights {weights}, KV cache {kv}, scratch {scratch}, of {limit}."
+            "models", "{result} Weights: {weights}; KV cache {kv}, scratch {scratch}, of {limit}."
         )
         return text.format(
             result=fit_text(fit),
-            weights=formatting.size(fit.weights),
+            weights=weights_text(fit.weights, fit.weights_on_disk),
             kv=formatting.size(fit.kv),
             scratch=formatting.size(fit.scratch),
             limit=formatting.size(fit.limit),
@@ -101,7 +102,12 @@ def bar_of(fit: Fit, palette: Palette) -> Budget:
     if left < 0:
         note = translate("models", "{size} too much").format(size=formatting.size(-left))
     parts = tuple(
-        BudgetPart(part.name, _color(part, place, palette), part.size)
+        BudgetPart(
+            part.name,
+            _color(part, place, palette),
+            part.size,
+            fit.weights_on_disk if part.chat == WEIGHTS else 0,
+        )
         for place, part in enumerate(parts_of(fit))
     )
     return Budget(parts, limit=fit.limit, text=note)

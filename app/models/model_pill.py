@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import formatting
+from app.memory.model.process_memory import weights_text
 from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.color_mixing import mix
@@ -114,11 +115,14 @@ class ModelPill(QAbstractButton):
 
     def _sizes_text(self, text: str) -> str:
         """The text and why the size in memory is another than that of the files."""
-        model, state = self._library.current(), self._library.state
-        if state.state != "ready" or model is None or not model.size or not state.weights_bytes:
+        state = self._library.state
+        if state.state != "ready" or not state.weights_on_disk or not state.weights_bytes:
             return text
-        on_disk = translate("models", "{size} on disk; the weights are unpacked where this device needs it.")
-        return f"{text}\n{on_disk.format(size=formatting.size(model.size))}"
+        sizes = weights_text(state.weights_bytes, state.weights_on_disk)
+        lines = [text, translate("models", "Weights: {sizes}.").format(sizes=sizes)]
+        if state.weights_bytes > 1.05 * state.weights_on_disk:
+            lines.append(translate("models", "They are unpacked, because that is faster on this device."))
+        return "\n".join(lines)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Highlights the button."""

@@ -15,16 +15,19 @@ from app.translation import translate
 
 
 class MemoryShare(NamedTuple):
-    """A segment of the bar: its colour (empty: the background), bytes, and name."""
+    """A segment of the bar: its colour (empty: the background), bytes, name, and a line about it."""
 
     color: str
     size: float
     name: str
+    text: str
 
 
 def memory_shares(budget: Budget) -> list[MemoryShare]:
     """The segments of the bar, from left to right: the parts of the engine process."""
-    return [MemoryShare(part.color, part.amount, part.name) for part in budget.parts if part.amount > 0]
+    return [
+        MemoryShare(part.color, part.amount, part.name, part.text) for part in budget.parts if part.amount > 0
+    ]
 
 
 class MemoryBar(QAbstractButton):
@@ -47,11 +50,7 @@ class MemoryBar(QAbstractButton):
     def show_shares(self, shares: list[MemoryShare]) -> None:
         """Shows segments; an empty list hides the bar."""
         self.shares = shares
-        lines = (
-            translate("window", "{name}: {size}").format(name=each.name, size=formatting.size(each.size))
-            for each in shares
-        )
-        text = "\n".join(lines)
+        text = "\n".join(each.text for each in shares)
         if shares:
             total = formatting.size(sum(each.size for each in shares))
             text += "\n" + translate("window", "Together: {size}. Click to show the memory panel.").format(

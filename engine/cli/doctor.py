@@ -10,13 +10,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, TextIO
 
 import engine
 from engine import blas_preload
 from engine.installation import in_bundle, mend
 from engine.models import paths
-from engine.protocol import format_size
+from engine.models.model_errors import ModelError
+from engine.protocol import format_size, weights_text
 
 _ENOUGH: Final = 2_000_000_000  # free disk space below which downloads soon fail
 
@@ -139,13 +141,24 @@ def _starter() -> list[Finding]:
 
     folder = paths.starter_folder()
     if is_sound(folder):
-        return [Finding("starter model", f"ready in {folder}")]
+        return [Finding("starter model", f"ready in {folder}{_weights(folder)}")]
     if folder == paths.bundled_starter():
         return [Finding("starter model", "damaged", mend())]
     if find_gguf() is None:
         return [Finding("starter model", "not installed", mend(INSTALL))]
     state = "damaged" if folder.exists() else "not converted yet"
     return [Finding("starter model", f"{state}; it is prepared at its first use, or by `octavo starter`")]
+
+
+def _weights(folder: Path) -> str:
+    """What the weights of a model take in memory and on disk, as the memory panel and plans say it."""
+    try:
+        from engine.planning.memory_plan import plan_folder
+
+        fit = plan_folder(folder)
+    except (ImportError, OSError, RuntimeError, ModelError):  # other lines say what is wrong
+        return ""
+    return "" if fit.problem else f"; its weights: {weights_text(fit.weights, fit.weights_on_disk)}"
 
 
 def _interface() -> list[Finding]:

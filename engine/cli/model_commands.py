@@ -159,7 +159,7 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 def _print_fit(fit: Any, budget: str = "") -> int:
     """Prints the plan as a bar with its parts. Returns 0 if it fits, 1 if it is too big or unknown."""
-    from engine.protocol import format_size
+    from engine.protocol import format_size, weights_text
 
     if fit.problem:
         print(fit.problem)
@@ -168,7 +168,7 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     parts = [("█", fit.weights), ("▓", fit.kv), ("▒", fit.scratch), ("·", fit.limit - fit.total)]
     print("".join(sign * round(max(0, size) / scale) for sign, size in parts))
     print(f"{fit.rating}: {fit.reason}")
-    print(f"█ weights {size_words(fit.weights):>9}")
+    print(f"█ weights {size_words(fit.weights):>9}  {weights_text(fit.weights, fit.weights_on_disk)}")
     chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
     tokens = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
     print(

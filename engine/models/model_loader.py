@@ -47,6 +47,7 @@ class LoadedModel:
         context: the longest sequence it was trained for, in tokens.
         name: for people.
         folder: its folder; None for a model that was made in memory.
+        weights_on_disk: what its files take, without an adapter; 0 for a model that was made in memory.
         adapter: folder of its LoRA adapter, if it has one.
     """
 
@@ -58,6 +59,7 @@ class LoadedModel:
     name: str
     folder: Path | None = None
     adapter: Path | None = None
+    weights_on_disk: int = 0
 
 
 def load(path: Path, *, adapter: Path | None = None, progress: Progress | None = None) -> LoadedModel:
@@ -108,7 +110,8 @@ def load_steps(path: Path, *, adapter: Path | None = None) -> LoadSteps[LoadedMo
     context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
     yield 1.0
-    return LoadedModel(model, tokenizer, config, weights_bytes, context, display_name(path), path, adapter)
+    name, on_disk = display_name(path), checked.weights_bytes
+    return LoadedModel(model, tokenizer, config, weights_bytes, context, name, path, adapter, on_disk)
 
 
 def _read_model(path: Path) -> tuple[nn.Module, dict[str, Any]]:

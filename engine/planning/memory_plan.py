@@ -166,6 +166,7 @@ def plan(
         fit.problem = f"The memory of {model.path.name} cannot be worked out: {error}."
         return fit
     fit.weights = _weights_here(weights, on_cpu)
+    fit.weights_on_disk = model.weights_bytes
     fit.block_bytes = block_size * token_bytes
     fit.blocks = chats * -(-context // block_size)
     one = sum(layer.state_bytes for layer in layers)

@@ -44,7 +44,14 @@ from engine.protocol.from_model_service import (
     RepoDetails,
     Transfers,
 )
-from engine.protocol.kv_budget import MORE_KV_MEMORY, KVBudgetError, format_size, parse_budget, parse_size
+from engine.protocol.kv_budget import (
+    MORE_KV_MEMORY,
+    KVBudgetError,
+    format_size,
+    parse_budget,
+    parse_size,
+    weights_text,
+)
 from engine.protocol.message_types import (
     ChatMessage,
     Grammar,
@@ -231,4 +238,5 @@ __all__ = [
     "pool_of_mirror",
     "program_of",
     "tokens_in",
+    "weights_text",
 ]

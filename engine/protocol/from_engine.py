@@ -57,6 +57,7 @@ class ModelState(Message):
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     context: int = 0
     weights_bytes: int = 0
+    weights_on_disk: int = 0  # bytes of the files; on a CPU, less than `weights_bytes` if they are unpacked
     kv_bytes: int = 0
     backend: str = ""
     models: list[LoadedModelInfo] = []  # the active one first, then the last used

@@ -33,6 +33,12 @@ def format_size(size: float) -> str:
     return f"{size / 1e3:.0f} kB"
 
 
+def weights_text(in_memory: float, on_disk: float) -> str:
+    """Returns the size of a model's weights for people, with that of their files if it is known (not 0)."""
+    text = f"{format_size(in_memory)} in memory"
+    return f"{text}, {format_size(on_disk)} on disk" if on_disk else text
+
+
 def parse_size(text: str) -> int:
     """Returns the bytes of a size such as "4 GB" or "512MiB".
 

@@ -139,6 +139,7 @@ class LoadedModelInfo(msgspec.Struct, kw_only=True):
     name: str
     context: int = 0
     weights_bytes: int = 0
+    weights_on_disk: int = 0  # bytes of the files
     kv_bytes: int = 0
     backend: str = ""
     adapter: str = ""

@@ -67,6 +67,7 @@ class Fit(msgspec.Struct, kw_only=True):
     Attributes:
         rating: "fits", "tight" (over 80 % of the limit) or "too big".
         weights: their size in the form in which this device keeps them.
+        weights_on_disk: the size of their files.
         kv: size of the pools for `chats` full contexts.
         blocks: of the layers that store the whole context; layers with a window store a part of it.
         block_bytes: size of one of these blocks.
@@ -85,6 +86,7 @@ class Fit(msgspec.Struct, kw_only=True):
     blocks: int = 0
     block_bytes: int = 0
     weights: int = 0
+    weights_on_disk: int = 0
     kv: int = 0
     scratch: int = 0
     limit: int = 0

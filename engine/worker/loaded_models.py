@@ -49,6 +49,7 @@ class ManagedModel:
             path=self.path,
             name=session.name,
             context=session.context,
+            weights_on_disk=session.loaded.weights_on_disk,
             backend=session.backend.name,
             adapter=self.options.adapter,
             draft=session.drafter.name if session.drafter else "",

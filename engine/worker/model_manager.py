@@ -199,6 +199,7 @@ class ModelManager:
                 message=message,
                 context=about.context,
                 weights_bytes=about.weights_bytes,
+                weights_on_disk=about.weights_on_disk,
                 kv_bytes=about.kv_bytes,
                 backend=about.backend,
                 failed=failed,

@@ -1450,6 +1450,14 @@
         </translation>
     </message>
     <message>
+        <source>A corner is cut off where several chats or answers use the same block: their text begins alike, and is kept only once. Point at a block to see whose it is.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The dot marks text that is never evicted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>other programs</source>
         <translation type="unfinished" />
     </message>
@@ -1915,13 +1923,6 @@
         <source>No model is loaded, so nothing is in memory.</source>
         <translation type="unfinished" />
     </message>
-    <message numerus="yes">
-        <source>Not everything fits at once: %n chat(s) waiting for blocks. No text is lost.</source>
-        <translation>
-            <numerusform>Not everything fits at once: %n chat waiting for blocks. No text is lost.</numerusform>
-            <numerusform>Not everything fits at once: %n chats waiting for blocks. No text is lost.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>This computer is out of memory. Close other programs, or use a smaller model.</source>
         <translation type="unfinished" />
@@ -2211,8 +2212,17 @@
         <source>prefill saved</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>Not everything fits at once: %n chat(s) must wait for blocks. No text is lost.</source>
+        <translation>
+            <numerusform>Not everything fits at once: %n chat must wait for blocks. No text is lost.</numerusform><numerusform>Not everything fits at once: %n chats must wait for blocks. No text is lost.</numerusform></translation>
+    </message>
     <message>
         <source>Waiting for the first snapshot of its KV cache.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name}: {size}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2261,6 +2271,14 @@
     </message>
     <message>
         <source>Octavo's engine and scratch</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} in memory, {on_disk} on disk</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} in memory</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2874,10 +2892,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{result} Weights {weights}, KV cache {kv}, scratch {scratch}, of {limit}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Fits.</source>
         <translation type="unfinished" />
     </message>
@@ -3098,6 +3112,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>They are unpacked, because that is faster on this device.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Weights: {sizes}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Show in Finder</source>
         <translation type="unfinished" />
     </message>
@@ -3107,6 +3129,10 @@
     </message>
     <message>
         <source>Your model is ready. Switch to it for useful answers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{result} Weights: {weights}; KV cache {kv}, scratch {scratch}, of {limit}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3413,10 +3439,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No models found. Add a folder with an MLX model: config.json and .safetensors files.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{size} on disk; the weights are unpacked where this device needs it.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4191,10 +4213,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{name}: {size}</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -8,10 +8,16 @@ from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtCore import Qt
 
 from app.memory.model.pool_summary import budget_of
+from app.memory.model.process_memory import weights_text
 from app.memory.model.replayed_pool import BlockModel
+from app.memory.plan.plan_pool import legend_entries
+from app.memory.views.budget_bar import BudgetBar
+from app.models.fit_view import FitView
+from app.models.model_pill import ModelPill
 from app.theme.palette import DARK
 from app.window.memory_bar import MemoryBar, MemoryShare, memory_shares
-from engine.protocol import ModelState, Stats
+from engine import protocol
+from engine.protocol import Fit, ModelState, Stats
 
 
 def entries_of(scene: Scene) -> dict[str, int]:
@@ -53,6 +59,34 @@ def test_the_segments_add_up_to_the_process() -> None:
     assert shares[LOOKS["grant"].title].color == DARK.owner(3)
     rest = stats.footprint_bytes - stats.weights_bytes - stats.kv_bytes - stats.buffer_cache_bytes
     assert shares["Octavo's engine and scratch"].size == pytest.approx(rest)
+
+
+def test_weights_are_told_in_memory_and_on_disk_in_the_same_words_everywhere(qtbot, theme, library) -> None:
+    scene, model = Scene(), BlockModel()
+    model.load(scene.snapshot())
+    stats = scene.stats().stats
+    state = ModelState(
+        state="ready", name="a", weights_bytes=stats.weights_bytes, weights_on_disk=1_200_000_000
+    )
+    said = protocol.weights_text(stats.weights_bytes, state.weights_on_disk)
+    assert said == "2.3 GB in memory, 1.2 GB on disk"
+    budget = budget_of(model, stats, state, 0, LOOKS, DARK)
+    bar, strip = BudgetBar(DARK), MemoryBar(theme)
+    bar.show_budget(budget)
+    strip.show_shares(memory_shares(budget))
+    library.state = state
+    pill = ModelPill(theme, library)
+    fit = Fit(weights=stats.weights_bytes, weights_on_disk=1_200_000_000, limit=5_000_000_000)
+    view = FitView(theme)
+    view.show_fit(fit)
+    for widget in (bar, strip, pill, view):
+        qtbot.addWidget(widget)
+    for text in (bar.lines(), strip.toolTip(), pill.toolTip(), view.text()):
+        assert f"Weights: {said}" in text
+    assert "They are unpacked" in pill.toolTip()
+    assert legend_entries(fit)[0] == ("weights", said)
+    for sizes in ((98_000_000, 653_000_000), (2_340_000_000, 0), (9_400_000, 1_000_000)):
+        assert weights_text(*sizes) == protocol.weights_text(*sizes)
 
 
 def test_layers_with_a_window_count_with_their_own_blocks() -> None:

@@ -84,7 +84,7 @@ def test_pressure_and_waiting_chats_come_first() -> None:
     assert critical.text.startswith("This computer is out of memory.")
     waiting = stats(preempted=[Preempted(chat="c", tokens=9, blocks=1)], pressure_level="critical")
     assert short(fit_sentence(model, waiting, READY)) == (
-        "Not everything fits at once: 1 chat waiting for blocks. No text is lost.",
+        "Not everything fits at once: 1 chat must wait for blocks. No text is lost.",
         True,
     )
     assert warning.warning

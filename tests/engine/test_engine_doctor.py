@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tiny_kinds import make_tiny
 
 from engine import blas_preload, installation
 from engine.cli import doctor
+from engine.planning.memory_plan import plan_folder
+from engine.protocol import weights_text
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +87,19 @@ def test_in_a_bundle_no_help_wants_a_checkout(monkeypatch: pytest.MonkeyPatch, t
     for subject in ("MLX", "PySide6", "BLAS", "starter model", "Numba"):
         help_text = text.splitlines()[text.splitlines().index(line(text, subject)) + 1]
         assert "install Octavo again" in help_text, subject
+
+
+def test_the_starters_weights_are_told_in_memory_and_on_disk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = make_tiny(tmp_path / "starter", "llama")
+    monkeypatch.setattr(doctor.paths, "starter_folder", lambda: folder)
+    monkeypatch.setattr("engine.models.starter_model.is_sound", lambda _: True)
+    fit = plan_folder(folder)
+    sizes = weights_text(fit.weights, fit.weights_on_disk)
+    assert " in memory, " in sizes
+    [finding] = doctor._starter()
+    assert finding.found == f"ready in {folder}; its weights: {sizes}"
 
 
 def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

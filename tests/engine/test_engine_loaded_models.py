@@ -37,6 +37,12 @@ def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_fol
     assert [each.path for each in last.models] == [str(other_folder), str(tiny_folder)]
     assert [each.active for each in last.models] == [True, False]
     assert all(each.weights_bytes > 0 and each.kv_bytes > 0 for each in last.models)
+    files = [
+        sum(file.stat().st_size for file in path.glob("*.safetensors"))
+        for path in (other_folder, tiny_folder)
+    ]
+    assert [each.weights_on_disk for each in last.models] == files
+    assert last.weights_on_disk == files[0]
     order = [each.request for each in script.sent if isinstance(each, Delta) and each.request in ("a", "b")]
     assert {"a", "b"} == set(order[:4])  # they take turns
 

@@ -45,6 +45,7 @@ def test_planned_bytes_are_measured_bytes(
     assert fit.problem == ""
     weights, kv = measured(folder, fit.blocks, block_size)
     assert fit.weights == pytest.approx(weights, rel=0.02)
+    assert fit.weights_on_disk == sum(file.stat().st_size for file in folder.glob("*.safetensors"))
     if kind not in WINDOWED:
         assert fit.kv == pytest.approx(kv, rel=0.02)
     assert fit.blocks == chats * -(-context // block_size)

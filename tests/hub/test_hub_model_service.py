@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -177,6 +178,8 @@ def test_the_command_line_searches_gets_plans_and_removes(
     status, out, _ = run(capsys, "plan", REPO, "--context", "128", "--chats", "3")
     assert status == 0
     assert "3 chats of 128 tokens: 24 blocks of 16 tokens" in out
+    on_disk = p.format_size(sum(file.stat().st_size for file in folder.glob("*.safetensors")))
+    assert re.search(rf"weights .* in memory, {re.escape(on_disk)} on disk\n", out)
     assert run(capsys, "models", "plan", REPO, "--chats", "100000000")[0] == 1
     status, out, _ = run(capsys, "models", "rm", REPO, "--yes")
     assert status == 0

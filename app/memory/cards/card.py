@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.memory.panel_style import bold
+from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -42,6 +42,7 @@ class Card(QWidget):
         self._palette = palette
         self.heading.setFont(bold(self, 13.5))
         self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        self.close_button.setFont(font(self, 11.5))
         self.close_button.setStyleSheet(
             f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
             " border-radius: 5px; padding: 1px 5px; }"

@@ -34,11 +34,12 @@ class Mode(Enum):
 
 
 class Swatch(NamedTuple):
-    """An entry of the legend: colour, meaning, and mark: "", "notch" or "dot" as on the map, or "outline"."""
+    """An entry of the legend; its mark is "", "notch" or "dot" as on the map, or "outline"."""
 
     color: str
     label: str
     mark: str = ""
+    tool_tip: str = ""
 
 
 def mode_name(mode: Mode) -> str:
@@ -129,7 +130,12 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
     """
     ramp = color_table.ramp(palette)
     quiet = palette.block_cached
-    shared, pinned = translate("memory", "shared"), translate("memory", "pinned")
+    shared = translate("memory", "shared"), "notch", _shared_tip()
+    pinned = (
+        translate("memory", "pinned"),
+        "dot",
+        translate("memory", "The dot marks text that is never evicted."),
+    )
     cached = translate("memory", "cached")
     free = Swatch(palette.block_free, translate("memory", "free"), "outline")
     if mode is Mode.OWNER:
@@ -139,16 +145,16 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
             Swatch(faded(one, palette), translate("memory", "remembered")),
             Swatch(quiet, cached),
             *([Swatch(palette.guest, translate("memory", "other programs"))] if programs else []),
-            Swatch(palette.dim, shared, "notch"),
-            Swatch(palette.dim, pinned, "dot"),
+            Swatch(one, *shared),
+            Swatch(one, *pinned),
             free,
         ]
     used_color, shared_color, pinned_color = color_table.state_colors(palette)
     if mode is Mode.STATE:
         return [
             Swatch(used_color, translate("memory", "in use")),
-            Swatch(shared_color, shared, "notch"),
-            Swatch(pinned_color, pinned, "dot"),
+            Swatch(shared_color, *shared),
+            Swatch(pinned_color, *pinned),
             Swatch(quiet, cached),
             free,
         ]
@@ -175,6 +181,14 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         Swatch(ramp[7], translate("memory", "full")),
         free,
     ]
+
+
+def _shared_tip() -> str:
+    return translate(
+        "memory",
+        "A corner is cut off where several chats or answers use the same block: their text begins alike, "
+        "and is kept only once. Point at a block to see whose it is.",
+    )
 
 
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.chat_colors import chat_color, mix
@@ -16,6 +16,7 @@ from app.theme.palette import Palette
 
 CAPTION_HEIGHT: Final = 20
 ROW_HEIGHT: Final = 14
+_LINE: Final = 16  # a second line of a caption
 _CELL: Final = 10
 _GAP: Final = 1.5
 
@@ -27,6 +28,7 @@ class Caption(QWidget):
         super().__init__(parent)
         self._palette = palette
         self.left, self.right = "", ""
+        self._lines = 1
         self.setFixedHeight(px(self, CAPTION_HEIGHT))
 
     def show_text(self, left: str, right: str, tool_tip: str) -> None:
@@ -34,14 +36,26 @@ class Caption(QWidget):
         if (left, right) != (self.left, self.right):
             self.left, self.right = left, right
             self.setAccessibleName(f"{left}, {right}")
+            self._fit()
             self.update()
         self.setToolTip(tool_tip)
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
-        self.setFixedHeight(px(self, CAPTION_HEIGHT))
+        self._fit()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Takes a second line if the texts don't fit beside each other."""
+        metrics = QFontMetrics(font(self, 11.5))
+        self._lines = 1
+        if metrics.horizontalAdvance(self.left) + metrics.horizontalAdvance(self.right) + 10 > self.width():
+            self._lines = 2
+        self.setFixedHeight(px(self, CAPTION_HEIGHT) + (self._lines - 1) * px(self, _LINE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -49,11 +63,18 @@ class Caption(QWidget):
             painter.setFont(face)
             metrics, middle = QFontMetrics(face), Qt.AlignmentFlag.AlignVCenter
             painter.setPen(QColor(self._palette.dim))
+            upper, lower = QRect(self.rect()), QRect(self.rect())
             available = self.width() - metrics.horizontalAdvance(self.right) - 10
-            painter.drawText(self.rect(), middle | Qt.AlignmentFlag.AlignRight, self.right)
+            if self._lines == 2:
+                upper.setHeight(px(self, CAPTION_HEIGHT))
+                lower.setTop(upper.bottom() + 1 - (px(self, CAPTION_HEIGHT) - px(self, _LINE)) // 2)
+                available = self.width()
+            right = metrics.elidedText(self.right, Qt.TextElideMode.ElideRight, self.width())
+            side = Qt.AlignmentFlag.AlignRight if self._lines == 1 else Qt.AlignmentFlag.AlignLeft
+            painter.drawText(lower, middle | side, right)
             left = metrics.elidedText(self.left, Qt.TextElideMode.ElideRight, available)
             painter.setPen(QColor(self._palette.text))
-            painter.drawText(self.rect(), middle, left)
+            painter.drawText(upper, middle, left)
 
 
 class ChatCells(NamedTuple):
@@ -74,15 +95,16 @@ class CellRow(QWidget):
         self.looks: Mapping[str, ChatLook] = {}
         self.highlighted = ""
         self.tier = False
-        self.setFixedHeight(ROW_HEIGHT)
+        self.setFixedHeight(px(self, ROW_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(380, ROW_HEIGHT)
+        return QSize(380, px(self, ROW_HEIGHT))
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         self._palette = palette
+        self.setFixedHeight(px(self, ROW_HEIGHT))
         self.update()
 
     def show_cells(self, cells: list[ChatCells]) -> None:
@@ -94,7 +116,7 @@ class CellRow(QWidget):
     def drawn_cells(self) -> list[ChatCells]:
         """The cells as they are drawn: one entry per drawn cell, with the number that it stands for."""
         total = sum(cells.number for cells in self.cells)
-        most = max(1, int((self.width() + _GAP) // (_CELL + _GAP)))
+        most = max(1, int((self.width() + _GAP) // (px(self, _CELL) + _GAP)))
         each = max(1, -(-total // most))
         return [
             cells._replace(number=min(each, cells.number - first))
@@ -116,7 +138,8 @@ class CellRow(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for place, cells in enumerate(self.drawn_cells()):
                 color = self.color(cells.chat)
-                cell = QRectF(place * (_CELL + _GAP) + 0.5, 2.5, _CELL - 1, _CELL - 1)
+                side = px(self, _CELL)
+                cell = QRectF(place * (side + _GAP) + 0.5, px(self, 2) + 0.5, side - 1, side - 1)
                 painter.setPen(QPen(QColor(color), 1.2))
                 painter.setBrush(QColor(mix(self._palette.panel, color, 0.22) if cells.hollow else color))
                 painter.drawRoundedRect(cell, 2.4, 2.4)

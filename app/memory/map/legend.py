@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QColor,
     QFontMetrics,
+    QHelpEvent,
     QPainter,
     QPaintEvent,
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.memory.map.block_colors import Mode, Swatch, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import outline_color
@@ -148,6 +149,19 @@ class _Swatches(QWidget):
         labels = ", ".join(swatch.label for swatch in shown)
         self.setAccessibleName(translate("memory", "Legend: {labels}").format(labels=labels))
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Explains the entry under the pointer."""
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().event(event)
+        line = px(self, _HEIGHT)
+        places = self.places(self.width())
+        tip = ""
+        for swatch, place in zip(self.shown, places, strict=True):
+            if place.y() <= event.pos().y() < place.y() + line and place.x() <= event.pos().x():
+                tip = swatch.tool_tip
+        QToolTip.showText(event.globalPos(), tip, self)
+        return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -12,7 +12,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.memory.map.block_colors import Mode
-from app.memory.map.cell_row import CAPTION_HEIGHT, ROW_HEIGHT, Caption, CellRow, ChatCells
+from app.memory.map.cell_row import Caption, CellRow, ChatCells
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
 from app.memory.model.layer_descriptions import (
@@ -24,7 +24,6 @@ from app.memory.model.layer_descriptions import (
     waiting_text,
 )
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import px
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
@@ -73,10 +72,10 @@ class SecondaryPools(QWidget):
 
     def height_of(self, limit: int) -> int:
         """The height that these rows take if the map may take `limit`, CSS pixels."""
-        rows = (not self.states.isHidden()) + (not self.host.isHidden())
-        return len(self.maps) * (px(self, CAPTION_HEIGHT) + self._pool_height(limit)) + rows * (
-            px(self, CAPTION_HEIGHT) + ROW_HEIGHT
-        )
+        rows = (self.state_caption, self.states, self.host_caption, self.host)
+        return sum(each.height() for each in (*self._captions, *rows) if not each.isHidden()) + len(
+            self.maps
+        ) * self._pool_height(limit)
 
     def set_limit(self, limit: int) -> None:
         """Sets the largest height of the map, CSS pixels."""

@@ -60,7 +60,7 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
     if stats.preempted:
         text = translate(
             "memory",
-            "Not everything fits at once: %n chat(s) waiting for blocks. No text is lost.",
+            "Not everything fits at once: %n chat(s) must wait for blocks. No text is lost.",
             "",
             len(stats.preempted),
         )

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from app import formatting
 from app.memory.model.block_description import title
 from app.memory.model.chat_colors import chat_color, faded, free_color
-from app.memory.model.process_memory import Part, block_bytes, part_name, process_parts
+from app.memory.model.process_memory import Part, block_bytes, part_name, process_parts, weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.model.resting_texts import rest_text
 from app.memory.model.table_rows import resting_rows
@@ -20,11 +21,18 @@ from engine.protocol import BlockState, ModelState, Stats
 
 
 class BudgetPart(NamedTuple):
-    """A segment of the budget bar; `amount` in bytes."""
+    """A segment of the budget bar; `amount` in bytes, and `on_disk` those of weights in their files."""
 
     name: str
     color: str
     amount: float
+    on_disk: int = 0
+
+    @property
+    def text(self) -> str:
+        """Its name and size."""
+        size = weights_text(self.amount, self.on_disk) if self.on_disk else formatting.size(self.amount)
+        return translate("memory", "{name}: {size}").format(name=self.name, size=size)
 
 
 class Budget(NamedTuple):
@@ -111,9 +119,9 @@ def _parts(
             yield BudgetPart(part_name(part), free_color(palette), amount)
         else:
             weights = (Part.WEIGHTS, Part.DRAFT, Part.OTHER_MODELS)
-            yield BudgetPart(
-                part_name(part), palette.block_weights if part in weights else palette.faint, amount
-            )
+            color = palette.block_weights if part in weights else palette.faint
+            on_disk = state.weights_on_disk if part is Part.WEIGHTS else 0
+            yield BudgetPart(part_name(part), color, amount, on_disk)
 
 
 def _bytes_by_chat(model: BlockModel, stats: Stats) -> dict[str, dict[str, float]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
+from app import formatting
 from app.memory.model.replayed_pool import BlockModel
 from app.translation import translate
 from engine.protocol import LoadedModelInfo, Stats
@@ -48,6 +49,15 @@ def part_name(part: Part) -> str:
         Part.BUFFERS: translate("memory", "Freed buffers that MLX keeps"),
         Part.PROGRAM: translate("memory", "Octavo's engine and scratch"),
     }[part]
+
+
+def weights_text(in_memory: float, on_disk: float) -> str:
+    """The size of the weights, with that of their files if it is known (not 0)."""
+    if not on_disk:
+        return translate("memory", "{size} in memory").format(size=formatting.size(in_memory))
+    return translate("memory", "{size} in memory, {on_disk} on disk").format(
+        size=formatting.size(in_memory), on_disk=formatting.size(on_disk)
+    )
 
 
 def process_parts(

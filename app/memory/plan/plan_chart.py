@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.memory.model.change_log import Changes
@@ -17,6 +17,7 @@ from engine.protocol import Fit
 
 _LINE: Final = 20
 _SWATCH: Final = 9
+_COLUMNS: Final = 2  # of the legend, where they fit
 
 
 class PlanChart(QWidget):
@@ -75,16 +76,29 @@ class _Legend(QWidget):
         super().__init__(parent)
         self._palette = palette
         self._entries: list[tuple[str, str]] = []
-        self.setFixedHeight(2 * px(self, _LINE))
+        self._columns = _COLUMNS
+        self.setFixedHeight(_COLUMNS * px(self, _LINE))
 
     def show_fit(self, fit: Fit) -> None:
         self._entries = legend_entries(fit)
         self.setAccessibleName(", ".join(f"{name} {amount}" for name, amount in self._entries))
-        self.update()
+        self._fit()
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        self.setFixedHeight(2 * px(self, _LINE))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Takes one column if the entries are too wide for two."""
+        metrics, swatch = QFontMetrics(font(self, 11.5)), px(self, _SWATCH) + 7
+        widest = max(
+            (metrics.horizontalAdvance(f"{name}  {amount}") for name, amount in self._entries), default=0
+        )
+        self._columns = _COLUMNS if _COLUMNS * (swatch + widest + 12) <= self.width() else 1
+        self.setFixedHeight(max(_COLUMNS, -(-len(self._entries) // self._columns)) * px(self, _LINE))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -102,12 +116,13 @@ class _Legend(QWidget):
             metrics = QFontMetrics(face)
             height, side = px(self, _LINE), px(self, _SWATCH)
             for place, ((name, amount), color) in enumerate(zip(self._entries, colors, strict=True)):
-                row, column = divmod(place, 2)
-                x, y = column * self.width() / 2, row * height
+                row, column = divmod(place, self._columns)
+                width = self.width() / self._columns
+                x, y = column * width, row * height
                 painter.setPen(QPen(QColor(palette.line), 1))
                 painter.setBrush(QColor(color))
                 painter.drawRoundedRect(QRectF(x + 0.5, y + (height - side) / 2, side, side), 2.2, 2.2)
-                line = QRectF(x + side + 7, y, self.width() / 2 - side - 12, height)
+                line = QRectF(x + side + 7, y, width - side - 12, height)
                 painter.setPen(QColor(palette.text))
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
                 line.setLeft(line.left() + metrics.horizontalAdvance(name) + 6)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -12,6 +14,8 @@ from app.memory.plan.plan_pool import fit_text
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Fit
+
+_LEAST_CELLS: Final = 60  # height of the cells, CSS pixels
 
 
 class PlanMap(QWidget):
@@ -76,8 +80,9 @@ class PlanMap(QWidget):
         self.setAccessibleName(self._headline.text())
 
     def set_limit(self, height: int) -> None:
-        """Sets the largest height of the cells, CSS pixels."""
-        self._chart.set_limit(max(60, height - 20))
+        """Sets the largest height, CSS pixels; the cells take what the texts leave."""
+        texts = self.heightForWidth(self.width()) - self.cells.height() if self._chart.isVisible() else 0
+        self._chart.set_limit(max(_LEAST_CELLS, height - texts))
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""

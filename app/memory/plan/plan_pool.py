@@ -13,6 +13,7 @@ import numpy as np
 
 from app import formatting
 from app.memory.model import counts
+from app.memory.model.process_memory import weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
@@ -142,7 +143,7 @@ def legend_entries(fit: Fit) -> list[tuple[str, str]]:
         size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks)
     )
     return [
-        (translate("memory", "weights"), formatting.size(fit.weights)),
+        (translate("memory", "weights"), weights_text(fit.weights, fit.weights_on_disk)),
         (translate("memory", "KV cache"), kv),
         (translate("memory", "scratch"), formatting.size(fit.scratch)),
         (translate("memory", "free"), formatting.size(max(0, fit.limit - fit.total))),

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, px, zoom_of
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -46,7 +46,9 @@ class GlyphButton(QAbstractButton):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(palette.text if self.isEnabled() else palette.faint))
-            x, y = self.width() / 2, self.height() / 2
+            zoom = zoom_of(self)
+            painter.scale(zoom, zoom)
+            x, y = self.width() / 2 / zoom, self.height() / 2 / zoom
             if self.glyph == "pause":
                 for left in (x - 4, x + 1):
                     painter.drawRoundedRect(QRectF(left, y - 5, 3, 10), 1, 1)

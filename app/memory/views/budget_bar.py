@@ -52,7 +52,7 @@ class BudgetBar(QWidget):
 
     def lines(self) -> str:
         """All parts with their sizes, and their sum, as the tool tip shows them."""
-        lines = [f"{part.name}: {formatting.size(part.amount)}" for part in self._budget.parts]
+        lines = [part.text for part in self._budget.parts]
         if lines:
             text = translate("memory", "Together: {size}, as the system counts the engine process")
             lines.append(text.format(size=formatting.size(self._budget.total)))
@@ -65,7 +65,7 @@ class BudgetBar(QWidget):
         for part in budget.parts:
             if part.amount > 0:
                 width = max(2.0, self.width() * part.amount / total)
-                found.append((part, QRectF(left, 0, width, _BAR_HEIGHT)))
+                found.append((part, QRectF(left, 0, width, px(self, _BAR_HEIGHT))))
                 left += width
         return found
 
@@ -74,25 +74,26 @@ class BudgetBar(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             shape = QPainterPath()
-            shape.addRoundedRect(QRectF(0, 0, self.width(), _BAR_HEIGHT), 5, 5)
+            shape.addRoundedRect(QRectF(0, 0, self.width(), px(self, _BAR_HEIGHT)), 5, 5)
             painter.setClipPath(shape)
             painter.fillRect(
                 0,
                 0,
                 self.width(),
-                _BAR_HEIGHT,
+                px(self, _BAR_HEIGHT),
                 QColor(palette.raised if palette.dark else palette.block_free),
             )
             if budget.loading >= 0:
                 painter.fillRect(
-                    QRectF(0, 0, self.width() * budget.loading, _BAR_HEIGHT), QColor(palette.block_weights)
+                    QRectF(0, 0, self.width() * budget.loading, px(self, _BAR_HEIGHT)),
+                    QColor(palette.block_weights),
                 )
             for part, rect in self.pieces():
                 painter.fillRect(rect, QColor(part.color))
             painter.setClipping(False)
             if 0 < budget.limit < self._scale():
                 mark = self.width() * budget.limit / self._scale()
-                painter.fillRect(QRectF(mark - 1, -1, 2, _BAR_HEIGHT + 3), QColor(palette.bad))
+                painter.fillRect(QRectF(mark - 1, -1, 2, px(self, _BAR_HEIGHT) + 3), QColor(palette.bad))
             self._paint_line(painter)
 
     def _label(self) -> str:
@@ -112,7 +113,8 @@ class BudgetBar(QWidget):
     def _paint_line(self, painter: QPainter) -> None:
         palette, budget = self._palette, self._budget
         plain, strong = font(self, 12.5), bold(self, 12.5)
-        line = QRectF(0, _BAR_HEIGHT + 4, self.width(), self.height() - _BAR_HEIGHT - 4)
+        top = px(self, _BAR_HEIGHT + 4)
+        line = QRectF(0, top, self.width(), self.height() - top)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(plain)
         painter.setPen(QColor(palette.dim))
@@ -133,8 +135,7 @@ class BudgetBar(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for part, rect in self.pieces():
                 if rect.left() <= event.pos().x() < rect.right():
-                    text = f"{part.name}: {formatting.size(part.amount)}"
-                    QToolTip.showText(event.globalPos(), f"{text}\n\n{self.lines()}", self)
+                    QToolTip.showText(event.globalPos(), f"{part.text}\n\n{self.lines()}", self)
                     return True
             QToolTip.showText(event.globalPos(), self.lines(), self)
             return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -26,6 +26,7 @@ from app.translation import translate
 
 ROW_HEIGHT: Final = 27
 _COLUMNS: Final = 3
+_LEAST_ROWS: Final = 2  # seen without scrolling
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -180,7 +181,13 @@ class ChatTable(QTableView):
         return QSize(380, max(1, len(self.rows_model.rows)) * px(self, ROW_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, px(self, ROW_HEIGHT))
+        rows = min(_LEAST_ROWS, max(1, len(self.rows_model.rows)))
+        return QSize(120, rows * px(self, ROW_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves empty what is too low for a row, so that none is cut."""
+        self.setViewportMargins(0, 0, 0, self.height() % px(self, ROW_HEIGHT))
+        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

@@ -1,0 +1,41 @@
+"""No text of the memory panel is cut, in any state and at any text size."""
+
+from __future__ import annotations
+
+import pytest
+from memory_panel_states import HEIGHT, STATES, WIDTH, shown_in_a_column
+from memory_scene import LOOKS
+from painted_texts import cut_widgets, recorded_texts, unreadable
+from PySide6.QtWidgets import QApplication
+
+from app.theme.palette import DARK
+
+#: Text sizes and widths of the column: as in a wide window, and alone in one of 640 px.
+SIZES = [(1.0, WIDTH), (1.8, round(1.8 * WIDTH)), (1.8, 640)]
+
+
+def is_title(text: str) -> bool:
+    """Whether a text is a chat's title, which may be as long as people like."""
+    titles = [*(look.title for look in LOOKS.values()), "Another program"]
+    return any(text.startswith(title) or title.startswith(text.rstrip("…")) for title in titles)
+
+
+@pytest.mark.parametrize(("zoom", "width"), SIZES)
+def test_no_label_is_cut(qtbot, monkeypatch, zoom: float, width: int) -> None:
+    panel, column = shown_in_a_column(DARK, zoom)
+    qtbot.addWidget(column)
+    column.resize(width, HEIGHT)
+    problems = {}
+    for name, show in STATES.items():
+        panel.views.choose(0)
+        show(panel)
+        panel._on_frame()
+        for _ in range(2):
+            panel.refresh()
+            QApplication.processEvents()
+        with recorded_texts(monkeypatch) as painted:
+            panel.grab()
+        ours = [each for each in painted if not is_title(each.text)]
+        if found := [*cut_widgets(panel), *unreadable(ours)]:
+            problems[name] = found
+    assert problems == {}
