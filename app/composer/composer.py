@@ -27,6 +27,8 @@ from app.composer.prompt_edit import PromptEdit
 from app.composer.prompt_history import PromptHistory
 from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
+from app.remote.sent_mark import SentMark
+from app.remote.server_list import RemoteModel
 from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.translation import translate
@@ -85,6 +87,7 @@ class Composer(QWidget):
         self._count = DraftCount(self.text, counts, self)
         self._count.changed.connect(self._show_costs)
         self._make_text()
+        self.mark = SentMark(theme, framed=False)
         self.meter = ContextMeter(theme)
         self.hint = QLabel(
             translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
@@ -133,7 +136,7 @@ class Composer(QWidget):
         inside = QVBoxLayout(self._card)
         inside.setContentsMargins(15, 13, 13, 10)
         inside.setSpacing(10)
-        for widget in (self.queue, self.hint, self.files, self._text, self.notice):
+        for widget in (self.mark, self.queue, self.hint, self.files, self._text, self.notice):
             inside.addWidget(widget)
         inside.addLayout(foot)
         row = QHBoxLayout(self)
@@ -151,6 +154,12 @@ class Composer(QWidget):
             if widget is not None:
                 QWidget.setTabOrder(before, widget)
                 before = widget
+
+    def show_destination(self, model: RemoteModel | None) -> None:
+        """Says above the text where it goes; None: it stays on this computer."""
+        self.mark.show_destination(model)
+        self._text.setAccessibleDescription(self.mark.accessibleName())
+        self._mark("sending", model is not None)
 
     def add_tool(self, name: str, text: str) -> QToolButton:
         """Adds a button with an icon to the row below the text."""

@@ -14,7 +14,7 @@ from app.conversations.queued_prompts import QueuedPrompt, QueuedPrompts
 from app.conversations.request_messages import is_failed
 from app.conversations.streaming_answers import StreamingAnswers
 from app.models.model_library import ModelLibrary
-from app.processes.engine_client import EngineClient
+from app.remote.answer_client import AnswerClient
 from app.settings import Settings
 from app.store.branch_outline import MessageOutline
 from app.store.chat_additions import NewChat
@@ -50,7 +50,7 @@ class Conversations(QObject):
     def __init__(
         self,
         store: ChatStore,
-        client: EngineClient,
+        client: AnswerClient,
         library: ModelLibrary,
         settings: Settings,
         parent: QObject | None = None,
@@ -169,7 +169,8 @@ class Conversations(QObject):
 
     def send(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> None:
         """Saves the prompt with its details, such as attachments, then requests an answer."""
-        self.answers.generate(chat, self.add_prompt(chat, text, details))
+        prompt = self.add_prompt(chat, text, details)
+        self.answers.generate(chat, prompt, is_first=prompt.parent is None)
         self.chats_changed.emit()
 
     def add_prompt(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> StoredMessage:
@@ -217,9 +218,12 @@ class Conversations(QObject):
         self.chats_changed.emit()
 
     def continue_answer(self, chat: str) -> bool:
-        """Continues the last answer of the shown branch; False if there is none that has begun."""
+        """Continues the last answer of the shown branch; False if there is none that has begun.
+
+        A server's model cannot continue a text, so that also False is returned while one is chosen.
+        """
         branch = self.branch(chat)
-        if not branch or self.answers.of_chat(chat) is not None:
+        if not branch or self.answers.asks_server or self.answers.of_chat(chat) is not None:
             return False
         if branch[-1].role != "assistant" or not branch[-1].content:
             return False

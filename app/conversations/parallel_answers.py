@@ -15,8 +15,9 @@ from PySide6.QtCore import QObject, Signal
 from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import request_messages
-from app.processes.engine_client import EngineClient
 from app.processes.engine_exit import EngineExit
+from app.remote.answer_client import AnswerClient
+from app.remote.server_list import KEY_PREFIX
 from app.store.records import AnswerStats, State, StoredMessage
 from app.translation import translate
 from engine import protocol
@@ -29,7 +30,7 @@ class Source:
     Attributes:
         title: what they are called, such as the name of a model or preset.
         settings: what applies to them.
-        model: key of a loaded model; empty: the active one.
+        model: key of a loaded model, or of a server's; empty: the active one.
         model_name: of that model, which is kept with the answers.
         count: how many answers.
     """
@@ -47,6 +48,7 @@ class ParallelAnswer:
 
     Attributes:
         shared: it forked from the first answer of its request where the prompt ends, and shares its blocks.
+        remote: a server writes it.
         ended: it has ended, however.
         error: why it failed; empty if it did not.
     """
@@ -56,6 +58,7 @@ class ParallelAnswer:
     text: str = ""
     stats: AnswerStats = field(default_factory=AnswerStats)
     shared: bool = False
+    remote: bool = False
     ended: bool = False
     error: str = ""
 
@@ -72,7 +75,7 @@ class ParallelAnswers(QObject):
     ended = Signal(int)
 
     def __init__(
-        self, conversations: Conversations, client: EngineClient, parent: QObject | None = None
+        self, conversations: Conversations, client: AnswerClient, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._conversations, self._client = conversations, client
@@ -101,14 +104,22 @@ class ParallelAnswers(QObject):
             request = uuid.uuid4().hex
             messages = request_messages(branch, 0, source.settings.system_prompt or "")
             for index in range(source.count):
+                remote = source.model.startswith(KEY_PREFIX)
                 message = conversations.store.add_message(
-                    chat, prompt.id, "assistant", "", "streaming", source.model_name
+                    chat,
+                    prompt.id,
+                    "assistant",
+                    "",
+                    "streaming",
+                    source.model_name,
+                    details={"server": source.model_name} if remote else None,
                 )
                 self._places[request, index] = len(self.answers)
                 title = source.title
                 if source.count > 1:
                     title = translate("conversations", "Answer {number}").format(number=index + 1)
-                self.answers.append(ParallelAnswer(title, message, shared=index > 0))
+                shared = index > 0 and not remote
+                self.answers.append(ParallelAnswer(title, message, shared=shared, remote=remote))
             sent = self._client.send(
                 protocol.Generate(
                     request=request,
@@ -188,7 +199,7 @@ class ParallelAnswers(QObject):
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         for place, answer in enumerate(self.answers):
-            if not answer.ended:
+            if not answer.ended and not answer.remote:
                 answer.error = outcome.sentence()
                 self._end(place, "interrupted")
 

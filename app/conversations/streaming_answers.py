@@ -10,9 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.conversations.chat_options import ChatOptions
 from app.conversations.reasoning_time import ReasoningTime
 from app.conversations.request_messages import request_messages, shifted_context
+from app.conversations.sending_permission import SendingPermission
 from app.models.model_library import ModelLibrary
-from app.processes.engine_client import EngineClient
 from app.processes.engine_exit import EngineExit
+from app.remote.answer_client import AnswerClient
+from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
 from app.store.records import AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
@@ -32,7 +34,8 @@ class StreamingAnswer:
 
     Attributes:
         message: the message it is saved as.
-        sent: the engine has the request; until then it waits for a model.
+        sent: the engine or server has the request; until then it waits for a model, or for a permission.
+        remote: the server's model that is asked; None: the engine. It stays as it was when it was begun.
         continued: its text so far is sent along, and the engine continues it.
         most: tokens that it may have; 0 until it is requested.
         may_shift: the engine may drop text from the middle while it answers.
@@ -47,6 +50,7 @@ class StreamingAnswer:
     message: StoredMessage
     text: str = ""
     sent: bool = False
+    remote: RemoteModel | None = None
     continued: bool = False
     most: int = 0
     may_shift: bool = True
@@ -73,7 +77,11 @@ class StreamingAnswers(QObject):
     Args:
         disk: saves answers off the interface thread.
 
+    Attributes:
+        permission: which chats may be sent to which servers.
+
     Signals:
+        permission_needed: an answer of a chat (ID) waits until `permit` or `keep_here` is called.
         begun: a chat (ID) has a new answer.
         text_grew: an answer (message ID) has more text.
         ended: an answer ended; its `StoredMessage` as saved.
@@ -84,18 +92,20 @@ class StreamingAnswers(QObject):
     text_grew = Signal(int)
     ended = Signal(object)
     running_changed = Signal(str)
+    permission_needed = Signal(str)
 
     def __init__(
         self,
         store: ChatStore,
         disk: StoreThread,
-        client: EngineClient,
+        client: AnswerClient,
         library: ModelLibrary,
         options: ChatOptions,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._store = store
+        self.permission = SendingPermission(store)
         self._disk = disk
         self._client = client
         self._library = library
@@ -134,6 +144,11 @@ class StreamingAnswers(QObject):
     def request_of(self, message: int) -> str:
         """The request ID of an answer; empty for answers of an earlier run of the app."""
         return self._requests.get(message, "")
+
+    @property
+    def asks_server(self) -> bool:
+        """Whether the next answer is a server's."""
+        return self._library.remote is not None
 
     def running(self) -> set[str]:
         """IDs of the chats that are generating."""
@@ -187,21 +202,50 @@ class StreamingAnswers(QObject):
 
     # --- requests -----------------------------------------------------------------------------
 
-    def generate(self, chat: str, prompt: StoredMessage) -> None:
-        """Requests an answer to a prompt. It waits while a model is loading and fails if none is."""
-        name = self._library.state.name
-        message = self._store.add_message(chat, prompt.id, "assistant", "", "streaming", name)
-        self._start(StreamingAnswer(uuid.uuid4().hex, message))
+    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False) -> None:
+        """Requests an answer to a prompt. It waits while a model is loading and fails if none is.
+
+        Args:
+            is_first: the chat begins with this prompt, so it may go to the chosen server: the window says so.
+        """
+        name, remote = self._library.answering_name, self._library.remote
+        details = {"server": remote.place} if remote is not None else None
+        message = self._store.add_message(
+            chat, prompt.id, "assistant", "", "streaming", name, details=details
+        )
+        if remote is not None and is_first:
+            self.permission.allow(chat, remote.server.id)
+        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote))
 
     def _start(self, answer: StreamingAnswer) -> None:
-        chat = answer.message.chat
+        chat, remote = answer.message.chat, answer.remote
         self._enter(answer)
-        if self._library.can_answer:
+        allowed = remote is not None and self.permission.is_allowed(chat, remote.server.id)
+        if allowed or (remote is None and self._library.is_loaded):
             self._request(answer)
         self.begun.emit(chat)
         self.running_changed.emit(chat)
-        if not self._library.can_answer and not self._library.is_coming:
+        if remote is not None and not allowed:
+            self.permission_needed.emit(chat)
+        elif remote is None and not self._library.is_loaded and not self._library.is_coming:
             self._end(answer, "error", AnswerStats(), _no_model_text())
+
+    def permit(self, chat: str) -> None:
+        """Sends the answer's request that waits for permission, and later ones of this chat."""
+        answer = self._by_chat.get(chat)
+        if answer is not None and answer.remote is not None and not answer.sent:
+            self.permission.allow(chat, answer.remote.server.id)
+            self._request(answer)
+            self.running_changed.emit(chat)
+
+    def keep_here(self, chat: str) -> None:
+        """Ends the answer that waits for permission; nothing was sent."""
+        answer = self._by_chat.get(chat)
+        if answer is not None and answer.remote is not None and not answer.sent:
+            error = translate(
+                "conversations", "This chat was not sent. Choose a model on this computer for it."
+            )
+            self._end(answer, "error", AnswerStats(), error)
 
     def go_on(self, message: StoredMessage) -> None:
         """Requests more of an answer that has ended; the new text follows the old one."""
@@ -213,6 +257,7 @@ class StreamingAnswers(QObject):
     def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
         """Forks an answer in progress; without an engine the copy ends with the text so far."""
         child = StreamingAnswer(uuid.uuid4().hex, message, parent.text, fork_of=parent.request)
+        child.remote = parent.remote
         child.sent = parent.sent and self._client.send(
             protocol.Fork(
                 request=child.request,
@@ -242,7 +287,8 @@ class StreamingAnswers(QObject):
             chosen.system_prompt or "",
             continued=answer.continued,
         )
-        shift, keep = shifted_context(branch) if answer.may_shift else (False, 0)
+        may_shift = answer.may_shift and answer.remote is None
+        shift, keep = shifted_context(branch) if may_shift else (False, 0)
         answer.may_shift = shift
         sampling = chosen.sampling()
         answer.most = sampling.max_tokens
@@ -251,6 +297,7 @@ class StreamingAnswers(QObject):
                 request=answer.request,
                 chat=chat,
                 messages=messages,
+                model=answer.remote.key if answer.remote is not None else "",
                 sampling=sampling,
                 continued=answer.continued,
                 overflow="shift" if shift else "stop",
@@ -266,7 +313,7 @@ class StreamingAnswers(QObject):
 
     def _send_waiting(self) -> None:
         for answer in self._answers.values():
-            if not answer.sent:
+            if not answer.sent and answer.remote is None:
                 self._request(answer)
 
     def _on_library_changed(self) -> None:
@@ -279,7 +326,7 @@ class StreamingAnswers(QObject):
             self._end_waiting(_no_model_text())
 
     def _end_waiting(self, error: str) -> None:
-        for answer in [a for a in self._answers.values() if not a.sent]:
+        for answer in [a for a in self._answers.values() if not a.sent and a.remote is None]:
             self._end(answer, "error", AnswerStats(), error)
 
     def _on_started(self, message: protocol.Started) -> None:
@@ -334,7 +381,9 @@ class StreamingAnswers(QObject):
         error, overflow = message.error, ""
         if message.reason == "error" and message.error_kind == "overflow":
             overflow = "prompt"
-        if message.reason == "length":
+        if message.reason == "length" and answer.remote is not None:
+            error = _limit_text(message.completion_tokens or answer.most)
+        elif message.reason == "length":
             full = answer.most > message.completion_tokens
             overflow = "answer" if full else ""
             error = self._full_text(stats) if full else _limit_text(message.completion_tokens)
@@ -350,7 +399,7 @@ class StreamingAnswers(QObject):
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
-        for answer in [a for a in self._answers.values() if a.sent]:
+        for answer in [a for a in self._answers.values() if a.sent and a.remote is None]:
             if hung and not answer.text:
                 answer.sent = False  # the next engine skips that kernel and gets this request
                 continue

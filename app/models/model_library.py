@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from app.models.folder_watch import FolderWatch
 from app.processes.engine_client import EngineClient, Link
 from app.processes.engine_exit import EngineExit
+from app.remote.server_list import RemoteModel, ServerList
 from app.settings import Settings
 from app.translation import translate
 from engine import protocol
@@ -22,6 +23,8 @@ class ModelLibrary(QObject):
         state: the engine's last `ModelState`.
         device: the engine's device, from its `Welcome`.
         problems: why loading failed in this session, by path.
+        remote: the model of a server that answers in place of the loaded one; None until one is chosen in
+            this session.
 
     Signals:
         changed: list or state changed.
@@ -43,6 +46,7 @@ class ModelLibrary(QObject):
         self.problems: dict[str, str] = {}
         self.state = protocol.ModelState(state="none")
         self.device = ""
+        self.remote: RemoteModel | None = None
         self._watch = FolderWatch(self)
         self._watch.changed.connect(self.refresh)
         client.welcome.connect(self._on_welcome)
@@ -52,9 +56,24 @@ class ModelLibrary(QObject):
         client.link_changed.connect(self._on_link)
 
     @property
-    def can_answer(self) -> bool:
-        """Whether a model is loaded."""
+    def is_loaded(self) -> bool:
+        """Whether a model is loaded here."""
         return self.state.state == "ready"
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether a model is loaded, or one of a server is chosen."""
+        return self.remote is not None or self.is_loaded
+
+    @property
+    def answering_name(self) -> str:
+        """The name that is kept with answers: of the server's model, or of the loaded one."""
+        return self.remote.full_name if self.remote is not None else self.state.name
+
+    @property
+    def context(self) -> int:
+        """Tokens of the context of the model that answers; 0: not known."""
+        return self.remote.model.context if self.remote is not None else self.state.context
 
     @property
     def is_coming(self) -> bool:
@@ -75,13 +94,17 @@ class ModelLibrary(QObject):
         self._client.send(protocol.ListModels(folders=self._settings.model_folders))
 
     def load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
-        """Loads a model; without `options`, as it was loaded last.
+        """Loads a model, which answers from now on; without `options`, as it was loaded last.
 
         Args:
             path: of its folder.
             options: how to load it.
             beside: keep other models loaded as far as memory allows.
         """
+        self.remote = None
+        self._load(path, options, beside=beside)
+
+    def _load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
         self._wanted, self._chosen = path, True
         self.problems.pop(path, None)
         if options is not None:
@@ -105,8 +128,21 @@ class ModelLibrary(QObject):
         self._wanted, self._chosen = "", True
         self._client.send(protocol.UnloadModel())
 
+    def choose_remote(self, model: RemoteModel | None) -> None:
+        """Lets a server's model answer from now on; None: the one that is loaded here."""
+        if model != self.remote:
+            self.remote = model
+            self.changed.emit()
+
+    def follow_servers(self, servers: ServerList) -> None:
+        """Takes over what was changed about the server of the chosen model; without it, answers stay here."""
+        if self.remote is not None:
+            self.choose_remote(servers.find(self.remote.key))
+
     def current(self) -> protocol.ModelInfo | None:
-        """The model that is loaded or loading."""
+        """The model that is loaded or loading; None while a server's model answers."""
+        if self.remote is not None:
+            return None
         return next((model for model in self.models if model.path == self.state.path), None)
 
     def _on_link(self, link: Link, _message: str) -> None:
@@ -117,7 +153,7 @@ class ModelLibrary(QObject):
         self.device = welcome.device
         self.refresh()
         if self._wanted:
-            self.load(self._wanted)
+            self._load(self._wanted)
         self.changed.emit()
 
     def _on_models(self, message: protocol.Models) -> None:
@@ -136,7 +172,7 @@ class ModelLibrary(QObject):
         last = self._settings.last_model
         path = last if last in sound else starter
         if path and self.state.state == "none":
-            self.load(path)
+            self._load(path)
 
     def _on_state(self, state: protocol.ModelState) -> None:
         if state.state == "none" and self._wanted and self.state.state == "loading":

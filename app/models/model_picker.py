@@ -1,4 +1,4 @@
-"""The popup below the model button: loads and unloads local models."""
+"""The popup below the model button: loads and unloads local models, and chooses models of servers."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 
 from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
+from app.models.server_rows import server_widgets
+from app.remote.server_list import RemoteServer, ServerList
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
@@ -28,22 +30,30 @@ _SHADOW = 14
 
 
 class ModelPicker(QWidget):
-    """The list of local models; closes on Esc or a click outside.
+    """The list of local models and of those of servers; closes on Esc or a click outside.
+
+    Args:
+        servers: the servers that were added.
 
     Signals:
+        server_requested: change this server; None: add one.
+        server_removal_requested: remove this server.
         folder_requested: add a model folder.
         browser_requested: find and download other models.
     """
 
     folder_requested = Signal()
     browser_requested = Signal()
+    server_requested = Signal(object)
+    server_removal_requested = Signal(object)
 
-    def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, library: ModelLibrary, servers: ServerList, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAccessibleName(translate("models", "Models"))
         self._theme = theme
         self._library = library
+        self._servers = servers
         card = QFrame()
         card.setObjectName("popover")
         self._card = card
@@ -82,10 +92,32 @@ class ModelPicker(QWidget):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self._scroll)
+        column.addLayout(self._make_foot())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(_SHADOW, 4, _SHADOW, _SHADOW * 2)
         outer.addWidget(card)
         library.changed.connect(self._on_changed)
+        servers.changed.connect(self._on_changed)
+
+    def _make_foot(self) -> QHBoxLayout:
+        hint = QLabel(translate("models", "Models on other machines, with OpenAI's API"))
+        hint.setProperty("role", "secondary")
+        add = QPushButton(translate("models", "Add a server…"))
+        add.clicked.connect(lambda: self._ask_for_server(None))
+        foot = QHBoxLayout()
+        foot.setContentsMargins(6, 0, 0, 0)
+        foot.addWidget(hint)
+        foot.addStretch()
+        foot.addWidget(add)
+        return foot
+
+    def _ask_for_server(self, server: RemoteServer | None) -> None:
+        self.close()
+        self.server_requested.emit(server)
+
+    def _ask_for_removal(self, server: RemoteServer) -> None:
+        self.close()
+        self.server_removal_requested.emit(server)
 
     def open_below(self, anchor: QWidget) -> None:
         """Shows the popup below `anchor`, right edges aligned, and rescans the models."""
@@ -147,6 +179,12 @@ class ModelPicker(QWidget):
             label.setContentsMargins(6, 12, 6, 16)
             self._rows.addWidget(label)
             label.show()
+        for server in self._servers.servers:
+            for widget in server_widgets(
+                server, self._library, self._ask_for_server, self._ask_for_removal, self.close
+            ):
+                self._rows.addWidget(widget)
+                widget.show()
         self._rows.addStretch()
         inside = self._inside
         width = self._theme.px(_WIDTH)
@@ -166,7 +204,8 @@ class _ModelRow(QFrame):
         super().__init__()
         self.setObjectName("modelRow")
         state = library.state
-        current = state.path == model.path and state.state in ("ready", "loading")
+        loaded = state.path == model.path and state.state in ("ready", "loading")
+        current = loaded and library.remote is None
         self.setProperty("current", current)
         name = ElidedLabel()
         name.set_full_text(model.name)
@@ -185,10 +224,14 @@ class _ModelRow(QFrame):
         if current and state.state == "loading":
             column.addSpacing(4)
             column.addWidget(_progress(state))
-        button = QPushButton(self._action_text(model, state))
+        stands_back = loaded and library.remote is not None  # a server's model answers in its place
+        text = translate("models", "Use") if stands_back else self._action_text(model, state)
+        button = QPushButton(text)
         button.setAccessibleName(f"{button.text()} {model.name}")
         button.setEnabled(not model.problem)
-        if current:
+        if stands_back:
+            button.clicked.connect(lambda: library.choose_remote(None))
+        elif current:
             button.clicked.connect(library.unload)
         else:
             button.clicked.connect(lambda: library.load(model.path))

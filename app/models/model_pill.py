@@ -37,6 +37,8 @@ class ModelPill(QAbstractButton):
     def texts(self) -> tuple[str, str]:
         """The model's name and, less prominent, its state."""
         state = self._library.state
+        if self._library.remote is not None:
+            return self._library.remote.short_name, ""
         if state.state == "loading":
             if not state.progress:
                 return state.name, translate("models", "loading")
@@ -77,13 +79,14 @@ class ModelPill(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         radius = box.height() / 2
-        edge = colors.accent if self.hasFocus() else colors.line
+        remote = self._library.remote
+        edge = colors.accent if self.hasFocus() else colors.sent if remote is not None else colors.line
         painter.setPen(QPen(QColor(edge), 1))
         ground = mix(colors.text, colors.raised, 0.05) if self._hover else colors.raised
         painter.setBrush(QColor(ground))
         painter.drawRoundedRect(box, radius, radius)
         state = self._library.state
-        if state.state == "loading":
+        if state.state == "loading" and remote is None:
             clip = QPainterPath()
             clip.addRoundedRect(box, radius, radius)
             painter.save()
@@ -106,7 +109,7 @@ class ModelPill(QAbstractButton):
         painter.drawText(QRectF(x, 0, space, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         x += metrics.horizontalAdvance(shown)
         painter.setFont(quiet_font)
-        painter.setPen(QColor(colors.bad if state.state == "failed" else colors.dim))
+        painter.setPen(QColor(colors.bad if state.state == "failed" and remote is None else colors.dim))
         painter.drawText(QRectF(x, 0, space, self.height()), Qt.AlignmentFlag.AlignVCenter, quiet_text)
         painter.translate(box.right() - _PAD - 10, (self.height() - 12) / 2)
         painter.scale(12 / 16, 12 / 16)
@@ -140,6 +143,13 @@ class ModelPill(QAbstractButton):
         strong, quiet = self.texts()
         text = " · ".join(part for part in (strong, quiet) if part)
         self.setAccessibleName(translate("models", "Model: {name}").format(name=text))
-        self.setToolTip(self._library.state.message or self._sizes_text(text))
+        remote = self._library.remote
+        if remote is not None:
+            told = translate("models", "{model} of {server}; what you ask it leaves this computer.")
+            self.setToolTip(told.format(model=remote.model.id, server=remote.place))
+            self.setAccessibleDescription(self.toolTip())
+        else:
+            self.setToolTip(self._library.state.message or self._sizes_text(text))
+            self.setAccessibleDescription("")
         self.updateGeometry()
         self.update()

@@ -14,10 +14,20 @@ Counted = Callable[[list[int] | None], object]
 
 
 class TokenCounts(QObject):
-    """Asks the engine for counts; the answers come later, in the order of the questions."""
+    """Asks the engine for counts; the answers come later, in the order of the questions.
 
-    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
+    Args:
+        applies: whether the loaded model is the one that answers; the tokens of another one are not known.
+    """
+
+    def __init__(
+        self,
+        client: EngineClient,
+        parent: QObject | None = None,
+        applies: Callable[[], bool] = lambda: True,
+    ) -> None:
         super().__init__(parent)
+        self._applies = applies
         self._client = client
         self._asked: dict[str, Counted] = {}
         client.counted.connect(self._on_counted)
@@ -26,7 +36,7 @@ class TokenCounts(QObject):
     def ask(self, texts: Sequence[str], done: Counted) -> None:
         """Counts texts, then calls `done` with the counts; with None if no model is loaded."""
         ticket = uuid.uuid4().hex  # every `TokenCounts` hears all replies of the engine
-        if self._client.send(protocol.CountTokens(ticket=ticket, texts=list(texts))):
+        if self._applies() and self._client.send(protocol.CountTokens(ticket=ticket, texts=list(texts))):
             self._asked[ticket] = done
         else:
             done(None)

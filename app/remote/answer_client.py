@@ -13,7 +13,7 @@ from app.remote.remote_answer import RemoteAnswer
 from app.remote.server_list import KEY_PREFIX, ServerList
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, RequestLimits
 from app.translation import translate
-from engine.protocol import Abort, CountTokens, Finished, Fork, Generate, Message, Started
+from engine.protocol import Abort, Finished, Fork, Generate, Message, Started
 
 _TAKE_EVERY: Final = 25  # ms between two pieces of an answer's text
 _JOIN_SECONDS: Final = 1.0
@@ -31,7 +31,6 @@ class AnswerClient(QObject):
 
     Attributes:
         is_allowed: whether the text of a chat (ID) may go to a server (ID); nothing may, until this is set.
-        counts_tokens: whether the engine's tokenizer is that of the chosen model.
 
     Signals:
         told: a server has told about the tokens of an answer: the key of its model, and the `Finished`.
@@ -41,7 +40,6 @@ class AnswerClient(QObject):
     prefill = Signal(object)
     delta = Signal(object)
     finished = Signal(object)
-    counted = Signal(object)
     ended = Signal(object)
     told = Signal(str, object)
     _arrived = Signal(str, int)
@@ -57,9 +55,8 @@ class AnswerClient(QObject):
         self._engine, self._servers = engine, servers
         self.limits = limits
         self.is_allowed: Callable[[str, str], bool] = lambda _chat, _server: False
-        self.counts_tokens: Callable[[], bool] = lambda: True
         self._answers: dict[tuple[str, int], RemoteAnswer] = {}
-        for name in ("started", "prefill", "delta", "finished", "counted", "ended"):
+        for name in ("started", "prefill", "delta", "finished", "ended"):
             getattr(engine, name).connect(getattr(self, name))
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
@@ -80,8 +77,6 @@ class AnswerClient(QObject):
             return True
         if isinstance(message, Fork) and self._of(message.of):
             return False  # a server's answer cannot be forked
-        if isinstance(message, CountTokens) and not self.counts_tokens():
-            return False
         return self._engine.send(message)
 
     def close(self) -> None:

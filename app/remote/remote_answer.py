@@ -26,6 +26,7 @@ log = logging.getLogger("app.remote.remote_answer")
 LONGEST_ANSWER: Final = 1 << 20  # characters
 _WAITING: Final = 64 << 10  # characters that may wait for the interface before the server has to wait
 _PIECE: Final = 4 << 10  # characters that the interface takes at once
+_MEASURABLE: Final = 0.05  # seconds; an answer that came as a whole has no speed
 _BEGINNING: Final = 256  # bytes that tell what an answer without events is
 _OPEN, _CLOSE = "<think>\n", "\n</think>\n\n"  # as the engine sends reasoning to the window
 
@@ -210,5 +211,5 @@ class RemoteAnswer:
             reused_tokens=min(tokens.cached, tokens.prompt),
             completion_tokens=tokens.completion,
             ttft=self._first - self._began if self._first else 0.0,
-            tokens_per_s=tokens.completion / taken if self._first and taken > 0 else 0.0,
+            tokens_per_s=tokens.completion / taken if self._first and taken > _MEASURABLE else 0.0,
         )

@@ -138,8 +138,8 @@ def _may_be_private(host: str) -> bool:
 def _unencrypted(address: ServerAddress) -> RemoteError:
     text = translate(
         "remote",
-        "{host} is not on a private network, and http is not encrypted. Use https for it, or nobody can keep "
-        "your text and key from others.",
+        "{host} is not on a private network, so others could read your text and key on the way. Use https "
+        "for it.",
     )
     return RemoteError(text.format(host=plain_text(address.host, 80)))
 

@@ -71,9 +71,14 @@ class RemoteModel(msgspec.Struct, frozen=True):
         return host if host == self.server.name else f"{self.server.name} ({host})"
 
     @property
+    def short_name(self) -> str:
+        """The model's name without the owner before it."""
+        return self.model.id.rstrip("/").rpartition("/")[2] or self.model.id
+
+    @property
     def full_name(self) -> str:
         """The name that is kept with answers."""
-        return f"{self.model.id} · {self.server.name}"
+        return f"{self.short_name} · {self.server.name}"
 
 
 class ServerList(QObject):

@@ -128,6 +128,12 @@ def _file(path: QPainterPath) -> None:
     _line(path, (9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7))
 
 
+def _sent(path: QPainterPath) -> None:
+    _line(path, (6.5, 3.5), (3, 3.5), (3, 13), (12.5, 13), (12.5, 9.5))
+    _line(path, (7, 9), (13, 3))
+    _line(path, (9, 3), (13, 3), (13, 7))
+
+
 def _line(path: QPainterPath, start: tuple[float, float], *points: tuple[float, float]) -> None:
     path.moveTo(*start)
     for point in points:
@@ -156,6 +162,7 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
     "more": _more,
     "paperclip": _paperclip,
     "file": _file,
+    "sent": _sent,
 }
 
 

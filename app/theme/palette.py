@@ -56,6 +56,7 @@ class Palette:
     block_cached: str
     block_weights: str
     bubble: str
+    sent: str  # what leaves this computer
     guest: str  # blocks of other programs; far from every chat's colour in lightness
     owners: tuple[str, ...] = OWNERS_DARK
 
@@ -84,6 +85,7 @@ DARK: Final = Palette(
     block_cached="#6b7589",
     block_weights="#8c95a9",
     bubble="#262a33",
+    sent="#86b4ff",
     guest="#f4f6fb",
 )
 
@@ -107,6 +109,7 @@ LIGHT: Final = Palette(
     block_cached="#7c818d",
     block_weights="#4a5266",
     bubble="#ecebe4",
+    sent="#1c5bb8",
     guest="#23252b",
     owners=OWNERS_LIGHT,
 )
@@ -132,6 +135,7 @@ HIGH_CONTRAST: Final = Palette(
     block_cached="#7d8596",
     block_weights="#9aa3b5",
     bubble="#1f1f1f",
+    sent="#a8ccff",
     guest="#ffffff",
     owners=("#ffb020", "#6cc6ff", "#3fd6a4", "#f09ccb", "#ff7a2b", "#ab9cff", "#e0cf1c", "#69c8ca"),
 )

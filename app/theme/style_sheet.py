@@ -25,6 +25,7 @@ QLabel[role="secondary"] { color: $dim; font-size: $s12; }
 QLabel[role="faint"] { color: $faint; font-size: $s12; }
 QLabel[role="body"] { color: $dim; font-size: $s14; }
 QLabel[role="group"] { color: $dim; font-size: $s11; }
+QLabel[role="sent"] { color: $sent; font-size: $s12; font-weight: 600; }
 QLabel[role="bad"] { color: $bad; font-size: $s12; }
 
 QPushButton, QToolButton { outline: none; font-size: $s13; }
@@ -104,6 +105,7 @@ QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $
 QFrame#bubble { background: $bubble; border-radius: 14px; border-bottom-right-radius: 4px; }
 QFrame#composer { background: $field_raised; border: 1px solid $line; border-radius: 14px; }
 QFrame#composer[focused="true"] { border-color: $edge; }
+QFrame#composer[sending="true"] { border-color: $sent_line; }
 QFrame#composer[dropping="true"] { border-color: $accent; }
 QFrame#chip { background: $panel; border: 1px solid $line; border-radius: 9px; }
 QFrame#chip[bad="true"] { border-color: $bad; }
@@ -120,6 +122,9 @@ QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px
 QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
 QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }
 QFrame#modelRow[current="true"] { background: $hover; border-color: $line; }
+QFrame#sentMark { border: none; background: transparent; }
+QFrame#sentMark[framed="true"] { background: $sent_ground; border: 1px solid $sent_line;
+  border-radius: 9px; }
 QFrame#hairline { background: $line; border: none; max-height: 1px; min-height: 1px; }
 
 QListView#chatList { background: transparent; border: none; outline: none; }
@@ -175,7 +180,7 @@ QListWidget::item:selected { background: $hover; color: $text; }
 )
 _TOKENS: Final = (
     *("ground", "panel", "raised", "line", "text", "dim", "faint", "accent", "on_accent"),
-    *("good", "warn", "bad", "code_ground", "bubble"),
+    *("good", "warn", "bad", "code_ground", "bubble", "sent"),
 )
 _SIZES: Final = (11, 12, 13, 14, 20)
 
@@ -192,6 +197,8 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
         "field_raised": mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised,
         "selection": mix(colors.accent, colors.ground, 0.35),
         "accent_hover": mix(colors.text, colors.accent, 0.15),
+        "sent_ground": mix(colors.sent, colors.ground, 0.1),
+        "sent_line": mix(colors.sent, colors.line, 0.5),
         "bad_ground": mix(colors.bad, colors.ground, 0.08),
         "bad_line": mix(colors.bad, colors.line, 0.35),
     }

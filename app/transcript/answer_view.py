@@ -306,7 +306,8 @@ class AnswerView(QWidget):
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
-        if stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
+        by_engine = not self.message.details.get("server")  # a server doesn't tell why
+        if by_engine and stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
         return "&nbsp;&nbsp;&nbsp; ".join(shown)

@@ -76,6 +76,15 @@ class EmptyView(QWidget):
             choose=False,
         )
 
+    def show_remote(self, place: str) -> None:
+        """Shows the greeting for a model of a server; `place` is its name and address."""
+        text = translate("transcript", "The model runs elsewhere: what you write is sent to {place}.")
+        self._set(
+            translate("transcript", "What would you like to talk about?"),
+            text.format(place=place),
+            choose=False,
+        )
+
     def show_no_model(self, reason: str) -> None:
         """Says that no model is loaded; `reason` is why loading failed, empty for none."""
         if reason:

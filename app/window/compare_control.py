@@ -11,7 +11,7 @@ from app.attachments.attachment import details_of
 from app.conversations.conversations import Conversations
 from app.conversations.parallel_answers import ParallelAnswers, Source
 from app.models.model_library import ModelLibrary
-from app.processes.engine_client import EngineClient
+from app.remote.answer_client import AnswerClient
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.compare_dialog import CompareDialog, Comparison
@@ -31,7 +31,7 @@ class CompareControl(QObject):
         shown: ShownChat,
         conversations: Conversations,
         library: ModelLibrary,
-        client: EngineClient,
+        client: AnswerClient,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -48,6 +48,15 @@ class CompareControl(QObject):
             return
         if self._conversations.answers.of_chat(self._shown.id) is not None:
             report(translate("window", "Stop the answer before you compare others."))
+            return
+        remote, permission = self._library.remote, self._conversations.answers.permission
+        if (
+            remote is not None
+            and self._shown.id
+            and not permission.is_allowed(self._shown.id, remote.server.id)
+        ):
+            text = translate("window", "Send {server} one message of this chat before you compare answers.")
+            report(text.format(server=remote.server.name))
             return
         answers = ParallelAnswers(self._conversations, self._client, self)
         comparisons = self.comparisons()
@@ -67,19 +76,20 @@ class CompareControl(QObject):
 
     def comparisons(self) -> list[Comparison]:
         """What can be compared: several answers, this model with others that are loaded, presets."""
-        options, state = self._conversations.options, self._library.state
+        options, state, remote = self._conversations.options, self._library.state, self._library.remote
+        chosen, model = self._library.answering_name, remote.key if remote is not None else ""
         own = options.resolved(self._shown.id)
         here = translate("window", "This chat")
         found: list[Comparison] = []
         for count in _COUNTS:
             number = count
             name = translate("window", "%n answer(s)", "", number)
-            found.append((name, [Source(state.name, own, model_name=state.name, count=count)]))
+            found.append((name, [Source(chosen, own, model, chosen, count)]))
         for other in state.models:
-            if not other.active:
-                name = translate("window", "{model} and {other}").format(model=state.name, other=other.name)
+            if not other.active or remote is not None:
+                name = translate("window", "{model} and {other}").format(model=chosen, other=other.name)
                 sources = [
-                    Source(state.name, own, model_name=state.name),
+                    Source(chosen, own, model, chosen),
                     Source(other.name, own, other.key, other.name),
                 ]
                 found.append((name, sources))
@@ -87,8 +97,8 @@ class CompareControl(QObject):
             name = translate("window", "{first} and preset {second}").format(first=here, second=preset.name)
             defaults, _ = options.defaults()
             sources = [
-                Source(here, own, model_name=state.name),
-                Source(preset.name, preset.settings.over(defaults), model_name=state.name),
+                Source(here, own, model, chosen),
+                Source(preset.name, preset.settings.over(defaults), model, chosen),
             ]
             found.append((name, sources))
         return found
@@ -98,6 +108,8 @@ class CompareControl(QObject):
     ) -> None:
         composer = self._layout.composer
         chat = self._shown.begin()
+        if (remote := self._library.remote) is not None:  # the chat begins here, or was sent there before
+            self._conversations.answers.permission.allow(chat, remote.server.id)
         details = details_of(composer.take_files(text))
         composer.set_text("")
         answers.ask(chat, text, comparison[1], details)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.models.model_library import ModelLibrary
 from app.models.model_pill import ModelPill
+from app.remote.sent_mark import SentMark
 from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme
@@ -17,6 +18,9 @@ HEIGHT = 52
 
 class Header(QWidget):
     """The chat's title, the model button, and buttons that show or hide the side columns.
+
+    Attributes:
+        mark: says where text goes while a server's model is chosen.
 
     Signals:
         chats_toggled, memory_toggled: show or hide a side column.
@@ -33,6 +37,7 @@ class Header(QWidget):
         self.title = ElidedLabel()
         self.title.setProperty("role", "title")
         self.pill = ModelPill(theme, library)
+        self.mark = SentMark(theme, framed=True)
         self.chats_button = self._button(translate("window", "Show or hide the chats"))
         self.chats_button.toggled.connect(self.chats_toggled)
         self.memory_button = self._button(translate("window", "Show or hide the memory panel"))
@@ -42,6 +47,7 @@ class Header(QWidget):
         row.setSpacing(8)
         row.addWidget(self.chats_button)
         row.addWidget(self.title, 1)
+        row.addWidget(self.mark, 0)
         row.addWidget(self.pill, 0)
         row.addWidget(self.memory_button)
         self.menu_button = self._button(translate("window", "Menu"))

@@ -30,6 +30,7 @@ from app.window.memory_signals import MemorySignals
 from app.window.memory_tour import MemoryTour
 from app.window.menus import MenuActions, build_menus
 from app.window.overflow_control import OverflowControl
+from app.window.remote_servers import RemoteServers
 from app.window.screen_fit import fit_to_screen, set_first_size
 from app.window.shown_chat import ShownChat
 from app.window.tray import Tray
@@ -61,7 +62,8 @@ class MainWindow(QMainWindow):
         self.updates = UpdateCheck(this_release(), self)
         self._code_worker = BackgroundWorker("octavo-code", self)
         self.library = ModelLibrary(client, settings, self)
-        self.conversations = Conversations(store, client, self.library, settings, self)
+        self.remote = RemoteServers(settings.folder, client, self)
+        self.conversations = Conversations(store, self.remote.client, self.library, settings, self)
         self._build()
         self._connect()
         self.setWindowTitle("Octavo")
@@ -85,7 +87,7 @@ class MainWindow(QMainWindow):
             self.conversations,
             self.library,
             self._code_worker,
-            TokenCounts(self.client, self),
+            TokenCounts(self.client, self, lambda: self.library.remote is None),
             self.settings.memory_visible,
         )
         self.sidebar, self.header, self.columns = layout.sidebar, layout.header, layout.columns
@@ -110,7 +112,7 @@ class MainWindow(QMainWindow):
             self.tray,
             self,
         )
-        self.picker = ModelPicker(theme, self.library, self)
+        self.picker = ModelPicker(theme, self.library, self.remote.servers, self)
         self.model_browser = ModelBrowserController(theme, self.library, self)
         self.first_start = FirstStartControl(
             theme, layout, self.model_browser, self.library, self.settings, self.conversations, self
@@ -144,8 +146,9 @@ class MainWindow(QMainWindow):
             self,
         )
         self.compare = CompareControl(
-            theme, layout, self.shown, self.conversations, self.library, self.client, self
+            theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
         )
+        self.remote.connect_window(theme, layout, self.conversations, self.library, self.picker, self)
         self.finished_answers = FinishedAnswers(
             self.conversations.answers,
             self.sidebar.model,
@@ -306,7 +309,9 @@ class MainWindow(QMainWindow):
 
     def _on_library_changed(self) -> None:
         state = self.library.state
-        if state.state == "failed":
+        if self.library.remote is not None:
+            self.empty.show_remote(self.library.remote.place)
+        elif state.state == "failed":
             self.empty.show_no_model(state.message)
         elif self.client.link is Link.FAILED:
             self.empty.show_engine_stopped()
@@ -420,6 +425,7 @@ class MainWindow(QMainWindow):
         try:
             self.files.stop()
             self.conversations.close()
+            self.remote.close()
             self._code_worker.stop()
             self.composer.reader.stop()
             self._store.close()

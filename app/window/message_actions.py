@@ -93,6 +93,9 @@ class MessageActions(QObject):
         chat = self._current()
         if self._is_busy(translate("window", "The answer is still being generated.")):
             return
+        if self._conversations.answers.asks_server:
+            self._report(translate("window", "A server's model cannot continue an answer. Ask it to go on."))
+            return
         if not chat or not self._conversations.continue_answer(chat):
             self._report(translate("window", "There is no answer to continue."))
 

@@ -359,13 +359,17 @@ class ShownChat(QObject):
         self._layout.memory.pool_actions.explain_miss(self._conversations.answers.request_of(message))
 
     def _show_context(self) -> None:
-        limit = self._library.state.context
+        limit = self._library.context
         used = self._conversations.context_used(self.id) if self.id else 0
         self._layout.composer.set_usage(used, limit)
 
 
 def _waiting_text(answer: StreamingAnswer) -> str:
     """What an answer without a first token is waiting for."""
+    if answer.remote is not None:
+        if not answer.sent:
+            return translate("window", "Waiting for your permission…")
+        return translate("window", "Waiting for {server}…").format(server=answer.remote.server.name)
     if not answer.sent:
         return translate("window", "Waiting for the model…")
     if not answer.prompt_tokens:

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.platform.current import current_platform
 from app.processes.engine_client import Link
+from app.remote.sent_mark import sent_text_of
+from app.remote.server_list import RemoteModel
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.memory_bar import MemoryBar
@@ -58,10 +60,9 @@ class StatusBar(QWidget):
         self._speed = QLabel()
         self._speed.setTextFormat(Qt.TextFormat.RichText)
         self._step = QLabel()
-        self._privacy = QLabel(current_platform().privacy_label())
-        self._privacy.setToolTip(
-            translate("window", "Models run on this computer. Octavo never sends your chats anywhere.")
-        )
+        self._privacy = QLabel()
+        self._privacy.setTextFormat(Qt.TextFormat.PlainText)
+        self._sent = False
         self._labels = (self._engine, self._speed, self._step, self._privacy)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
@@ -74,7 +75,7 @@ class StatusBar(QWidget):
         row.addStretch()
         row.addWidget(self._privacy)
         theme.changed.connect(self._restyle)
-        self._restyle()
+        self.show_destination(None)
 
     def set_link(self, link: Link, reason: str) -> None:
         """Shows the state of the engine process; `reason` becomes the tool tip."""
@@ -86,6 +87,18 @@ class StatusBar(QWidget):
         """Shows the device and backend of the engine."""
         self._backend = text
         self._show_engine()
+
+    def show_destination(self, model: RemoteModel | None) -> None:
+        """Says where text goes; None: it stays on this computer."""
+        self._sent = model is not None
+        if model is not None:
+            self._privacy.setText(sent_text_of(model))
+            text = translate("window", "A model of a server is chosen. What you ask it leaves this computer.")
+        else:
+            self._privacy.setText(current_platform().privacy_label())
+            text = translate("window", "The chosen model runs on this computer. Your chats are sent nowhere.")
+        self._privacy.setToolTip(text)
+        self._restyle()
 
     def set_speed(self, tokens_per_s: float, step_ms: float) -> None:
         """Shows tokens per second of all chats, and milliseconds per step; zero hides them."""
@@ -130,4 +143,6 @@ class StatusBar(QWidget):
         for label in self._labels:
             label.setFont(self._theme.font(11.5, tabular=True))
             label.setStyleSheet(f"color: {self._theme.palette.dim}")
+        if self._sent:
+            self._privacy.setStyleSheet(f"color: {self._theme.palette.sent}")
         self.set_link(self._link, self._reason)

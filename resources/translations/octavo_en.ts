@@ -868,6 +868,10 @@
             <numerusform>The context of %n tokens is full.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>This chat was not sent. Choose a model on this computer for it.</source>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>The KV cache is full: it holds %n token(s).</source>
         <translation>
@@ -2215,7 +2219,9 @@
     <message numerus="yes">
         <source>Not everything fits at once: %n chat(s) must wait for blocks. No text is lost.</source>
         <translation>
-            <numerusform>Not everything fits at once: %n chat must wait for blocks. No text is lost.</numerusform><numerusform>Not everything fits at once: %n chats must wait for blocks. No text is lost.</numerusform></translation>
+            <numerusform>Not everything fits at once: %n chat must wait for blocks. No text is lost.</numerusform>
+            <numerusform>Not everything fits at once: %n chats must wait for blocks. No text is lost.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Waiting for the first snapshot of its KV cache.</source>
@@ -3430,7 +3436,19 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Models on other machines, with OpenAI's API</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Looking for models…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Use</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3451,6 +3469,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>choose one</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model} of {server}; what you ask it leaves this computer.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3535,6 +3557,37 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The disk is too full: {free} free. Make room, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>And %n more model(s). Choose fewer under Edit.</source>
+        <translation>
+            <numerusform>And %n more model. Choose fewer under Edit.</numerusform>
+            <numerusform>And %n more models. Choose fewer under Edit.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit the server {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove the server {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>In Use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>your text is sent to {host}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3822,7 +3875,11 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{host} is not on a private network, and http is not encrypted. Use https for it, or nobody can keep your text and key from others.</source>
+        <source>Sent to {place}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{host} is not on a private network, so others could read your text and key on the way. Use https for it.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3839,6 +3896,81 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{server} has no models. Load one there and try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>It works: %n model(s). Check those to offer in the picker.</source>
+        <translation>
+            <numerusform>It works: %n model. Check those to offer in the picker.</numerusform>
+            <numerusform>It works: %n models. Check those to offer in the picker.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>as in the address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Test Connection</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models to offer in the picker</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Any server with OpenAI's API: Octavo, vLLM, LM Studio, Ollama and others. What you ask its models leaves this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The key is kept in this computer's keychain and sent to this address only. Leave it empty if the server needs none.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>kept; enter another one to replace it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Asking {host}…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3989,6 +4121,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Suggest a plan for a rainy Sunday</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model runs elsewhere: what you write is sent to {place}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4622,6 +4758,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Send {server} one message of this chat before you compare answers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{reused} of {prompt} prompt tokens reused</source>
         <translation type="unfinished" />
     </message>
@@ -4761,6 +4901,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>A server's model cannot continue an answer. Ask it to go on.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>No message of this chat has several versions.</source>
         <translation type="unfinished" />
     </message>
@@ -4850,6 +4994,42 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Load a model first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats with its models stay on this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send This Chat?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All of this chat leaves this computer, with what was written before and its attached files. You are asked once for each chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep It Here</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no keychain that Octavo can use, so the key is kept until you quit; then enter it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove {name} and its key?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send “{title}” to {place}?</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5040,10 +5220,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Models run on this computer. Octavo never sends your chats anywhere.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Summary</source>
         <translation type="unfinished" />
     </message>
@@ -5185,6 +5361,22 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>0 always picks the most likely token. A chat's own settings come first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for your permission…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for {server}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A model of a server is chosen. What you ask it leaves this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The chosen model runs on this computer. Your chats are sent nowhere.</source>
         <translation type="unfinished" />
     </message>
     <message>

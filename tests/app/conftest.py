@@ -47,6 +47,7 @@ def _own_disk_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Te
 def _linux(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window is on Linux, also where the tests run on a Mac; `mac_runtime` puts it on a Mac."""
     monkeypatch.setattr(CHOSEN, "platform", LinuxPlatform())
+    monkeypatch.setattr(LinuxPlatform, "keychain", lambda _: None)  # nobody's own keychain is used
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,65 @@
+"""The mark of text that leaves this computer: where it goes, in a colour that nothing else has."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from app.remote.server_list import RemoteModel
+from app.theme.elided_label import ElidedLabel
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.translation import translate
+
+_LEAST = 150  # px; "Sent to" and the beginning of a name
+
+
+class SentMark(QFrame):
+    """ "Sent to NAME (ADDRESS)"; hidden while answers are written on this computer.
+
+    Args:
+        framed: it has a frame, as in the header.
+    """
+
+    def __init__(self, theme: Theme, *, framed: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("sentMark")
+        self.setProperty("framed", framed)
+        self._sign = QLabel()
+        self.label = ElidedLabel()
+        self.label.setProperty("role", "sent")
+        self.label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*((10, 4, 10, 4) if framed else (0, 0, 0, 0)))
+        row.setSpacing(6)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.label, 1)
+        if framed:
+            self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.show_destination(None)
+
+    def show_destination(self, model: RemoteModel | None) -> None:
+        """Says where text goes; None: it stays here."""
+        text = sent_text_of(model) if model is not None else ""
+        self.label.set_full_text(text)
+        self.label.setAccessibleName(text)
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.setVisible(model is not None)
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """As much as says that something is sent."""
+        return QSize(self._theme.px(_LEAST), super().minimumSizeHint().height())
+
+    def _restyle(self) -> None:
+        size = self._theme.px(13)
+        self._sign.setPixmap(icon("sent", self._theme.palette.sent, size).pixmap(size, size))
+
+
+def sent_text_of(model: RemoteModel) -> str:
+    """Says where text goes that this model is asked."""
+    return translate("remote", "Sent to {place}").format(place=model.place)

@@ -1,0 +1,264 @@
+"""The dialog that adds or changes a server: address, key, a test of the connection, and its models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.remote.remote_errors import RemoteError
+from app.remote.server_address import ServerAddress, parse_address
+from app.remote.server_check import CheckedServer, ServerCheck
+from app.remote.server_list import RemoteServer, ServedModel, ServerList, new_server_id
+from app.remote.server_request import Access, check_key
+from app.theme.theme import Theme
+from app.translation import translate
+
+_ALL_OFFERED: Final = 20  # models up to which all of them are offered in the picker at first
+_LONGEST_KEY: Final = 4_000
+
+
+@dataclass(frozen=True)
+class EditedServer:
+    """What was entered. `key` is empty if it was not changed."""
+
+    server: RemoteServer
+    key: str
+
+
+class ServerDialog(QDialog):
+    """Asks for a server. Nothing is sent before "Test Connection" is clicked.
+
+    Args:
+        servers: the servers there are.
+        server: the one to change; None: a new one.
+
+    Signals:
+        entered: the `EditedServer`.
+    """
+
+    entered = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        servers: ServerList,
+        server: RemoteServer | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title = translate("remote", "Add a Server") if server is None else translate("remote", "Edit Server")
+        self.setWindowTitle(title)
+        self.setMinimumWidth(theme.px(520))
+        self._servers, self._server = servers, server
+        self._found = CheckedServer()
+        self.check = ServerCheck(parent=self)
+        self.check.checked.connect(self._on_checked)
+        self.address = _field(translate("remote", "Address"), "http://localhost:1234/v1")
+        self.key = _field(translate("remote", "Key"), "")
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key.setMaxLength(_LONGEST_KEY)
+        self.name = _field(translate("remote", "Name"), translate("remote", "as in the address"))
+        self.test = QPushButton(translate("remote", "Test Connection"))
+        self.test.clicked.connect(self._on_test)
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.filter = _field(translate("remote", "Filter"), translate("remote", "Find a model"))
+        self.filter.textChanged.connect(self._on_filter)
+        self.models = QListWidget()
+        self.models.setAccessibleName(translate("remote", "Models to offer in the picker"))
+        self.models.setFixedHeight(theme.px(150))
+        self.models.itemChanged.connect(lambda _item: self._enable())
+        self.save = QPushButton(translate("remote", "Add") if server is None else translate("remote", "Save"))
+        self.save.setProperty("role", "primary")
+        self.save.clicked.connect(self._on_save)
+        self._lay_out()
+        if server is not None:
+            self.address.setText(server.url)
+            self.name.setText(server.name)
+            self.key.setPlaceholderText(translate("remote", "kept; enter another one to replace it"))
+            self._show_models(server.models, {each.id for each in server.models})
+        self.address.textEdited.connect(self._on_edited)
+        self.key.textEdited.connect(self._on_edited)
+        self._say(
+            translate(
+                "remote",
+                "Any server with OpenAI's API: Octavo, vLLM, LM Studio, Ollama and others. What you ask its "
+                "models leaves this computer.",
+            )
+        )
+        self._enable()
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        for row, field in enumerate((self.address, self.key, self.name)):
+            grid.addWidget(QLabel(field.accessibleName()), row, 0)
+            grid.addWidget(field, row, 1)
+        hint = QLabel(
+            translate(
+                "remote",
+                "The key is kept in this computer's keychain and sent to this address only. Leave it empty "
+                "if the server needs none.",
+            )
+        )
+        hint.setProperty("role", "secondary")
+        hint.setWordWrap(True)
+        grid.addWidget(hint, 3, 1)
+        testing = QHBoxLayout()
+        testing.setSpacing(12)
+        testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
+        testing.addWidget(self.status, 1)
+        cancel = QPushButton(translate("remote", "Cancel"))
+        cancel.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch()
+        foot.addWidget(cancel)
+        foot.addWidget(self.save)
+        for button in (self.test, cancel, self.save):
+            button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(14)
+        column.addLayout(grid)
+        column.addLayout(testing)
+        column.addWidget(self.filter)
+        column.addWidget(self.models)
+        column.addStretch()
+        column.addLayout(foot)
+        self.filter.hide()
+        self.models.hide()
+
+    # --- the connection -------------------------------------------------------------------------
+
+    def _on_edited(self) -> None:
+        """Another address or key has to be tested again."""
+        self.check.stop()
+        self._found = CheckedServer()
+        self.models.clear()
+        self.models.hide()
+        self.filter.hide()
+        self._say("")
+        self._enable()
+
+    def _entered(self) -> tuple[ServerAddress, str]:
+        """Address and key as they were entered. Raises `RemoteError`."""
+        return parse_address(self.address.text()), check_key(self.key.text())
+
+    def _on_test(self) -> None:
+        try:
+            address, key = self._entered()
+        except RemoteError as error:
+            self._say(str(error), bad=True)
+            return
+        name, keys = self.name.text().strip() or address.authority, self._servers.keys
+        self._say(translate("remote", "Asking {host}…").format(host=address.authority))
+        self.test.setEnabled(False)
+        self.check.start(lambda: Access(name, address, key or keys.key_of(address.origin)))
+
+    def _on_checked(self, found: CheckedServer) -> None:
+        self.test.setEnabled(True)
+        if found.error:
+            self._say(found.error, bad=True)
+            return
+        self._found = found
+        if self._server is not None and self.models.count():
+            chosen = {each.id for each in self._chosen()}
+        else:
+            chosen = {each.id for each in found.models} if len(found.models) <= _ALL_OFFERED else set()
+        self._show_models(found.models, chosen)
+        text = translate(
+            "remote", "It works: %n model(s). Check those to offer in the picker.", "", len(found.models)
+        )
+        self._say(text)
+        self._enable()
+
+    # --- models ---------------------------------------------------------------------------------
+
+    def _show_models(self, models: tuple[ServedModel, ...], chosen: set[str]) -> None:
+        self.models.blockSignals(True)
+        self.models.clear()
+        for model in models:
+            item = QListWidgetItem(model.id)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked if model.id in chosen else Qt.CheckState.Unchecked)
+            item.setData(Qt.ItemDataRole.UserRole, model)
+            self.models.addItem(item)
+        self.models.blockSignals(False)
+        self.models.setVisible(bool(models))
+        self.filter.setVisible(len(models) > _ALL_OFFERED)
+        self.filter.clear()
+        self.adjustSize()
+
+    def _on_filter(self, text: str) -> None:
+        for place in range(self.models.count()):
+            item = self.models.item(place)
+            item.setHidden(text.strip().casefold() not in item.text().casefold())
+
+    def _chosen(self) -> list[ServedModel]:
+        items = [self.models.item(place) for place in range(self.models.count())]
+        return [
+            each.data(Qt.ItemDataRole.UserRole)
+            for each in items
+            if each.checkState() is Qt.CheckState.Checked
+        ]
+
+    def _enable(self) -> None:
+        self.test.setEnabled(bool(self.address.text().strip()))
+        self.save.setEnabled(bool(self._chosen()))
+
+    def _on_save(self) -> None:
+        try:
+            address, key = self._entered()
+        except RemoteError as error:
+            self._say(str(error), bad=True)
+            return
+        old = self._server
+        server = RemoteServer(
+            # Another address is another server: no chat may be sent there because it was sent to the old one.
+            id=old.id if old is not None and old.address.origin == address.origin else new_server_id(),
+            name=self.name.text().strip()[:100] or address.authority,
+            url=address.url,
+            models=tuple(self._chosen()),
+            octavo=self._found.octavo if self._found.models else bool(old and old.octavo),
+        )
+        self.entered.emit(EditedServer(server, key))
+        self.accept()
+
+    def done(self, result: int) -> None:
+        """Drops a question that is still open."""
+        self.check.stop()
+        super().done(result)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self.status.setText(text)
+        self.status.setProperty("role", "bad" if bad else "secondary")
+        self.status.style().polish(self.status)
+        self.adjustSize()
+
+
+def _field(name: str, placeholder: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setAccessibleName(name)
+    field.setPlaceholderText(placeholder)
+    field.setMaxLength(2_000)
+    return field
