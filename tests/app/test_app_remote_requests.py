@@ -23,7 +23,8 @@ from app.remote.server_request import Access, RequestLimits, ServerRequest, chec
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
 
 KEY = "sk-secret+0123456789/abcdef"
-LIMITS = RequestLimits(connect=5, silence=0.3, whole=1.0, answer_bytes=1 << 20, line_bytes=1 << 16)
+LIMITS = RequestLimits(answer_bytes=1 << 20, line_bytes=1 << 16)
+IMPATIENT = RequestLimits(silence=0.3, whole=1.0)
 
 
 @pytest.fixture
@@ -36,11 +37,13 @@ def access_to(server: HostileServer, key: str = KEY) -> Access:
     return Access("Attic", parse_address(server.url), key)
 
 
-def ask(server: HostileServer, key: str = KEY, **fields) -> tuple[str, Finished]:
+def ask(
+    server: HostileServer, key: str = KEY, limits: RequestLimits = LIMITS, **fields
+) -> tuple[str, Finished]:
     """The whole answer to one question, and how it ended."""
     request = Generate(request="r", chat="c", messages=[ChatMessage("user", "Hi")], **fields)
     told = threading.Event()
-    answer = RemoteAnswer(request, 0, "tiny", lambda: access_to(server, key), told.set, LIMITS)
+    answer = RemoteAnswer(request, 0, "tiny", lambda: access_to(server, key), told.set, limits)
     answer.thread.start()
     text = ""
     while True:
@@ -186,7 +189,6 @@ ECHO = {"error": {"message": f"Incorrect API key provided: {KEY}.", "code": "inv
         (lambda h: (h.head(), h.event({"error": {"message": f"bad {KEY}"}})), f"with an error: bad {MASK}."),
         (lambda h: h.wfile.write(b"SSH-2.0-OpenSSH\r\n"), "does not speak HTTP"),
         (lambda h: (h.head(), h.wfile.write(b"x" * 70_000)), "more than an answer may have"),
-        (lambda h: (h.head(), h.server.over.wait(5)), "sent nothing for 0.3 s"),
     ],
 )
 def test_each_failure_is_one_sentence_without_the_key(server, reply, said):
@@ -197,6 +199,11 @@ def test_each_failure_is_one_sentence_without_the_key(server, reply, said):
     assert said in end.error
     assert KEY not in end.error
     assert [path for path, _, _ in server.requests] == ["/v1/chat/completions"]  # nothing was followed
+
+
+def test_a_server_that_falls_silent_is_left(server):
+    server.reply = lambda handler: (handler.head(), handler.server.over.wait(5))
+    assert ask(server, limits=IMPATIENT)[1].error.startswith("Attic sent nothing for 0.3 s.")
 
 
 @pytest.mark.parametrize(
@@ -317,7 +324,7 @@ def test_models_are_listed_and_hostile_lists_are_not_believed(server):
 
     server.replies["/v1/models"] = drip
     with pytest.raises(RemoteError, match="did not finish its answer within 1 s"):
-        ask_models(ServerRequest(access_to(server), LIMITS), "Attic")
+        ask_models(ServerRequest(access_to(server), IMPATIENT), "Attic")
 
 
 # --- keys ---------------------------------------------------------------------------------------
