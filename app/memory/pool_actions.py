@@ -101,7 +101,7 @@ class PoolActions(QObject):
         """Shows what is remembered of a chat, if it is at rest; otherwise closes that card."""
         model = self._playback.model
         if chat and len(model.remembered_by(chat)):
-            row = resting_row(model, chat, stats.prefill_tokens_per_s if stats else 0.0)
+            row = resting_row(model, chat, stats)
             self._ui.rest_card.show_rest(title(chat, self._views.looks), rest_text(row))
             self._ui.show_card(REST)
         elif not self._ui.rest_card.isHidden():

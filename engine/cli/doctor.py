@@ -44,7 +44,7 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
     """
     checks: tuple[Callable[[], list[Finding]], ...] = (_folders,)
     if not data_only:
-        checks = (_versions, _machine, _blas, _folders, _starter, _interface, _numba)
+        checks = (_versions, _machine, _blas, _folders, _disk_cache, _starter, _interface, _numba)
     findings = [finding for check in checks for finding in check()]
     width = max(len(finding.subject) for finding in findings)
     for finding in findings:
@@ -134,6 +134,31 @@ def _folders() -> list[Finding]:
             help_text = f"only {format_size(free)} free: delete something there"
         found.append(Finding(subject, f"{folder} ({format_size(free)} free)", help_text))
     return found
+
+
+def _disk_cache() -> list[Finding]:
+    """The KV cache of chats on disk, if there is one."""
+    from contextlib import closing
+
+    from engine.disk_cache import DiskCache
+
+    folder = paths.disk_cache_folder()
+    if not folder.exists():
+        return [Finding("chats on disk", "nothing yet")]
+    with closing(DiskCache(folder, 1 << 62)) as cache:
+        figures = cache.figures()
+    if figures.problem:
+        return [Finding("chats on disk", figures.problem, f"look at {folder}, or remove it")]
+    found = f"{format_size(figures.nbytes)} in {folder}, {format_size(figures.written_today)} written today"
+    if figures.restored_blocks:
+        found += (
+            f"; in 30 days {figures.restored_blocks:,} blocks came back and saved "
+            f"{figures.saved_seconds:,.0f} s"
+        )
+    if figures.skipped:
+        reasons = ", ".join(f"{reason} ({count:,})" for reason, count in figures.skipped)
+        found += f"; not used: {reasons}"
+    return [Finding("chats on disk", found)]
 
 
 def _starter() -> list[Finding]:

@@ -24,7 +24,8 @@ reads on others. While chats are answered the writers of a process take a hundre
 (`WriteThrottle`).
 """
 
-from engine.disk_cache.disk_cache import DiskCache, DiskCacheFigures, DiskRead
+from engine.disk_cache.disk_cache import DiskCache, DiskRead
+from engine.disk_cache.disk_figures import DiskCacheFigures
 from engine.disk_cache.disk_index import DiskIndex
 from engine.disk_cache.disk_limit import usual_limit
 from engine.disk_cache.segment_file import BadRecordError, Record

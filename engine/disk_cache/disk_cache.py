@@ -6,12 +6,13 @@ import os
 import sqlite3
 import threading
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engine.disk_cache.disk_figures import RESTORED, SAVED, SKIPPED, DiskCacheFigures, figures_of
 from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo
 from engine.disk_cache.segment_file import (
     SUFFIX,
@@ -32,6 +33,7 @@ _GATHER_SECONDS: Final = 0.5  # how long the writer waits for more before it wri
 _UNLISTED_SECONDS: Final = (
     3600.0  # age at which an unlisted segment is removed; a writer may be about to list it
 )
+_FIGURES_SECONDS: Final = 2.0  # between two looks into the index for `recent_figures`
 _FIRST_BYTES_PER_S: Final = 5e8  # assumed reading speed before the first read
 
 
@@ -40,28 +42,6 @@ class DiskRead(NamedTuple):
 
     payloads: list[bytes]
     seconds: float
-
-
-class DiskCacheFigures(NamedTuple):
-    """What the disk cache has done.
-
-    Attributes:
-        nbytes: size of all segments.
-        blocks: blocks that are listed.
-        written_today: bytes written since midnight (UTC), by every engine.
-        restored_blocks: blocks given back since the start of this process.
-        saved_seconds: computing time that they saved, as measured.
-        skipped: reasons for which records were not used, and how many.
-        problem: why nothing is written or read any more, as a sentence; empty if all is well.
-    """
-
-    nbytes: int = 0
-    blocks: int = 0
-    written_today: int = 0
-    restored_blocks: int = 0
-    saved_seconds: float = 0.0
-    skipped: tuple[tuple[str, int], ...] = ()
-    problem: str = ""
 
 
 class DiskCache:
@@ -83,10 +63,10 @@ class DiskCache:
         self.limit = limit
         self._throttle = throttle
         self.read_bytes_per_s = _FIRST_BYTES_PER_S
-        self.restored_blocks = 0
-        self.saved_seconds = 0.0
         self._segments = folder / "segments"
-        self._skipped: Counter[str] = Counter()
+        self._recent = DiskCacheFigures()
+        self._recent_version = -1
+        self._next_figures = 0.0
         self._problem = ""
         self._notices: list[str] = []
         self._queue: deque[tuple[Record, str]] = deque()
@@ -94,6 +74,7 @@ class DiskCache:
         self._queued_bytes = 0
         self._tasks: deque[Callable[[], None]] = deque()
         self._changed = threading.Condition()
+        self._urgent = False  # a task waits that must be done soon
         self._flushing = False
         self._ending = False
         self._busy = False
@@ -171,12 +152,14 @@ class DiskCache:
                 if owner == chat:
                     self._unqueue(record)
             self._queue = deque(kept)
+            self._urgent = True
         self._later(lambda: self._forget_chat(chat))
 
     def forget_all(self) -> None:
         """Removes everything. Done when `flush` has returned."""
         with self._changed:
             self._clear_queue()
+            self._urgent = True
         self._later(self._forget_all)
 
     def flush(self, timeout: float) -> bool:
@@ -220,13 +203,35 @@ class DiskCache:
                 good, bad = good + intact, bad + 1 - intact
         return good, bad
 
-    def figures(self) -> DiskCacheFigures:
-        """Returns the present figures; reads the index."""
+    def count_restored(self, blocks: int, seconds: float) -> None:
+        """Counts blocks that came back, and the computing time that they saved."""
+        amounts = {RESTORED: blocks, SAVED: seconds}
+        self._later(lambda: self._with_index(lambda index: index.count(amounts)))
+
+    def figures(self, space: bytes = b"") -> DiskCacheFigures:
+        """Returns the present figures; reads the index.
+
+        Args:
+            space: whose blocks are counted by chat.
+        """
         index = self._index
-        size = (index.nbytes(), index.blocks(), index.written_today()) if index and self.on else (0, 0, 0)
-        return DiskCacheFigures(
-            *size, self.restored_blocks, self.saved_seconds, tuple(self._skipped.items()), self._problem
-        )
+        if index is None or not self.on:
+            return DiskCacheFigures(problem=self._problem)
+        try:
+            return figures_of(index, space)
+        except sqlite3.Error as error:
+            self._switch_off(error)
+            return DiskCacheFigures(problem=self._problem)
+
+    def recent_figures(self, space: bytes) -> DiskCacheFigures:
+        """Returns figures that are a few seconds old. Another thread reads the index, so it costs nothing."""
+        if self._problem:
+            return DiskCacheFigures(problem=self._problem)
+        now = time.monotonic()
+        if now >= self._next_figures and not self._ending:
+            self._next_figures = now + _FIGURES_SECONDS
+            self._readers.submit(self._refresh_figures, space)
+        return self._recent
 
     # --- the reader's thread ---------------------------------------------------------------------
 
@@ -241,6 +246,18 @@ class DiskCache:
             used = {place.segment for place in places[: len(payloads)]}
             self._with_index(lambda index: index.use(used))
         return DiskRead(payloads, seconds)
+
+    def _refresh_figures(self, space: bytes) -> None:
+        index = self._index
+        if index is None or not self.on:
+            return
+        try:
+            version = index.data_version()
+        except sqlite3.Error as error:
+            self._switch_off(error)
+            return
+        if version != self._recent_version:
+            self._recent, self._recent_version = self.figures(space), version
 
     def _payloads(self, space: bytes, places: tuple[BlockPlace, ...]) -> list[bytes]:
         payloads: list[bytes] = []
@@ -262,11 +279,13 @@ class DiskCache:
 
     def _skip(self, space: bytes, place: BlockPlace, error: Exception) -> None:
         if isinstance(error, FileNotFoundError):
-            self._skipped["the file is missing"] += 1
+            reason = "the file is missing"
             self._with_index(lambda index: index.remove_segment(place.segment))
         else:
-            self._skipped[str(error)] += 1
+            reason = str(error)
             self._with_index(lambda index: index.remove_block(space, place.digest))
+        self._with_index(lambda index: index.count({SKIPPED + reason: 1}))
+        self._recent_version = -1  # this thread's own changes do not show in the index's version
 
     # --- the writer's thread ---------------------------------------------------------------------
 
@@ -283,6 +302,7 @@ class DiskCache:
                     self._changed.wait_for(self._should_write, _GATHER_SECONDS)
                 tasks = list(self._tasks)
                 self._tasks.clear()
+                self._urgent = False
                 batch = self._take_batch()
                 self._busy = True
             begin = time.thread_time()
@@ -293,7 +313,7 @@ class DiskCache:
                 task()
 
     def _should_write(self) -> bool:
-        return self._queued_bytes >= _SEGMENT_BYTES or self._is_waited_for()
+        return self._queued_bytes >= _SEGMENT_BYTES or bool(self._tasks) or self._is_waited_for()
 
     def _take_batch(self) -> list[tuple[Record, str]]:
         batch: list[tuple[Record, str]] = []
@@ -344,7 +364,7 @@ class DiskCache:
                     return
 
     def _is_waited_for(self) -> bool:
-        return bool(self._tasks) or self._flushing or self._ending or bool(self._problem)
+        return self._urgent or self._flushing or self._ending or bool(self._problem)
 
     def _make_room(self, index: DiskIndex, nbytes: int) -> None:
         used = index.nbytes()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.disk_cache.segment_file import WrittenRecord
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 _SCHEMA: Final = """
 CREATE TABLE segments (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL, used REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE blocks (
@@ -24,9 +24,14 @@ CREATE TABLE owners (
   chat TEXT NOT NULL, space BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (chat, space, digest)
 ) WITHOUT ROWID;
 CREATE INDEX owners_of_block ON owners(space, digest);
-CREATE TABLE written (day TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE counts (
+  day TEXT NOT NULL, what TEXT NOT NULL, amount REAL NOT NULL, PRIMARY KEY (day, what)
+) WITHOUT ROWID;
 """
 _AT_ONCE: Final = 400  # digests in one query
+_WRITTEN: Final = "written bytes"
+_DAYS: Final = 30  # that are counted
+_MOST_CHATS: Final = 256  # that are listed with their blocks
 
 
 class BlockPlace(NamedTuple):
@@ -140,11 +145,7 @@ class DiskIndex:
                     for each, chat in zip(records, chats, strict=True)
                 ],
             )
-            connection.execute(
-                "INSERT INTO written VALUES (date('now'), ?) "
-                "ON CONFLICT(day) DO UPDATE SET bytes = bytes + excluded.bytes",
-                (nbytes,),
-            )
+            _count(connection, _WRITTEN, nbytes)
 
     def add_owner(self, chat: str, space: bytes, digests: Sequence[bytes]) -> None:
         """Records that a chat uses blocks, so that they stay when another chat that used them is deleted."""
@@ -219,10 +220,36 @@ class DiskIndex:
         """Returns how many blocks are listed."""
         return int(self._connection.execute("SELECT COUNT(*) FROM blocks").fetchone()[0])
 
+    def blocks_of_chats(self, space: bytes) -> dict[str, int]:
+        """Returns how many blocks of a space each chat uses; of many chats, those with the most."""
+        rows = self._connection.execute(
+            "SELECT chat, COUNT(*) AS blocks FROM owners WHERE space = ? GROUP BY chat "
+            "ORDER BY blocks DESC LIMIT ?",
+            (space, _MOST_CHATS),
+        )
+        return dict(rows.fetchall())
+
     def written_today(self) -> int:
         """Returns the bytes written since midnight (UTC)."""
-        row = self._connection.execute("SELECT bytes FROM written WHERE day = date('now')").fetchone()
-        return int(row[0]) if row else 0
+        return int(self.counted(days=0).get(_WRITTEN, 0))
+
+    def count(self, amounts: Mapping[str, float]) -> None:
+        """Adds to what is counted by day, for all engines that use the folder."""
+        with self._connection as connection:
+            for what, amount in amounts.items():
+                _count(connection, what, amount)
+
+    def counted(self, days: int = _DAYS) -> dict[str, float]:
+        """Returns what was counted today (UTC) and on so many days before."""
+        rows = self._connection.execute(
+            "SELECT what, SUM(amount) FROM counts WHERE day >= date('now', ?) GROUP BY what",
+            (f"-{days} days",),
+        )
+        return dict(rows.fetchall())
+
+    def data_version(self) -> int:
+        """Returns a number that changes when another thread or process has changed the index."""
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
     @property
     def _connection(self) -> sqlite3.Connection:
@@ -248,3 +275,12 @@ class DiskIndex:
             for statement in _SCHEMA.split(";\n"):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {_VERSION}")
+
+
+def _count(connection: sqlite3.Connection, what: str, amount: float) -> None:
+    connection.execute(
+        "INSERT INTO counts VALUES (date('now'), ?, ?) "
+        "ON CONFLICT(day, what) DO UPDATE SET amount = amount + excluded.amount",
+        (what, amount),
+    )
+    connection.execute("DELETE FROM counts WHERE day < date('now', ?)", (f"-{_DAYS} days",))

@@ -54,6 +54,7 @@ from engine.protocol.kv_budget import (
 )
 from engine.protocol.message_types import (
     ChatMessage,
+    DiskStats,
     Grammar,
     GuestInfo,
     LastAnswer,
@@ -149,6 +150,7 @@ __all__ = [
     "DeleteModel",
     "Delta",
     "DiskCacheState",
+    "DiskStats",
     "EngineError",
     "EventGapError",
     "EventKind",

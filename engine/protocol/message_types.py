@@ -231,6 +231,21 @@ class LastAnswer(msgspec.Struct, kw_only=True):
     tokens_per_s: float  # after the first token
     preemptions: int = 0
     others: int = 0  # sequences that were running beside it when it ended
+    restored_tokens: int = 0  # how many of `reused_tokens` came from disk
+
+
+class DiskStats(msgspec.Struct, kw_only=True):
+    """The KV cache of chats on disk, of all models and all engines that use the folder; seconds old."""
+
+    nbytes: int = 0
+    limit: int = 0  # bytes
+    blocks: int = 0
+    written_today: int = 0  # bytes since midnight, UTC
+    restored_tokens: int = 0  # since this model was loaded
+    saved_seconds: float = 0.0  # of computing in thirty days, as measured
+    skipped: dict[str, int] = {}  # records that were not used in thirty days, by reason
+    chats: dict[str, int] = {}  # tokens of this model's largest chats on disk
+    problem: str = ""  # why nothing is written or read; empty if all is well
 
 
 class Stats(msgspec.Struct, kw_only=True):
@@ -290,3 +305,4 @@ class Stats(msgspec.Struct, kw_only=True):
     steps_ahead: int = 0  # steps that were submitted before the one before them had ended
     steps_waited: dict[str, int] = {}  # how often a step had to wait for the one before it, by reason
     last_answer: LastAnswer | None = None  # None before the first
+    disk: DiskStats | None = None  # None if nothing is kept on disk

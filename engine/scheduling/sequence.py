@@ -40,6 +40,7 @@ class Sequence:
         handle: the block manager's number of this sequence while it is running.
         computed: how many of `tokens` have their KV in the pools.
         reused: prompt tokens found in the prefix cache when it was first admitted.
+        restored: how many of them came from disk.
         pinned: prompt tokens that its request keeps in the prefix cache after the answer.
         index: number of this answer among those of its request.
         choices: the other answers of the request, which fork from this one once the prompt is computed.
@@ -76,6 +77,7 @@ class Sequence:
     handle: int = -1
     computed: int = 0
     reused: int = 0
+    restored: int = 0
     pinned: int = 0
     preemptions: int = 0
     swapped: SwappedKV | None = None

@@ -21,7 +21,7 @@ from engine.disk_cache import DiskCache, DiskRead, Record, usual_limit
 from engine.models.model_identity import identity
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import disk_cache_folder
-from engine.protocol import KVBudgetError, LoadOptions, parse_size
+from engine.protocol import DiskStats, KVBudgetError, LoadOptions, parse_size
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sequence
 from engine.sessions.disk_parts import DiskPart, MainPoolPart, StatePart, WindowPoolPart
@@ -161,6 +161,22 @@ class DiskPrefixes:
             return _SLICE
         return min(max(_BUSY_SLICE_BYTES // max(self._block_bytes, 1), 1), _SLICE)
 
+    def stats(self) -> DiskStats:
+        """Returns the figures for the memory panel, a few seconds old."""
+        figures = self.cache.recent_figures(self.spaces[0])
+        size = self._blocks.block_size
+        return DiskStats(
+            nbytes=figures.nbytes,
+            limit=self.cache.limit,
+            blocks=figures.blocks,
+            written_today=figures.written_today,
+            restored_tokens=self.restored_tokens,
+            saved_seconds=figures.saved_seconds,
+            skipped=dict(figures.skipped),
+            chats={chat: blocks * size for chat, blocks in figures.chats},
+            problem=figures.problem,
+        )
+
     # --- reading ---------------------------------------------------------------------------------
 
     def expect(self, sequence: Sequence) -> None:
@@ -238,6 +254,7 @@ class DiskPrefixes:
         self._blocks.commit(handle)
         seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
         self._count(end * size - cached, seconds)
+        sequence.restored = end * size - cached
         for space in self.spaces:
             self.cache.own(sequence.chat, space, reading.digests[:end])
         return end * size
@@ -257,8 +274,7 @@ class DiskPrefixes:
     def _count(self, tokens: int, seconds: float) -> None:
         compute = tokens * self._scheduler.token_budget.seconds_per_row
         self.restored_tokens += tokens
-        self.cache.restored_blocks += tokens // self._blocks.block_size
-        self.cache.saved_seconds += max(compute - seconds, 0.0)
+        self.cache.count_restored(tokens // self._blocks.block_size, max(compute - seconds, 0.0))
 
     # --- writing ---------------------------------------------------------------------------------
 

@@ -406,6 +406,7 @@ class Session:
                 chat=sequence.chat,
                 prompt_tokens=sequence.prompt_length,
                 reused_tokens=sequence.reused,
+                restored_tokens=sequence.restored,
                 completion_tokens=sequence.generated,
                 ttft=sequence.ttft,
                 tokens_per_s=sequence.tokens_per_s,

@@ -128,6 +128,7 @@ class StatsCollector:
             steps_ahead=metrics.submitted_ahead,
             steps_waited=dict(metrics.waited),
             last_answer=session.last_answer,
+            disk=session.disk.stats() if session.disk else None,
         )
 
     def collect_process(self) -> Stats:

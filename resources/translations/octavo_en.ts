@@ -1705,6 +1705,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{blocks}, up to {limit}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{number} ms</source>
         <translation type="unfinished" />
     </message>
@@ -1718,6 +1722,10 @@
     </message>
     <message>
         <source>Speed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Disk</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1861,6 +1869,54 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>on disk</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks of chats that are kept on disk, of all models. The settings say how much it may be.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>chats on disk</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats of this model that have blocks on disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>written today</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How much was written to the disk since midnight (UTC). Only what is used twice, or is there when the model is unloaded, is written.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>tokens from disk</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Prompt tokens that came back from disk since the model was loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time saved</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>How much longer computing would have taken than reading from disk, in the last thirty days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Blocks on disk that could not be used in the last thirty days. They were removed, and their text was computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>; may grow to {limit}</source>
         <translation type="unfinished" />
     </message>
@@ -1886,6 +1942,10 @@
     </message>
     <message>
         <source>All programs together use {share} of the memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>off</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1944,6 +2004,10 @@
     </message>
     <message>
         <source>It gave its blocks to another chat and goes on when there is space.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} of it are on disk and come back with your next message.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2010,6 +2074,10 @@
     </message>
     <message>
         <source>All of it: {tokens} are in memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}: {disk} of its prompt came from disk.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2288,6 +2356,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{tokens} are on disk: they come back after a restart.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Computing what is remembered again would take {time}.</source>
         <translation type="unfinished" />
     </message>
@@ -2301,6 +2373,10 @@
     </message>
     <message>
         <source>{tokens} remembered</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} on disk</source>
         <translation type="unfinished" />
     </message>
     <message>

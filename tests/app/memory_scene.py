@@ -17,6 +17,7 @@ from engine.protocol import (
     BlockDetail,
     BlockEvents,
     BlockSnapshot,
+    DiskStats,
     MissExplained,
     ModelState,
     Stats,
@@ -91,6 +92,15 @@ class Scene:
                 weights_bytes=2_300_000_000,
                 kv_bytes=now.total * self.block_bytes,
                 memory_limit=5_300_000_000,
+                disk=DiskStats(
+                    nbytes=1_240_000_000,
+                    limit=8_000_000_000,
+                    blocks=620,
+                    written_today=310_000_000,
+                    restored_tokens=3984,
+                    saved_seconds=68.4,
+                    chats={"paged": 1200, "lisbon": 640, "last": 736, "past": 480},
+                ),
             )
         )
 
@@ -186,7 +196,7 @@ def main(folder: Path) -> None:
             panel.history.add(start + second, Sample(wave - 0.12, 0.16, speed))
         panel.apply(scene.stats())
         save("four")
-        for page in (1, 2, 0):
+        for page in (1, 2, 3, 0):
             panel.metrics.turn_to(page)
             if page:
                 save(f"figures{page}")

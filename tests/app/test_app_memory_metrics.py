@@ -17,6 +17,7 @@ from app.memory.model.replayed_pool import BlockModel
 from app.memory.timeline.stats_history import SECONDS, History, Sample
 from app.theme.palette import DARK
 from engine.protocol import (
+    DiskStats,
     ModelState,
     Stats,
 )
@@ -90,6 +91,30 @@ def values_of(stats: Stats) -> dict[str, tuple[str, str, str]]:
     }
 
 
+def test_what_is_on_disk_and_what_was_damaged() -> None:
+    stats = Stats(
+        blocks_total=100,
+        disk=DiskStats(
+            nbytes=1_200_000_000,
+            limit=4_000_000_000,
+            blocks=600,
+            written_today=300_000_000,
+            restored_tokens=3984,
+            saved_seconds=68.0,
+            skipped={"the checksum is wrong": 2},
+            chats={"a": 4000, "b": 32},
+        ),
+    )
+    shown = values_of(stats)
+    assert shown["on disk"] == ("1.2 GB", "600 blocks, up to 4.0 GB", "")
+    assert shown["chats on disk"][:2] == ("2", "4,032 tokens")
+    assert shown["written today"][0] == "300 MB"
+    assert shown["tokens from disk"][0] == "3,984"
+    assert shown["damaged"] == ("2", "the checksum is wrong (2)", "warn")
+    off = values_of(Stats(blocks_total=100, disk=DiskStats(problem="The disk is full.")))
+    assert off["on disk"] == ("off", "The disk is full.", "bad")
+
+
 def test_each_metric_has_a_value_and_details() -> None:
     stats = Stats(
         block_size=16,
@@ -149,7 +174,7 @@ def test_each_metric_has_a_value_and_details() -> None:
 
 def test_every_metric_has_a_short_tool_tip() -> None:
     metrics = [metric for page in pages() for metric in page.metrics]
-    assert len({metric.label for metric in metrics}) == len(metrics) == 18
+    assert len({metric.label for metric in metrics}) == len(metrics) == 24
     assert all(40 < len(metric.tool_tip) < 260 for metric in metrics)
 
 
@@ -219,7 +244,7 @@ def test_the_pages_turn_by_tab_and_by_key(used: Used) -> None:
     assert "61.0 tokens per second" in card.texts()
     QTest.keyClick(card, Qt.Key.Key_Right)
     assert "2.3 GB weights" in card.texts()
-    assert card.accessibleName() == "Metrics: Memory, page 3 of 3"
+    assert card.accessibleName() == "Metrics: Memory, page 3 of 4"
     used.panel.apply(ModelState(state="none"))
     used.settle()
     assert "– engine process" in card.texts()

@@ -18,7 +18,7 @@ from app.memory.model.panel_sentences import (
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
 from app.theme.fonts import make_font
-from engine.protocol import LastAnswer, ModelState, Preempted, Stats
+from engine.protocol import DiskStats, LastAnswer, ModelState, Preempted, Stats
 
 READY = ModelState(state="ready", context=8192)
 
@@ -112,6 +112,9 @@ def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
     assert gone.text.startswith("Nothing: your next message reads its text again, which takes about 2.0 s.")
     gone = chat_sentence(pool(), stats(prefill_tokens_per_s=0.0), 8192, chat)
     assert gone.text == "Nothing: its text is read again with your next message. It is 12 % full."
+    disk = stats(disk=DiskStats(chats={"c": 960}))
+    stored = chat_sentence(pool(), disk, 8192, chat)
+    assert stored.text.startswith("960 tokens of it are on disk and come back with your next message.")
     waits = chat_sentence(pool(), stats(preempted=[Preempted(chat="c", tokens=9, blocks=1)]), 8192, chat)
     assert waits.warning
     assert waits.text.startswith("It gave its blocks to another chat")
@@ -142,6 +145,8 @@ def test_why_the_last_answer_was_fast_or_slow() -> None:
     preempted = speed_sentence(answer(preemptions=1))
     assert preempted.warning
     assert preempted.text.startswith("Slow: it had to give its blocks to another chat for a while.")
+    disk = speed_sentence(answer(reused_tokens=960, restored_tokens=960, ttft=0.2))
+    assert disk.text.startswith("It began after 0.2 s: 960 tokens of its prompt came from disk.")
     unmeasured = stats(prefill_tokens_per_s=0.0, last_answer=answer().last_answer)
     assert "had to be read first" in speed_sentence(unmeasured).text
 

@@ -14,7 +14,7 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.models.model_loader import LoadedModel, load
-from engine.protocol import AskDiskCache, ChangePool, DiskCacheState, LoadOptions
+from engine.protocol import AskDiskCache, ChangePool, DiskCacheState, LoadOptions, StatsMessage, Watch
 from engine.sessions.session import Session, SessionError
 
 PROMPT = random_tokens(200, seed=1)
@@ -261,5 +261,13 @@ def test_the_engine_process_tells_erases_and_clears(folder: Path, tmp_path: Path
         engine.ask(text, "kept")
         assert engine.finished("kept").reused_tokens > 200
         assert state(engine).restored_tokens > 200
+        engine.send(Watch(hz=20))
+        stats = engine.wait(StatsMessage, lambda message: message.stats.last_answer is not None).stats
+        assert stats.last_answer is not None
+        assert stats.last_answer.restored_tokens == stats.last_answer.reused_tokens > 200
+        known = engine.wait(StatsMessage, lambda m: m.stats.disk is not None and bool(m.stats.disk.chats))
+        assert known.stats.disk is not None
+        assert list(known.stats.disk.chats) == ["kept"]
+        assert known.stats.disk.nbytes > 0
         assert state(engine, clear=True).nbytes == 0
         assert engine.close() == 0

@@ -11,6 +11,8 @@ from tiny_kinds import make_tiny
 
 from engine import blas_preload, installation
 from engine.cli import doctor
+from engine.disk_cache import DiskCache, Record
+from engine.models.paths import disk_cache_folder
 from engine.planning.memory_plan import plan_folder
 from engine.protocol import weights_text
 
@@ -108,3 +110,21 @@ def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     status, text = report(data_only=True)
     assert status == 1
     assert "only 105 MB free: delete something there" in text
+
+
+def test_what_is_on_disk_is_told() -> None:
+    assert doctor._disk_cache()[0].found == "nothing yet"
+    cache = DiskCache(disk_cache_folder(), 1 << 40)
+    cache.write([Record(b"s" * 16, bytes([n]) * 16, bytes(500_000)) for n in range(2)], "a")
+    cache.count_restored(12, 34.5)
+    assert cache.flush(30)
+    (damaged,) = (disk_cache_folder() / "segments").glob("*.kv")
+    damaged.write_bytes(damaged.read_bytes()[:-1] + b"?")
+    assert cache.verify() == (1, 1)
+    cache.close()
+    (finding,) = doctor._disk_cache()
+    assert finding.found == (
+        f"1.0 MB in {disk_cache_folder()}, 1.0 MB written today; in 30 days 12 blocks came back and saved "
+        "34 s; not used: the checksum is wrong (1)"
+    )
+    assert not finding.help

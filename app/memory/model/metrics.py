@@ -140,6 +140,27 @@ def _memory_values(stats: Stats) -> tuple[MetricValue, ...]:
     )
 
 
+def _disk_values(stats: Stats) -> tuple[MetricValue, ...]:
+    disk = stats.disk
+    if disk is None:
+        return (NO_VALUE,) * 6
+    if disk.problem:
+        return (MetricValue(translate("memory", "off"), disk.problem, "bad"), *(NO_VALUE,) * 5)
+    limit = translate("memory", "{blocks}, up to {limit}").format(
+        blocks=counts.blocks(disk.blocks), limit=formatting.size(disk.limit)
+    )
+    reasons = ", ".join(f"{reason} ({count:,})" for reason, count in disk.skipped.items())
+    skipped = sum(disk.skipped.values())
+    return (
+        MetricValue(formatting.size(disk.nbytes), limit),
+        MetricValue(f"{len(disk.chats):,}", counts.tokens(sum(disk.chats.values()))),
+        MetricValue(formatting.size(disk.written_today)),
+        MetricValue(f"{disk.restored_tokens:,}"),
+        MetricValue(formatting.duration(disk.saved_seconds)),
+        MetricValue(f"{skipped:,}", reasons, "warn" if skipped else ""),
+    )
+
+
 def _milliseconds(amount: float) -> str:
     return translate("memory", "{number} ms").format(number=f"{amount:.0f}")
 
@@ -164,6 +185,7 @@ def pages() -> tuple[MetricsPage, ...]:
         MetricsPage(translate("memory", "Blocks"), _block_metrics(), _block_values),
         MetricsPage(translate("memory", "Speed"), _speed_metrics(), _speed_values),
         MetricsPage(translate("memory", "Memory"), _memory_metrics(), _memory_values),
+        MetricsPage(translate("memory", "Disk"), _disk_metrics(), _disk_values),
     )
 
 
@@ -301,6 +323,49 @@ def _memory_metrics() -> tuple[Metric, ...]:
                 "memory",
                 "How short of memory the whole machine is, according to the system. From “warning” on, "
                 "programs slow down or are ended: use a smaller model or a smaller KV cache.",
+            ),
+        ),
+    )
+
+
+def _disk_metrics() -> tuple[Metric, ...]:
+    return (
+        Metric(
+            translate("memory", "on disk"),
+            translate(
+                "memory",
+                "Blocks of chats that are kept on disk, of all models. The settings say how much it may be.",
+            ),
+        ),
+        Metric(
+            translate("memory", "chats on disk"),
+            translate("memory", "Chats of this model that have blocks on disk."),
+        ),
+        Metric(
+            translate("memory", "written today"),
+            translate(
+                "memory",
+                "How much was written to the disk since midnight (UTC). Only what is used twice, or is there "
+                "when the model is unloaded, is written.",
+            ),
+        ),
+        Metric(
+            translate("memory", "tokens from disk"),
+            translate("memory", "Prompt tokens that came back from disk since the model was loaded."),
+        ),
+        Metric(
+            translate("memory", "time saved"),
+            translate(
+                "memory",
+                "How much longer computing would have taken than reading from disk, in the last thirty days.",
+            ),
+        ),
+        Metric(
+            translate("memory", "damaged"),
+            translate(
+                "memory",
+                "Blocks on disk that could not be used in the last thirty days. They were removed, and their "
+                "text was computed again.",
             ),
         ),
     )

@@ -103,8 +103,12 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
         tokens = max(model.tokens(sequence) for sequence in open_)
         text = translate("memory", "All of it: {tokens} are in memory.").format(tokens=counts.tokens(tokens))
         return _with_fullness(question, text, tokens, context)
-    row = resting_row(model, chat.id, stats.prefill_tokens_per_s)
+    row = resting_row(model, chat.id, stats)
     whole = max(row.total, chat.tokens)
+    if not row.tokens and row.on_disk:
+        text = translate("memory", "{tokens} of it are on disk and come back with your next message.")
+        text = text.format(tokens=counts.tokens(row.on_disk))
+        return _with_fullness(question, text, whole or row.on_disk, context)
     if not row.tokens:
         text = translate("memory", "Nothing: its text is read again with your next message.")
         if whole and stats.prefill_tokens_per_s:
@@ -141,13 +145,16 @@ def speed_sentence(stats: Stats | None) -> Sentence:
         warning = True
     elif last.ttft > _AT_ONCE and reading and reading < (1 - _MOSTLY) * last.ttft:
         text = translate("memory", "It began after {time}, and waited for other answers most of it.")
+    elif reused >= _MOSTLY and last.restored_tokens >= _MOSTLY * last.reused_tokens:
+        text = translate("memory", "It began after {time}: {disk} of its prompt came from disk.")
     elif reused >= _MOSTLY:
         text = translate("memory", "It began after {time}: {share} of its prompt was remembered.")
     elif last.ttft <= _AT_ONCE:
         text = translate("memory", "It began after {time}: its prompt was short.")
     else:
         text = translate("memory", "It began after {time}: {new} had to be read first.")
-    text = text.format(time=time, share=formatting.percent(reused), new=counts.tokens(new))
+    disk = counts.tokens(last.restored_tokens)
+    text = text.format(time=time, share=formatting.percent(reused), new=counts.tokens(new), disk=disk)
     if last.tokens_per_s:
         speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
         if last.others:

@@ -12,8 +12,8 @@ from app.memory.model.block_description import title
 from app.memory.model.chat_colors import chat_color, faded, free_color
 from app.memory.model.process_memory import Part, block_bytes, part_name, process_parts, weights_text
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.model.resting_texts import rest_text
-from app.memory.model.table_rows import resting_rows
+from app.memory.model.resting_texts import disk_text, rest_text
+from app.memory.model.table_rows import on_disk, resting_rows
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette
 from app.translation import translate
@@ -61,7 +61,8 @@ class Budget(NamedTuple):
 class ChatMemoryRow(NamedTuple):
     """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes.
 
-    A chat `at_rest` has no sequence; its blocks are those that it would reuse.
+    A chat `at_rest` has no sequence; its blocks are those that it would reuse. `on_disk` is the share of its
+    tokens (0 to 1) that is on disk.
     """
 
     chat: str
@@ -71,6 +72,7 @@ class ChatMemoryRow(NamedTuple):
     memory: float
     tool_tip: str
     at_rest: bool = False
+    on_disk: float = 0.0
 
 
 def budget_of(
@@ -153,24 +155,26 @@ def chat_rows(
     of_chat = translate(
         "memory", "Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them."
     )
-    rows = [
-        ChatMemoryRow(
-            chat, title(chat, looks), chat_color(chat, looks, palette), blocks, blocks * size, of_chat
-        )
-        for chat, blocks in model.held().items()
-        if blocks
-    ]
-    for row in resting_rows(model, stats):
-        amount = len(row.table)
+    rows = []
+    for chat, blocks in model.held().items():
+        if blocks:
+            color, stored = chat_color(chat, looks, palette), on_disk(stats, chat)
+            tip = f"{of_chat} {disk_text(stored)}" if stored else of_chat
+            share = min(stored / (blocks * model.block_size), 1.0)
+            row = ChatMemoryRow(chat, title(chat, looks), color, blocks, blocks * size, tip, on_disk=share)
+            rows.append(row)
+    for rest in resting_rows(model, stats):
+        amount = len(rest.table)
         rows.append(
             ChatMemoryRow(
-                row.chat,
-                title(row.chat, looks),
-                faded(chat_color(row.chat, looks, palette), palette),
+                rest.chat,
+                title(rest.chat, looks),
+                faded(chat_color(rest.chat, looks, palette), palette),
                 amount,
                 amount * size,
-                rest_text(row),
+                rest_text(rest),
                 at_rest=True,
+                on_disk=min(rest.on_disk / max(rest.total, 1), 1.0),
             )
         )
     free, cached, _ = model.counts()

@@ -9,11 +9,16 @@ from app.translation import translate
 
 
 def rest_summary(row: RestingRow) -> str:
-    """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered"."""
+    """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered, 1,008 on disk"."""
     if row.tokens < row.total:
         text = translate("memory", "{tokens} of {total} remembered")
-        return text.format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total))
-    return translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
+        text = text.format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total))
+    else:
+        text = translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
+    if row.on_disk:
+        on_disk = translate("memory", "{number} on disk").format(number=f"{min(row.on_disk, row.total):,}")
+        text = f"{text}, {on_disk}"
+    return text
 
 
 def rest_text(row: RestingRow) -> str:
@@ -28,7 +33,14 @@ def rest_text(row: RestingRow) -> str:
         text = translate("memory", "All of its {total} would come back at once.").format(
             total=counts.tokens(row.total)
         )
-    return f"{text} {cost_text(row)}"
+    text = f"{text} {cost_text(row)}"
+    return f"{text} {disk_text(row.on_disk)}" if row.on_disk else text
+
+
+def disk_text(tokens: int) -> str:
+    """That so many tokens of a chat are on disk, and what that is good for."""
+    text = translate("memory", "{tokens} are on disk: they come back after a restart.")
+    return text.format(tokens=counts.tokens(tokens))
 
 
 def cost_text(row: RestingRow) -> str:

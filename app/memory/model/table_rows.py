@@ -42,6 +42,7 @@ class RestingRow(NamedTuple):
         tokens: in these blocks.
         total: tokens that it had when its last answer ended.
         seconds: that computing `tokens` again would take at the measured pace; 0 if none was measured yet.
+        on_disk: tokens of the chat that are on disk.
     """
 
     chat: str
@@ -49,6 +50,7 @@ class RestingRow(NamedTuple):
     tokens: int
     total: int
     seconds: float
+    on_disk: int = 0
 
 
 class WindowCoverage(NamedTuple):
@@ -99,16 +101,21 @@ def tokens_left(model: BlockModel, stats: Stats | None) -> int:
 
 def resting_rows(model: BlockModel, stats: Stats | None) -> list[RestingRow]:
     """The chats at rest that would reuse cached blocks, the latest first."""
+    return [resting_row(model, chat, stats) for chat in reversed(model.resting())]
+
+
+def resting_row(model: BlockModel, chat: str, stats: Stats | None) -> RestingRow:
+    """What is remembered of a chat at rest, in memory and on disk."""
     pace = stats.prefill_tokens_per_s if stats else 0.0
-    return [resting_row(model, chat, pace) for chat in reversed(model.resting())]
-
-
-def resting_row(model: BlockModel, chat: str, pace: float) -> RestingRow:
-    """What is remembered of a chat at rest; `pace` is the measured prefill speed, tokens per second."""
     table = model.remembered_by(chat)
     tokens = int(model.fill[table].sum())
     total = max(tokens, model.tokens_at_rest(chat))
-    return RestingRow(chat, table, tokens, total, tokens / pace if pace else 0.0)
+    return RestingRow(chat, table, tokens, total, tokens / pace if pace else 0.0, on_disk(stats, chat))
+
+
+def on_disk(stats: Stats | None, chat: str) -> int:
+    """Tokens of a chat that are on disk."""
+    return stats.disk.chats.get(chat, 0) if stats and stats.disk else 0
 
 
 def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:

@@ -111,6 +111,11 @@ class _Painter(QStyledItemDelegate):
         painter.setPen(QColor(palette.text if bright else palette.dim))
         shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, int(text.width()))
         painter.drawText(text, index.data(Qt.ItemDataRole.TextAlignmentRole), shown)
+        if index.column() == 0 and row.on_disk:
+            strip = QRectF(text.left(), rect.bottom() - px(view, 4), text.width(), px(view, 2))
+            painter.fillRect(strip, QColor(palette.line))
+            strip.setWidth(strip.width() * row.on_disk)
+            painter.fillRect(strip, QColor(row.color))
         if view.hasFocus() and view.currentIndex().row() == index.row():
             painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 2), QColor(palette.accent))
         painter.restore()
