@@ -115,6 +115,7 @@ class MemoryPanel(QWidget):
         ui = self.ui
         self._frame_timer.timeout.connect(self._on_frame)
         self._follower.resync_needed.connect(self.resync_needed)
+        self._follower.taken.connect(self._on_taken)
         ui.views.chosen.connect(self._on_view_chosen)
         ui.legend.chosen.connect(self.set_mode)
         ui.sentences.details_toggled.connect(self._on_details)
@@ -153,8 +154,6 @@ class MemoryPanel(QWidget):
         now, readout = time.monotonic(), self.readout
         if isinstance(message, BlockEvents | BlockSnapshot):
             self._follower.take(message, now)
-            readout.stale = readout.stale or isinstance(message, BlockSnapshot)
-            self.playback.record(message)
         elif isinstance(message, StatsMessage):
             self._take_stats(message, now)
         elif isinstance(message, ModelState):
@@ -169,6 +168,10 @@ class MemoryPanel(QWidget):
         elif not self.pool_actions.take(message):
             return
         self._request_frame()
+
+    def is_loading(self) -> bool:
+        """Whether a snapshot is being loaded, which `shown` does not have yet."""
+        return self._follower.is_loading()
 
     def open_budget(self) -> BudgetDialog | None:
         """Opens the dialog that resizes the KV cache; without a pool returns None and says why."""
@@ -323,7 +326,14 @@ class MemoryPanel(QWidget):
         if self._active and self.isVisible() and self.shown is self.model:
             self.physical.refresh_ages()
 
+    def _on_taken(self, message: BlockEvents | BlockSnapshot) -> None:
+        """The live model has taken a message."""
+        self.readout.stale = self.readout.stale or isinstance(message, BlockSnapshot)
+        self.playback.record(message)
+        self._request_frame()
+
     def _clear_pool(self) -> None:
+        self._follower.forget()
         self.model.clear()
         self.readout.stats, self.readout.stale = None, True
         if self.shown is self.model:

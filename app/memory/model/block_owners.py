@@ -36,6 +36,10 @@ class Owners:
         self._pending: list[Rows] = []  # rows whose blocks have no known owner yet
         self._unknown = True  # look all owners up in the tables
 
+    def set_table(self, table: Callable[[int], npt.NDArray[np.int32]]) -> None:
+        """Sets what returns the block table of a sequence."""
+        self._table = table
+
     @property
     def last_known(self) -> npt.NDArray[np.int32]:
         """Chat number of each block's owner as of the last call of `chats`."""

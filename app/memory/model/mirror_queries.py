@@ -67,11 +67,10 @@ class MirroredPool:
 
     def longest_free_run(self) -> int:
         """Length of the longest run of neighbouring free blocks."""
-        taken = np.flatnonzero(self.state != BlockState.FREE)
-        if taken.size == 0:
-            return self.blocks
-        between = int(np.diff(taken).max(initial=1)) - 1
-        return max(between, int(taken[0]), self.blocks - 1 - int(taken[-1]))
+        free = self.state == BlockState.FREE
+        borders = np.flatnonzero(free[1:] != free[:-1]).astype(np.int32)  # the last block of each run
+        runs = np.diff(borders, prepend=np.int32(-1), append=np.int32(self.blocks - 1))
+        return int(runs[0 if free[:1].any() else 1 :: 2].max(initial=0))
 
     def first(self, sequence: int) -> int:
         """Number of blocks of an open sequence that fell out of the window, before those in `table`."""

@@ -178,8 +178,7 @@ def chat_rows(
             )
         )
     free, cached, _ = model.counts()
-    remembered = np.flatnonzero(model.remembered.chats)
-    cached -= int(np.count_nonzero(model.state[remembered] == BlockState.CACHED))
+    cached -= int(np.count_nonzero((model.state == BlockState.CACHED) & (model.remembered.chats > 0)))
     of_cached = translate(
         "memory",
         "Text in the prefix cache that no chat here would reuse now. A new chat with the same beginning "

@@ -6,6 +6,7 @@ makes no sense), its status is LOST until the next snapshot.
 
 from __future__ import annotations
 
+from copy import copy
 from enum import Enum
 from typing import Final
 
@@ -62,6 +63,10 @@ class BlockModel(MirroredPool):
         remembered: the cached blocks that chats at rest would reuse.
     """
 
+    remembered: RememberedBlocks
+    _owners: Owners
+    _log: ChangeLog
+
     def __init__(self) -> None:
         self.clear()
 
@@ -106,6 +111,24 @@ class BlockModel(MirroredPool):
         for window_pool in self.window_pools:
             self._check_in_step(window_pool)
         return self.status is Status.LIVE
+
+    def successor(self) -> BlockModel:
+        """A model that can load the next snapshot on another thread, while this one only answers queries."""
+        self._owners.chats()  # now, since both share them until then
+        other = copy(self)
+        other.chats, other._numbers = list(self.chats), dict(self._numbers)
+        other.window_pools = [window_pool.successor() for window_pool in self.window_pools]
+        return other
+
+    def take_over(self, loaded: BlockModel) -> None:
+        """Becomes what a `successor` is now, which must not be used any more."""
+        self._now, self.status, self.problem = loaded._now, loaded.status, loaded.problem
+        self.chats, self._numbers, self.chat_of = loaded.chats, loaded._numbers, loaded.chat_of
+        self.groups, self.window_pools = loaded.groups, loaded.window_pools
+        self._tables = {}
+        self._mirror, self._owners, self._log = loaded._mirror, loaded._owners, loaded._log
+        self._owners.set_table(self.table)
+        self.remembered = loaded.remembered
 
     def apply(self, events: BlockEvents) -> bool:
         """Replays events that follow the model's `seq`; skips older ones.
