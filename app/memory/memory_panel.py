@@ -27,6 +27,7 @@ from app.memory.map import map_accessibility
 from app.memory.map.block_colors import Mode
 from app.memory.model.panel_sentences import FrontChat
 from app.memory.model.pool_summary import Budget, budget_of
+from app.memory.model.remote_source import RemoteSource
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_menu import fill_menu
@@ -191,6 +192,23 @@ class MemoryPanel(QWidget):
     def set_shown_chat(self, chat: str, tokens: int) -> None:
         """Sets the chat in front, that one sentence is about, and the tokens of its context; 0: not known."""
         self.readout.chat = FrontChat(chat, tokens)
+        self.readout.refresh_soon()
+        self._request_frame()
+
+    def show_remote(self, source: RemoteSource | None) -> None:
+        """Shows the memory of a server from now on; None: that of the engine here.
+
+        At a change of the source the map is cleared, until `apply` is given its messages.
+        """
+        old, self.readout.remote = self.readout.remote, source
+        if (old and old.server) != (source and source.server):
+            title = translate("memory", "Memory")
+            if source is not None:
+                title = translate("memory", "Memory of {server}").format(server=source.server)
+            self.ui.title.setText(title)
+            self.setAccessibleName(title)
+            self.readout.state = ModelState(state="none")
+            self._clear_pool()
         self.readout.refresh_soon()
         self._request_frame()
 

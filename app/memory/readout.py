@@ -8,6 +8,7 @@ from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
 from app.memory.model.panel_sentences import FrontChat, sentences
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
+from app.memory.model.remote_source import RemoteSource, remote_headline, remote_sentences
 from app.memory.model.replayed_pool import Status
 from app.memory.model.table_rows import resting_rows, tokens_left
 from app.memory.panel_layout import EMPTY, LOGICAL, PHYSICAL, PLAN, PanelLayout
@@ -29,6 +30,7 @@ class Readout:
         limit: memory that the engine may use on this machine, bytes.
         stale: whether the widgets need an update.
         chat: the chat in front.
+        remote: the server whose memory is shown; None: that of the engine here.
     """
 
     def __init__(self, ui: PanelLayout, views: LinkedViews, playback: Playback, palette: Palette) -> None:
@@ -40,6 +42,7 @@ class Readout:
         self.limit = 0
         self.stale = True
         self.chat = FrontChat()
+        self.remote: RemoteSource | None = None
 
     @property
     def shown_stats(self) -> Stats | None:
@@ -81,7 +84,10 @@ class Readout:
         ui, model, stats, looks = self._ui, self._playback.model, self.shown_stats, self._views.looks
         live = model is self._playback.live
         page = self.show_page()
-        if page == EMPTY:
+        remote = self.remote if live else None
+        if page == EMPTY and remote is not None:
+            ui.empty.show_text(*remote_headline(remote), bad=bool(remote.problem))
+        elif page == EMPTY:
             ui.empty.show_text(*empty_state_text(self.state), bad=self.state.state == "failed")
         elif page == PHYSICAL:
             ui.show_groups(model)
@@ -94,7 +100,8 @@ class Readout:
             ui.logical.refresh()
         state = self.state if live else ModelState(state="ready")
         ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
-        ui.sentences.show_sentences(sentences(model, stats, self.state if live else state, self.chat))
+        said = sentences(model, stats, self.state if live else state, self.chat)
+        ui.sentences.show_sentences(remote_sentences(model, stats, remote) if remote is not None else said)
         ui.metrics.show_stats(stats)
         rows = chat_rows(model, stats, looks, self.palette)
         ui.chats.setVisible(bool(rows))

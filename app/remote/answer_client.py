@@ -33,7 +33,8 @@ class AnswerClient(QObject):
         is_allowed: whether the text of a chat (ID) may go to a server (ID); nothing may, until this is set.
 
     Signals:
-        told: a server has told about the tokens of an answer: the key of its model, and the `Finished`.
+        told: an answer of a server has ended properly: the key of its model, and the `Finished`, with the
+            tokens that it told.
     """
 
     started = Signal(object)
@@ -144,6 +145,7 @@ class AnswerClient(QObject):
                             index=index,
                         )
                     )
+                if message.reason in ("stop", "length"):
                     self.told.emit(answer.request.model, message)
                 self.finished.emit(message)
             else:

@@ -130,6 +130,11 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
         text = translate("remote", "{server} closed the connection in the middle. Try again.")
     elif isinstance(error, httpx2.TimeoutException):
         text = translate("remote", "{server} does not answer. Check the address and the network.")
+    elif _was_dropped(error, causes):
+        text = translate(
+            "remote",
+            "{server} closed the connection without an answer. Check that it runs, or needs https.",
+        )
     elif isinstance(error, httpx2.RemoteProtocolError):
         text = translate(
             "remote", "{server} does not speak HTTP as expected. Check the address and the port."
@@ -139,6 +144,12 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
     else:
         text = translate("remote", "{server} cannot be reached. Check the address and the network.")
     return RemoteError(text.format(server=server, host=host))
+
+
+def _was_dropped(error: BaseException, causes: list[BaseException]) -> bool:
+    """Whether the server closed the connection before it answered."""
+    reset = any(isinstance(each, ConnectionResetError | BrokenPipeError) for each in causes)
+    return reset or "disconnected without" in str(error)
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

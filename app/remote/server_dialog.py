@@ -93,8 +93,8 @@ class ServerDialog(QDialog):
             self.name.setText(server.name)
             self.key.setPlaceholderText(translate("remote", "kept; enter another one to replace it"))
             self._show_models(server.models, {each.id for each in server.models})
-        self.address.textEdited.connect(self._on_edited)
-        self.key.textEdited.connect(self._on_edited)
+        self.address.textChanged.connect(self._on_edited)
+        self.key.textChanged.connect(self._on_edited)
         self._say(
             translate(
                 "remote",

@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
             self.sidebar.model,
             self.conversations.answers.running,
             self.tray,
+            self.remote.memory,
             self,
         )
         self.picker = ModelPicker(theme, self.library, self.remote.servers, self)
@@ -148,7 +149,9 @@ class MainWindow(QMainWindow):
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
         )
-        self.remote.connect_window(theme, layout, self.conversations, self.library, self.picker, self)
+        self.remote.connect_window(
+            theme, layout, self.conversations, self.library, self.picker, self.memory_signals, self
+        )
         self.finished_answers = FinishedAnswers(
             self.conversations.answers,
             self.sidebar.model,
@@ -345,7 +348,7 @@ class MainWindow(QMainWindow):
         self.window_actions.version = welcome.engine
         self.model_browser.memory_limit = welcome.memory_limit
         self.status.set_backend(_device_text(welcome))
-        self.memory.apply(welcome)
+        self.memory_signals.take_welcome(welcome)
         self.memory_signals.watch()
 
     # --- events -----------------------------------------------------------------------------------

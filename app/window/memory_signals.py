@@ -1,4 +1,8 @@
-"""Distributes the engine's memory messages to the views: panel, memory bar, chat list, tray."""
+"""Distributes memory messages to the views: panel, memory bar, chat list, tray.
+
+The panel shows the memory of the engine here, or of the server whose model is chosen; the other views that of
+the engine here only.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,10 @@ from PySide6.QtCore import QObject
 
 from app.chats.chat_model import ChatModel
 from app.memory.memory_panel import MemoryPanel
+from app.memory.model.remote_source import RemoteSource
 from app.processes.engine_client import EngineClient
+from app.remote.remote_memory import RemoteMemory
+from app.remote.server_list import RemoteModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
 from app.window.memory_bar import memory_shares
@@ -35,6 +42,7 @@ class MemorySignals(QObject):
         chats: ChatModel,
         running: Callable[[], set[str]],
         tray: Tray,
+        remote_memory: RemoteMemory,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -47,8 +55,14 @@ class MemorySignals(QObject):
         self._shown = True
         self.stats: protocol.Stats | None = None
         self.looks: dict[str, ChatLook] = {}
+        self._remote: RemoteModel | None = None
+        self._remote_memory = remote_memory
+        self._told: dict[str, protocol.Finished] = {}  # by model
+        self._state = protocol.ModelState(state="none")
+        remote_memory.message.connect(self._on_remote)
+        remote_memory.lost.connect(self._on_lost)
         panel.resync_needed.connect(self.watch)
-        client.model_state.connect(panel.apply)
+        client.model_state.connect(self._on_state)
         client.blocks.connect(self._on_blocks)
         client.answered.connect(panel.apply)
         panel.pool_actions.request_made.connect(self._ask)
@@ -68,25 +82,90 @@ class MemorySignals(QObject):
 
     def watch(self) -> None:
         """Subscribes to block events, starting with a fresh snapshot."""
-        hz = float(self._panel.watch_hz) if self._shown else HIDDEN_WATCH_HZ
+        often = self._shown and self._remote is None
+        hz = float(self._panel.watch_hz) if often else HIDDEN_WATCH_HZ
         self._client.send(protocol.Watch(hz=hz))
+        self._follow()
+
+    def take_welcome(self, welcome: protocol.Welcome) -> None:
+        """A new engine has started: all that was known about the old one is void."""
+        self._state = protocol.ModelState(state="none")
+        if self._remote is None:
+            self._panel.apply(welcome)
+
+    # --- the memory of a server -----------------------------------------------------------------
+
+    def show_remote(self, model: RemoteModel | None) -> None:
+        """Shows the memory of the server of a model; None: that of the engine here."""
+        if model == self._remote:
+            return
+        self._remote = model
+        self._show_source()
+        if model is None:
+            self._panel.apply(self._state)
+        self.watch()
+        self.show_bar()
+        self.show_activity()
+
+    def take_told(self, model: str, finished: protocol.Finished) -> None:
+        """Takes what a server told about an answer of this model (key)."""
+        self._told[model] = finished
+        self._show_source()
+
+    def _show_source(self, problem: str = "") -> None:
+        model = self._remote
+        if model is None:
+            self._panel.show_remote(None)
+            return
+        server = model.server
+        self._panel.show_remote(RemoteSource(server.name, server.octavo, self._told.get(model.key), problem))
+
+    def _follow(self) -> None:
+        """Follows the server's blocks while they are seen."""
+        model = self._remote
+        wanted = model is not None and model.server.octavo and self._shown
+        self._remote_memory.follow(model if wanted else None)
+
+    def _on_remote(self, message: object) -> None:
+        if self._remote is not None:
+            self._panel.apply(message)
+            if isinstance(message, protocol.BlockSnapshot):
+                self._show_source()  # the map is there
+
+    def _on_lost(self, problem: str) -> None:
+        if self._remote is not None:
+            self._panel.apply(protocol.ModelState(state="none"))
+            self._show_source(problem)
+
+    # --- the memory here ------------------------------------------------------------------------
+
+    def _on_state(self, state: protocol.ModelState) -> None:
+        self._state = state
+        if self._remote is None:
+            self._panel.apply(state)
 
     def _ask(self, message: protocol.Message) -> None:
-        if not self._client.send(message):
+        if self._remote is not None:
+            text = translate("window", "The memory of {server} can only be looked at from here.")
+            self._panel.status_message.emit(text.format(server=self._remote.server.name))
+        elif not self._client.send(message):
             self._panel.status_message.emit(translate("window", "The engine is not running."))
 
     def show_bar(self) -> None:
         """Redraws the memory bar after statistics, palette or chats have changed."""
-        self._status.bar.show_shares(memory_shares(self._panel.budget_now()) if self.stats else [])
+        known = self.stats is not None and self._remote is None
+        self._status.bar.show_shares(memory_shares(self._panel.budget_now()) if known else [])
 
     def show_activity(self) -> None:
         """Marks generating chats and chats with blocks in the list, and updates the tray."""
         running = self._running()
-        self._chats.set_activity(running, set(self._panel.model.table_entries()))
+        entries = set(self._panel.model.table_entries()) if self._remote is None else set()
+        self._chats.set_activity(running, entries)
         self._tray.show_stats(self.stats, len(running))
 
     def _on_blocks(self, message: object) -> None:
-        self._panel.apply(message)
+        if self._remote is None:
+            self._panel.apply(message)
         if isinstance(message, protocol.StatsMessage):
             self.stats = message.stats
             working = message.stats.running > 0
@@ -96,7 +175,7 @@ class MemorySignals(QObject):
 
     def _on_ended(self) -> None:
         self.stats = None
-        self._panel.apply(protocol.ModelState(state="none"))
+        self._on_state(protocol.ModelState(state="none"))
         self._status.set_speed(0, 0)
         self.show_bar()
         self.show_activity()

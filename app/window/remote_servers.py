@@ -16,10 +16,12 @@ from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient
 from app.remote.answer_client import AnswerClient
 from app.remote.key_store import KeyStore
+from app.remote.remote_memory import RemoteMemory
 from app.remote.server_dialog import EditedServer, ServerDialog
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.memory_signals import MemorySignals
 from app.window.window_layout import WindowLayout
 
 
@@ -33,6 +35,7 @@ class RemoteServers(QObject):
     Attributes:
         servers: the servers that were added.
         client: asks the engine or a server.
+        memory: follows what a server tells about its memory.
         dialog: the newest dialog, for tests.
         question: the newest question, for tests.
     """
@@ -41,6 +44,7 @@ class RemoteServers(QObject):
         super().__init__(parent)
         self.servers = ServerList(folder, KeyStore(lambda: current_platform().keychain()), self)
         self.client = AnswerClient(engine, self.servers, parent=self)
+        self.memory = RemoteMemory(lambda model: self.servers.access(model.server), parent=self)
         self._keychain_worker: BackgroundWorker | None = None
         self.dialog: ServerDialog | None = None
         self.question: QMessageBox | None = None
@@ -53,11 +57,14 @@ class RemoteServers(QObject):
         conversations: Conversations,
         library: ModelLibrary,
         picker: ModelPicker,
+        memory_signals: MemorySignals,
         window: QWidget,
     ) -> None:
         """Connects everything; called once."""
         self._theme, self._layout, self._window = theme, layout, window
         self._conversations, self._library, self._picker = conversations, library, picker
+        self._memory_signals = memory_signals
+        self.client.told.connect(memory_signals.take_told)
         self.client.is_allowed = conversations.answers.permission.is_allowed
         picker.server_requested.connect(self.open_dialog)
         picker.server_removal_requested.connect(self.ask_to_remove)
@@ -71,6 +78,7 @@ class RemoteServers(QObject):
         """Stops what is asked of servers."""
         self._library.changed.disconnect(self.show_marks)
         self.client.close()
+        self.memory.close()
         if self._keychain_worker is not None:
             self._keychain_worker.stop()
 
@@ -82,6 +90,7 @@ class RemoteServers(QObject):
         layout.header.mark.show_destination(remote)
         layout.composer.show_destination(remote)
         layout.status.show_destination(remote)
+        self._memory_signals.show_remote(remote)
         if remote is not None:
             layout.empty.show_remote(remote.place)
 

@@ -187,7 +187,8 @@ ECHO = {"error": {"message": f"Incorrect API key provided: {KEY}.", "code": "inv
         (lambda h: (h.head(), h.event("{broken")), "cannot be read"),
         (lambda h: (h.head(), h.event('{"choices": [7]}')), "cannot be read"),
         (lambda h: (h.head(), h.event({"error": {"message": f"bad {KEY}"}})), f"with an error: bad {MASK}."),
-        (lambda h: h.wfile.write(b"SSH-2.0-OpenSSH\r\n"), "does not speak HTTP"),
+        (lambda h: None, "closed the connection without an answer"),
+        (lambda h: h.wfile.write(b"SSH-2.0-OpenSSH\r\n\r\n"), "does not speak HTTP"),
         (lambda h: (h.head(), h.wfile.write(b"x" * 70_000)), "more than an answer may have"),
     ],
 )

@@ -1,0 +1,104 @@
+"""What the panel says about the memory of a server: its name, and what the server tells. Qt-free."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from app import formatting
+from app.memory.model import counts
+from app.memory.model.panel_sentences import Sentence, speed_sentence
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.model.table_rows import tokens_left
+from app.translation import translate
+from engine.protocol import Finished, Stats
+
+
+class RemoteSource(NamedTuple):
+    """The server whose model answers.
+
+    Attributes:
+        server: its name.
+        shows_blocks: it is an Octavo, whose block map is shown.
+        last: how its last answer to this window ended; None before the first.
+        problem: why its block map cannot be shown; empty if it can, or is awaited.
+    """
+
+    server: str
+    shows_blocks: bool = False
+    last: Finished | None = None
+    problem: str = ""
+
+
+def remote_headline(source: RemoteSource) -> tuple[str, str]:
+    """Headline and hint to show while there is no map."""
+    if not source.shows_blocks:
+        return (
+            translate("memory", "{server} does not show its memory").format(server=source.server),
+            translate("memory", "It tells how many tokens it reads and writes, but nothing of its KV cache."),
+        )
+    if source.problem:
+        return (
+            translate("memory", "The memory of {server} cannot be shown now").format(server=source.server),
+            source.problem,
+        )
+    return (
+        translate("memory", "The memory of {server}").format(server=source.server),
+        translate("memory", "Waiting for its block map."),
+    )
+
+
+def remote_sentences(model: BlockModel, stats: Stats | None, source: RemoteSource) -> list[Sentence]:
+    """The three sentences above the map: of the server's statistics, and of what it told."""
+    question = translate("memory", "What did {server} tell?").format(server=source.server)
+    told = Sentence(question, told_text(source))
+    if stats is None or model.blocks == 0:
+        return [_elsewhere_sentence(source), told, _wait_sentence(source)]
+    return [_space_sentence(model, stats), told, speed_sentence(stats)]
+
+
+def told_text(source: RemoteSource) -> str:
+    """What is known about the tokens of the last answer."""
+    last = source.last
+    if last is None:
+        return translate("memory", "Nothing yet: it has not answered here.")
+    if not last.prompt_tokens:
+        return translate("memory", "It did not tell how many tokens its last answer took.")
+    text = translate("memory", "Its last answer read {prompt} and wrote {written}.")
+    if last.reused_tokens:
+        text = translate(
+            "memory",
+            "Its last answer read {prompt}, {cached} of them from its prefix cache, and wrote {written}.",
+        )
+    return text.format(
+        prompt=counts.tokens(last.prompt_tokens),
+        cached=f"{last.reused_tokens:,}",
+        written=counts.tokens(last.completion_tokens),
+    )
+
+
+def _space_sentence(model: BlockModel, stats: Stats) -> Sentence:
+    """How much more fits there."""
+    question = translate("memory", "Will it fit?")
+    text = translate("memory", "There is space for %n more token(s).", "", tokens_left(model, stats))
+    if stats.pressure_level in ("warning", "critical"):
+        short = translate("memory", "The server is short of memory.")
+        return Sentence(question, f"{text} {short}", warning=True)
+    return Sentence(question, text)
+
+
+def _elsewhere_sentence(source: RemoteSource) -> Sentence:
+    text = translate("memory", "The model is in the memory of {server}, not of this computer.")
+    return Sentence(translate("memory", "Will it fit?"), text.format(server=source.server))
+
+
+def _wait_sentence(source: RemoteSource) -> Sentence:
+    """How long the last answer took, as measured here."""
+    question, last = translate("memory", "Why was the last answer fast or slow?"), source.last
+    if last is None or not last.ttft:
+        return Sentence(question, translate("memory", "There was no answer yet."))
+    text = translate("memory", "It began after {time}, with the way to the server.")
+    text = text.format(time=formatting.duration(last.ttft))
+    if last.tokens_per_s:
+        speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
+        text += " " + translate("memory", "Then {speed} tokens a second.").format(speed=speed)
+    return Sentence(question, text)
