@@ -1478,6 +1478,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Memory of {server}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{program} (another program)</source>
         <translation type="unfinished" />
     </message>
@@ -2353,6 +2357,58 @@
     </message>
     <message>
         <source>{size} in memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its last answer read {prompt} and wrote {written}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model is in the memory of {server}, not of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}, with the way to the server.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for its block map.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing yet: it has not answered here.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It did not tell how many tokens its last answer took.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its last answer read {prompt}, {cached} of them from its prefix cache, and wrote {written}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server is short of memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It tells how many tokens it reads and writes, but nothing of its KV cache.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What did {server} tell?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of {server}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} does not show its memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of {server} cannot be shown now</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3939,6 +3995,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{server} closed the connection without an answer. Check that it runs, or needs https.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{server} does not speak HTTP as expected. Check the address and the port.</source>
         <translation type="unfinished" />
     </message>
@@ -4898,6 +4958,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Together: {size}. Click to show the memory panel.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of {server} can only be looked at from here.</source>
         <translation type="unfinished" />
     </message>
     <message>
