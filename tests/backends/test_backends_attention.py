@@ -200,6 +200,19 @@ def test_exp_of_the_kernels_is_exact_to_two_units() -> None:
     assert np.all(out[~kept] < 1e-37)
 
 
+def test_the_largest_is_that_of_numpy() -> None:
+    from engine.backends.cpu.vector_math import largest
+
+    random = np.random.default_rng(5)
+    for size in (1, 2, 15, 16, 17, 100, 1001):
+        for sign in (1, -1):
+            values = (sign * np.abs(random.standard_normal(size)) * 50).astype(np.float32)
+            assert largest(values) == values.max()
+    assert largest(np.array([-0.0, -np.inf, -3.0], np.float32)) == 0
+    assert largest(np.array([1, np.inf], np.float32)) == np.inf
+    assert np.isnan(largest(np.array([1, np.nan, 2], np.float32)))
+
+
 def test_an_unknown_backend_is_refused_by_name() -> None:
     from engine.backends import BackendError
 
