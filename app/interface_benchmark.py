@@ -130,9 +130,10 @@ class ChatBench:
         return self.store.add_message(self.chat, leaf, "assistant", text, state).id
 
     def send(self) -> None:
-        """Saves a message and shows the branch again."""
+        """Saves a message and shows the branch again, as the window does."""
+        known = self.view.outline
         self.add("More.")
-        self.open()
+        self.view.show_chat(self.chat, [*known, *self.store.added(self.chat, known[-1].id)])
 
     def rest_at_end(self) -> None:
         """Goes to the end and waits until it is shown."""

@@ -39,7 +39,7 @@ class Conversations(QObject):
 
     Signals:
         chats_changed: a chat was added, deleted, renamed or moved in the order.
-        branch_changed: the shown messages of a chat (ID) changed.
+        branch_changed: the shown messages of a chat (ID) changed, but not by an answer (`answers.begun`).
         not_saved: something could not be saved, as a sentence.
     """
 
@@ -63,7 +63,6 @@ class Conversations(QObject):
         self._disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
-        self.answers.begun.connect(self.branch_changed)
         self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)
 
     # --- reading --------------------------------------------------------------------------------
@@ -76,10 +75,18 @@ class Conversations(QObject):
         """The shown messages of a chat without their text."""
         outline = self.store.outline(chat)
         answer = self.answers.of_chat(chat)
-        if answer is None:
-            return outline
-        running = answer.message
-        return [each._replace(state=running.state) if each.id == running.id else each for each in outline]
+        if answer is not None:
+            running = answer.message
+            for at in range(len(outline) - 1, -1, -1):
+                if outline[at].id == running.id:
+                    outline[at] = outline[at]._replace(state=running.state)
+                    break
+        return outline
+
+    def outline_with_answer(self, chat: str, known: Sequence[MessageOutline]) -> list[MessageOutline]:
+        """The outline of a chat after an answer has begun; `known` is the one before, often its start."""
+        added = self.store.added(chat, known[-1].id) if known else []
+        return [*known, *added] if added else self.outline(chat)
 
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
         """Messages by their IDs; an answer in progress has its text so far."""

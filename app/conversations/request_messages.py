@@ -78,6 +78,8 @@ def after_choice(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
 
 def choice_of(message: StoredMessage) -> dict[str, Any]:
     """What a person chose to leave out before a message; empty if nothing."""
+    if not message.details:  # of most messages; there may be thousands
+        return {}
     choice = message.details.get("context")
     return choice if isinstance(choice, dict) else {}
 
@@ -93,6 +95,8 @@ def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
 
 def sent_text(message: StoredMessage) -> str:
     """The text of a message as the model reads it, after the summary of what was left out before it."""
+    if not message.details:
+        return message.content
     text = prompt_text(message.content, message.details)
     summary = choice_of(message).get("summary")
     if not isinstance(summary, str) or not summary:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.chat_options import ChatOptions
 from app.conversations.reasoning_time import ReasoningTime
 from app.conversations.request_messages import request_messages, shifted_context
@@ -21,6 +23,7 @@ from app.store.store_thread import StoreThread
 from app.translation import translate
 from engine import protocol
 
+_LONG: Final = 200  # messages of a chat, in all versions, from which on they are read in the background
 SAVE_EVERY = 350  # ms between saves of growing answers, so that less than half a second is ever lost
 
 
@@ -35,6 +38,7 @@ class StreamingAnswer:
     Attributes:
         message: the message it is saved as.
         sent: the engine or server has the request; until then it waits for a model, or for a permission.
+        reading: its messages are being read in the background.
         remote: the server's model that is asked; None: the engine. It stays as it was when it was begun.
         continued: its text so far is sent along, and the engine continues it.
         most: tokens that it may have; 0 until it is requested.
@@ -51,6 +55,7 @@ class StreamingAnswer:
     text: str = ""
     sent: bool = False
     remote: RemoteModel | None = None
+    reading: bool = False
     continued: bool = False
     most: int = 0
     may_shift: bool = True
@@ -65,6 +70,14 @@ class StreamingAnswer:
     def stats(self) -> AnswerStats:
         """The statistics known for an answer that was cut short."""
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
+
+
+class ReadRequest(NamedTuple):
+    """What a request needs of its chat; for `shift` and `keep` see `shifted_context`."""
+
+    messages: list[protocol.ChatMessage]
+    shift: bool
+    keep: int
 
 
 def _limit_text(tokens: int) -> str:
@@ -156,7 +169,9 @@ class StreamingAnswers(QObject):
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown messages of a chat; an answer in progress has its text so far."""
-        return [self.live(message) for message in self._store.branch(chat)]
+        branch = self._store.branch(chat)
+        changed = self._by_message.keys() | self._ended.keys()
+        return [self.live(each) if each.id in changed else each for each in branch]
 
     def live(self, message: StoredMessage) -> StoredMessage:
         """A message as it is now, with text and state that are not on disk yet."""
@@ -278,30 +293,52 @@ class StreamingAnswers(QObject):
         self._requests[answer.message.id] = answer.request
 
     def _request(self, answer: StreamingAnswer) -> None:
-        chat = answer.message.chat
-        chosen = self._options.resolved(chat)
-        branch = self.branch(chat)
-        messages = request_messages(
-            branch,
-            answer.message.id,
-            chosen.system_prompt or "",
-            continued=answer.continued,
-        )
+        """Reads the messages, those of a long chat in the background, and sends the request."""
+        if answer.reading:
+            return
+        message = answer.message
+        chosen = self._options.resolved(message.chat)
+        known = {each.id: each for each in self._ended.values() if each.chat == message.chat}
+        known[message.id] = replace(message, content=answer.text)
+        system, continued = chosen.system_prompt or "", answer.continued
         may_shift = answer.may_shift and answer.remote is None
-        shift, keep = shifted_context(branch) if may_shift else (False, 0)
-        answer.may_shift = shift
+
+        def read(branch: list[StoredMessage]) -> ReadRequest:
+            live = [known.get(each.id, each) for each in branch]
+            messages = request_messages(live, message.id, system, continued=continued)
+            return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
+
+        if self._store.count(message.chat) < _LONG:
+            self._send(answer, chosen, read(self._store.branch_to(message.id)))
+            return
+
+        def go_on(found: ReadRequest | str) -> None:
+            answer.reading = False
+            if self._answers.get(answer.request) is not answer:
+                return  # it was stopped meanwhile
+            if isinstance(found, str):
+                text = translate("conversations", "This chat cannot be read: {reason}. Check the disk.")
+                self._end(answer, "error", AnswerStats(), text.format(reason=found))
+            elif answer.remote is not None or self._library.is_loaded:  # else once the model is ready
+                self._send(answer, chosen, found)
+
+        answer.reading = True
+        self._disk.read_branch(message.id, read, go_on)
+
+    def _send(self, answer: StreamingAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
+        answer.may_shift = read.shift
         sampling = chosen.sampling()
         answer.most = sampling.max_tokens
         answer.sent = self._client.send(
             protocol.Generate(
                 request=answer.request,
-                chat=chat,
-                messages=messages,
+                chat=answer.message.chat,
+                messages=read.messages,
                 model=answer.remote.key if answer.remote is not None else "",
                 sampling=sampling,
                 continued=answer.continued,
-                overflow="shift" if shift else "stop",
-                keep=keep,
+                overflow="shift" if read.shift else "stop",
+                keep=read.keep,
                 template_options=chosen.template_options(),
                 grammar=None if answer.continued else chosen.grammar(),
             )

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from app.store.records import Role, State, StoredMessage
-from app.store.row_values import message_from
+from app.store.row_values import MESSAGE_COLUMNS, message_from
 
 _AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
+_MOST_ADDED: Final = 8  # messages that are looked at before the whole outline is read
 
 
 class MessageOutline(NamedTuple):
@@ -30,7 +31,7 @@ def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
         "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted FROM messages WHERE chat = ?",
         (chat,),
     )
-    by_id = {row[0]: tuple(row) for row in rows}
+    by_id = {row[0]: row for row in rows}
     branch: list[MessageOutline] = []
     row = by_id.pop(leaf[0], None)
     while row is not None:
@@ -41,13 +42,31 @@ def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
     return branch
 
 
+def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutline]:
+    """What was just added to the shown branch after the message `last`; empty if more changed."""
+    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    added: list[MessageOutline] = []
+    above = row[0] if row is not None else None
+    while above is not None and above != last:
+        row = db.execute(
+            "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted"
+            " FROM messages WHERE id = ?",
+            (above,),
+        ).fetchone()
+        if row is None or row[5] is not None or len(added) == _MOST_ADDED:
+            return []
+        added.append(MessageOutline(row[0], row[2], row[3], row[4]))
+        above = row[1]
+    return added[::-1] if above == last else []
+
+
 def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMessage]:
     """Messages by their IDs, in that order; those that do not exist are left out."""
     found: dict[int, StoredMessage] = {}
     for start in range(0, len(ids), _AT_ONCE):
         part = ids[start : start + _AT_ONCE]
         marks = ", ".join("?" * len(part))
-        rows = db.execute(f"SELECT * FROM messages WHERE id IN ({marks})", part)
+        rows = db.execute(f"SELECT {MESSAGE_COLUMNS} FROM messages m WHERE m.id IN ({marks})", part)
         found |= {row["id"]: message_from(row) for row in rows}
     return [found[number] for number in ids if number in found]
 

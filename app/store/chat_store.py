@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from app.store import message_tree
-from app.store.branch_outline import MessageOutline, last_request_size, live_leaf, read_messages, read_outline
+from app.store.branch_outline import (
+    MessageOutline,
+    last_request_size,
+    live_leaf,
+    read_added,
+    read_messages,
+    read_outline,
+)
 from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
 from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
@@ -180,9 +187,21 @@ class ChatStore:
         """The shown branch of a chat, from its first message to its leaf."""
         return message_tree.branch(self._db, chat)
 
+    def branch_to(self, message: int) -> list[StoredMessage]:
+        """The branch from the first message of a chat to this one."""
+        return message_tree.branch_to(self._db, message)
+
+    def count(self, chat: str) -> int:
+        """The number of messages of a chat, in all versions, with those that were deleted."""
+        return int(self._db.execute("SELECT count(*) FROM messages WHERE chat = ?", (chat,)).fetchone()[0])
+
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown branch of a chat without its text, from its first message to its leaf."""
         return read_outline(self._db, chat)
+
+    def added(self, chat: str, last: int) -> list[MessageOutline]:
+        """What was just added to the shown branch after the message `last`; empty if more changed."""
+        return read_added(self._db, chat, last)
 
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
         """Messages by their IDs, in that order; those that do not exist are left out."""

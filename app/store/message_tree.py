@@ -5,18 +5,24 @@ from __future__ import annotations
 import sqlite3
 
 from app.store.records import StoredMessage
-from app.store.row_values import message_from
+from app.store.row_values import MESSAGE_COLUMNS, message_from
 
 
 def branch(db: sqlite3.Connection, chat: str) -> list[StoredMessage]:
     """The shown branch of a chat, from its first message to its leaf."""
+    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    return [] if row is None or row[0] is None else branch_to(db, row[0])
+
+
+def branch_to(db: sqlite3.Connection, message: int) -> list[StoredMessage]:
+    """The branch from the first message of a chat to this one."""
     rows = db.execute(
-        "WITH RECURSIVE up(id, depth) AS ("
-        " SELECT leaf, 0 FROM chats WHERE id = ? AND leaf IS NOT NULL"
+        "WITH RECURSIVE up(id, depth) AS (SELECT ?, 0"
         " UNION ALL SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id"
         " WHERE m.parent IS NOT NULL)"
-        " SELECT m.* FROM up JOIN messages m ON m.id = up.id WHERE m.deleted IS NULL ORDER BY depth DESC",
-        (chat,),
+        f" SELECT {MESSAGE_COLUMNS} FROM up JOIN messages m ON m.id = up.id"
+        " WHERE m.deleted IS NULL ORDER BY depth DESC",
+        (message,),
     )
     return [message_from(row) for row in rows]
 

@@ -13,6 +13,11 @@ CHAT_COLUMNS: Final = (
     "id, title, color_index, created, updated, leaf, draft, settings, folder, pinned, archived, "
     "branched_from, deleted"
 )
+MESSAGE_COLUMNS: Final = (  # of the table `m`
+    "m.id, m.chat, m.parent, m.role, m.content, m.state, m.created, m.model, m.error, m.details, m.deleted, "
+    "m.prompt_tokens, m.reused_tokens, m.completion_tokens, m.ttft, m.tokens_per_s"
+)
+_NO_STATS: Final = AnswerStats()
 
 
 def chat_from(row: sqlite3.Row) -> Chat:
@@ -22,27 +27,22 @@ def chat_from(row: sqlite3.Row) -> Chat:
 
 
 def message_from(row: sqlite3.Row) -> StoredMessage:
-    """The message in a row of all columns."""
-    stats = AnswerStats(
-        row["prompt_tokens"],
-        row["reused_tokens"],
-        row["completion_tokens"],
-        row["ttft"],
-        row["tokens_per_s"],
-    )
+    """The message in a row of `MESSAGE_COLUMNS`."""
+    number, chat, parent, role, content, state, created, model, error, details, deleted, *figures = row
+    stats = AnswerStats(*figures) if any(figures) else _NO_STATS
     return StoredMessage(
-        row["id"],
-        row["chat"],
-        row["parent"],
-        row["role"],
-        row["content"],
-        row["state"],
-        row["created"],
-        row["model"],
-        row["error"],
+        number,
+        chat,
+        parent,
+        role,
+        content,
+        state,
+        created,
+        model,
+        error,
         stats,
-        read_object(row["details"]),
-        row["deleted"],
+        read_object(details),
+        deleted,
     )
 
 

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -14,8 +14,11 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
 from app.store.message_search import SearchFilter, models, search
+from app.store.message_tree import branch_to
 from app.store.records import Hit, StoredMessage
 from app.store.search_index import index_pending
+
+Read = TypeVar("Read")
 
 _INDEXED_AT_ONCE: Final = 100  # messages; a tenth of a second
 _TRIED_AGAIN_AFTER: Final = 2000  # ms
@@ -121,6 +124,25 @@ class StoreThread:
             self._worker.submit(partial(add, start))
         self._worker.submit(lambda: (added, problem), lambda end: failed(end[1]) if end[1] else done(end[0]))
         self.index()
+
+    def read_branch(
+        self,
+        message: int,
+        change: Callable[[list[StoredMessage]], Read],
+        done: Callable[[Read | str], object],
+    ) -> None:
+        """Reads the branch to a message, and makes something of it on the thread.
+
+        `done` is called with the result on the interface thread, or with the reason why it cannot be read.
+        """
+
+        def read() -> Read | str:
+            try:
+                return change(branch_to(self._connection(), message))
+            except sqlite3.Error as error:
+                return str(error)
+
+        self._worker.submit(read, done)
 
     def models(self, done: Callable[[list[str]], object]) -> None:
         """Calls `done` on the interface thread with the names of all models that have answered."""

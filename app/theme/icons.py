@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -166,8 +167,9 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
 }
 
 
+@lru_cache(maxsize=256)
 def icon(name: str, color: str, size: int = 16) -> QIcon:
-    """The icon `name` in one colour.
+    """The icon `name` in one colour, not to be changed: it is drawn once.
 
     Raises:
         KeyError: there is no such icon.

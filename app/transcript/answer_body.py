@@ -317,8 +317,8 @@ class AnswerBody(QWidget):
             piece.stackUnder(self._pieces[min(later)])
         else:
             piece.raise_()
-        piece.show()
         self._place()
+        piece.show()
 
     def _make(self, kind: type[QWidget]) -> Piece:
         if kind is CodeCard:

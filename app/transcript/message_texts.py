@@ -32,12 +32,15 @@ class MessageTexts:
         self._index: dict[int, int] = {}
         self._texts: OrderedDict[int, StoredMessage] = OrderedDict()
 
-    def set_outline(self, outline: Sequence[MessageOutline], *, same_chat: bool) -> None:
-        """Sets the branch; of the same chat, what was read is kept."""
-        self.outline = list(outline)
-        self._index = {each.id: number for number, each in enumerate(outline)}
-        if not same_chat:
+    def set_outline(self, outline: Sequence[MessageOutline], kept: int) -> None:
+        """Sets the branch, of which the first `kept` messages are as before; -1 for another chat."""
+        if kept < 0:
             self._texts.clear()
+        kept = max(0, kept)
+        for each in self.outline[kept:]:
+            del self._index[each.id]
+        self.outline = [*self.outline[:kept], *outline[kept:]]
+        self._index |= {each.id: number for number, each in enumerate(outline[kept:], kept)}
 
     def index_of(self, message: int) -> int:
         """The place of a message in the branch; -1 if it is not there."""

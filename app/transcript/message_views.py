@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -16,6 +16,9 @@ from app.transcript.user_view import UserView
 
 MessageView = UserView | AnswerView
 _SPARE = 12  # views of each kind that are kept for other messages
+_OUT_OF_SIGHT = -100_000  # px
+_READY = 6  # views of each kind that are made before scrolling needs them
+_BY_TAB = frozenset(policy for policy in Qt.FocusPolicy if policy & Qt.FocusPolicy.TabFocus)
 
 
 class MessageViews(QObject):
@@ -39,7 +42,7 @@ class MessageViews(QObject):
         self._views: dict[int, MessageView] = {}
         self._spare_users: list[UserView] = []
         self._spare_answers: list[AnswerView] = []
-        self._ordered: list[int] = []
+        self._ordered: set[int] = set()
 
     def of(self, message: int) -> MessageView | None:
         """The view of a message, if it has one."""
@@ -68,17 +71,19 @@ class MessageViews(QObject):
             self.made.emit(view)
         self._views[message.id] = view
         view.fit(width)
+        view.move(0, _OUT_OF_SIGHT)  # until its place is known, so that nothing is drawn twice
         view.show()
         return view
 
-    def prepare(self) -> bool:
-        """Makes one view that the next messages will need; returns False if they are there already."""
+    def prepare(self, messages: int) -> bool:
+        """Makes one view that others of so many `messages` will need; returns False if there are enough."""
         blank = StoredMessage(0, "", None, "assistant", "", "streaming", 0.0)
+        ready = 1 if messages <= len(self._views) else _READY
         view: MessageView
-        if not self._spare_answers:
+        if len(self._spare_answers) < ready:
             view = AnswerView(self._theme, self._worker, blank, self._host, (0, 0), self.formulas)
             self._spare_answers.append(view)
-        elif not self._spare_users:
+        elif len(self._spare_users) < ready:
             view = UserView(self._theme, blank, self._host)
             self._spare_users.append(view)
         else:
@@ -110,19 +115,23 @@ class MessageViews(QObject):
                 if focus is None or not view.isAncestorOf(focus):
                     self.release(message)
 
+    @property
+    def is_ordered(self) -> bool:
+        """Whether `order` has put all views into their order."""
+        return self._views.keys() == self._ordered
+
     def order(self, index_of: Callable[[int], int], before: QWidget) -> None:
         """Puts the views into the order of their messages, for Tab, from `before` on, and screen readers."""
         ids = sorted(self._views, key=index_of)
-        if ids == self._ordered:
-            return
-        self._ordered = ids
+        self._ordered = set(ids)
         last = before
         for message in ids:
             view = self._views[message]
             view.raise_()
-            for widget in _focusable(view):
-                QWidget.setTabOrder(last, widget)
-                last = widget
+            for widget in view.findChildren(QWidget):  # from top to bottom
+                if widget.focusPolicy() in _BY_TAB:
+                    QWidget.setTabOrder(last, widget)
+                    last = widget
 
     def restyle(self) -> None:
         """Applies the theme to the views that are shown; spare ones are made anew."""
@@ -132,12 +141,3 @@ class MessageViews(QObject):
         self._spare_answers.clear()
         for view in self._views.values():
             view.restyle()
-
-
-def _focusable(widget: QWidget) -> Iterator[QWidget]:
-    """The widgets in `widget` that Tab may reach, from top to bottom."""
-    for child in widget.children():
-        if isinstance(child, QWidget):
-            if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                yield child
-            yield from _focusable(child)

@@ -58,6 +58,7 @@ class Prose(TextBox):
         self.pending = False
         self.markdown = ""
         self._styled = 0  # runs of text
+        self._forms: dict[tuple[int, int, bool, bool], QTextCharFormat | None] = {}  # by what Qt gave
         self._marked = False  # with bars, ticks or rules
         self.setAccessibleName(translate("transcript", "Answer"))
 
@@ -66,10 +67,12 @@ class Prose(TextBox):
         self.markdown = markdown
         document = self.document()
         with selection_kept(self):
-            document.setDefaultFont(self.theme.font(14))
+            if document.defaultFont() != (font := self.theme.font(14)):
+                document.setDefaultFont(font)  # lays out all of it
             document.setIndentWidth(self.theme.px(22))
             marked, formulas = take_out(markdown, code_spans(markdown))
             shown = show_controls(limit_nesting(without_images(marked)))
+            document.setLayoutEnabled(False)  # laid out once, at the end
             document.setMarkdown(mark_breaks(shown), _FEATURES)
             set_breaks(document)
             self._style(document)
@@ -81,6 +84,7 @@ class Prose(TextBox):
                 self.devicePixelRatioF(),
                 document.textWidth() if document.textWidth() > 100 else self.theme.px(600),
             )
+            document.setLayoutEnabled(True)
         linked = "](" in markdown or "http" in markdown
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
 
@@ -101,6 +105,7 @@ class Prose(TextBox):
         cursor.beginEditBlock()
         self._styled = 0
         self._marked = False
+        self._forms.clear()
         end = -1  # of the last table; tables are styled as a whole
         tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
         for table in tables:
@@ -143,9 +148,13 @@ class Prose(TextBox):
         iterator = block.begin()
         while not iterator.atEnd() and self._styled < _MOST_STYLED:
             piece = iterator.fragment()
-            form = QTextCharFormat(piece.charFormat())
             self._styled += 1
-            if self._style_piece(form, level, quoted, bold):
+            key = (piece.charFormatIndex(), level, quoted, bold)
+            if key not in self._forms:
+                made = QTextCharFormat(piece.charFormat())
+                self._forms[key] = made if self._style_piece(made, level, quoted, bold) else None
+            form = self._forms[key]
+            if form is not None:
                 spans.append((piece.position(), piece.length(), form))
             iterator += 1
         for position, length, form in spans:

@@ -46,7 +46,8 @@ class TextBox(QTextBrowser):
     def set_plain(self, text: str) -> None:
         """Shows plain text."""
         with selection_kept(self):
-            self.document().setDefaultFont(self.theme.font(14))
+            if self.document().defaultFont() != (font := self.theme.font(14)):
+                self.document().setDefaultFont(font)  # lays out all of it
             self.setPlainText(show_controls(text))
             spacing = QTextBlockFormat()
             set_line_height(spacing, self.theme.px(21))

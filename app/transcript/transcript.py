@@ -32,8 +32,10 @@ from app.translation import translate
 COLUMN: Final = 660  # px, the widest text
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
-SLICE: Final = 0.005  # seconds of CPU time of building before other events have their turn
-AT_ONCE: Final = 0.02  # the same for the first part after a click
+SLICE: Final = 0.003  # seconds of CPU time of building before other events have their turn
+AT_ONCE: Final = 0.01  # the same for the first part after a click
+ORDER_AFTER: Final = 150  # ms after the last change of views, they are put in order for screen readers
+_BUTTON: Final = 32  # px
 AT_TAIL: Final = 6  # px from the end that still count as the end
 
 
@@ -102,14 +104,17 @@ class Transcript(QAbstractScrollArea):
         self._flush_timer.timeout.connect(self.flush)
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(lambda: self._build())
+        self._ordering = QTimer(self, singleShot=True, interval=ORDER_AFTER)
+        self._ordering.timeout.connect(self._order)
         bar = self.verticalScrollBar()
         bar.setSingleStep(24)
         bar.valueChanged.connect(self._on_scrolled)
-        self._to_tail = QToolButton(self)
+        self._to_tail = QToolButton(self.viewport())  # beside it, it would hinder `QWidget.scroll`
         self._to_tail.setObjectName("toTail")
         self._to_tail.setToolTip(translate("transcript", "To the end"))
         self._to_tail.setAccessibleName(translate("transcript", "Scroll to the end"))
         self._to_tail.clicked.connect(self.go_to_tail)
+        self._to_tail.setFixedSize(_BUTTON, _BUTTON)
         self._to_tail.hide()
         theme.changed.connect(self._restyle)
         self._paint_button()
@@ -120,6 +125,11 @@ class Transcript(QAbstractScrollArea):
     def following(self) -> bool:
         """Whether the view scrolls along with new text."""
         return self._follow
+
+    @property
+    def chat(self) -> str:
+        """The ID of the chat that is shown."""
+        return self._chat
 
     @property
     def outline(self) -> Sequence[MessageOutline]:
@@ -138,23 +148,20 @@ class Transcript(QAbstractScrollArea):
         """Shows the messages of a chat; widgets of messages that stay are kept."""
         same = chat == self._chat
         old = self._texts.outline if same else []
-        kept = 0
-        while kept < min(len(old), len(outline)) and old[kept] == outline[kept]:
-            kept += 1
-        ids = {each.id for each in outline}
-        for message in self._views.ids():
-            if message not in ids:
-                self._views.release(message)
+        kept = _same_start(old, outline)
         if not same:
             self._statuses.clear()
             self.selection.clear()
             self.find_bar.close_bar()
         appended = bool(outline) and (not same or self.index_of(outline[-1].id) < 0)
-        self._texts.set_outline(outline, same_chat=same)
+        self._texts.set_outline(outline, kept if same else -1)
+        for message in self._views.ids():
+            if self.index_of(message) < 0:
+                self._views.release(message)
         self._chat = chat
         self._places.set_branch(old, kept, self._column_width(), self.theme.zoom)
         before = {each.id: each for each in old[kept:]}
-        for each in self._texts.outline[kept:]:
+        for each in self._texts.outline[kept:] if same else ():
             if each != before.get(each.id):
                 self._show_again(each.id)
         self._follow = self._follow or appended
@@ -230,6 +237,7 @@ class Transcript(QAbstractScrollArea):
     def stop(self) -> None:
         """Builds and reads nothing more, since the chats are closed."""
         self._slices.stop()
+        self._ordering.stop()
         self._flush_timer.stop()
         self._views.formulas.stop()
         self._building = True
@@ -274,12 +282,22 @@ class Transcript(QAbstractScrollArea):
         self._move_views()
 
     def _move_views(self) -> None:
-        value = self.verticalScrollBar().value()
+        value, height = self.verticalScrollBar().value(), self.viewport().height()
         left = (self.width() - self._column_width()) // 2 - self.viewport().x()  # in line with the composer
+        moves: list[tuple[MessageView, int]] = []
+        change = 0
         for message in self._views.ids():
             view = self._views.of(message)
             if view is not None:
-                view.move(left, self._places.top(message) - value)
+                y = self._places.top(message) - value
+                moves.append((view, y))
+                if -view.height() < view.y() < height:
+                    change = y - view.y()
+        if change:
+            self.viewport().scroll(0, change)  # so that only what came into sight is drawn
+        for view, y in moves:
+            view.move(left, y)
+        self._place_button()
 
     def _on_scrolled(self, value: int) -> None:
         if self._placing:
@@ -288,7 +306,7 @@ class Transcript(QAbstractScrollArea):
         if self._texts.outline:
             self._anchor = self._places.anchor_at(value, self.viewport().height())
         self._move_views()
-        self._build()
+        self._build(far=False)
         self._show_tail_button()
 
     def _show_tail_button(self) -> None:
@@ -296,27 +314,35 @@ class Transcript(QAbstractScrollArea):
 
     # --- building -----------------------------------------------------------------------------------
 
-    def _build(self, budget: float = SLICE) -> None:
-        """Builds what is in sight, then what is near it, until the time is up; the rest comes later."""
+    def _build(self, budget: float = SLICE, far: bool = True) -> None:
+        """Builds what is in sight, then what is near it, until the time is up; the rest comes later.
+
+        Args:
+            budget: seconds of CPU time.
+            far: also builds what is near; else that comes later.
+        """
         if self._building or not self._texts.outline:
             return
         self._building = True
         end = time.thread_time() + budget
         height = self.viewport().height()
+        self._views.release_far(self._near(2 * height))
         missing = False
-        for reach in (0, height):
+        for reach in (0, height) if far else (0,):
             missing = self._build_near(reach, end)
             if missing:
                 break
             end = min(end, time.thread_time() + SLICE)
         self._building = False
-        if missing:
+        if missing or not far or self._views.prepare(len(self._texts.outline)):
             self._slices.start()
-        else:
-            self._views.release_far(self._near(2 * height))
-            if self._views.prepare():
-                self._slices.start()
+        if not self._views.is_ordered:
+            self._ordering.start()
+
+    def _order(self) -> None:
+        self._ordering.stop()
         self._views.order(self.index_of, self)
+        self._to_tail.raise_()
 
     def _near(self, reach: int) -> set[int]:
         """The IDs of the messages in sight, and so many px above and below."""
@@ -409,9 +435,7 @@ class Transcript(QAbstractScrollArea):
         """Fits the messages to the width and moves the button."""
         super().resizeEvent(event)
         self._fit()
-        self._to_tail.setFixedSize(32, 32)
-        self._to_tail.move((self.width() - 32) // 2, self.height() - 44)
-        self._to_tail.raise_()
+        self._place_button()
         self.find_bar.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -422,6 +446,12 @@ class Transcript(QAbstractScrollArea):
             self.go_to_tail()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Moves the focus, in the order of the messages."""
+        if self._ordering.isActive():
+            self._order()
+        return super().focusNextPrevChild(forward)
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         """Nothing: the views are moved when the value of the scroll bar changes."""
@@ -445,5 +475,18 @@ class Transcript(QAbstractScrollArea):
         self._building = False
         self._fit()
 
+    def _place_button(self) -> None:
+        self._to_tail.move((self.width() - _BUTTON) // 2 - self.viewport().x(), self.height() - _BUTTON - 12)
+        self._to_tail.raise_()
+
     def _paint_button(self) -> None:
         self._to_tail.setIcon(icon("arrow-down", self.theme.palette.dim))
+
+
+def _same_start(old: Sequence[MessageOutline], new: Sequence[MessageOutline]) -> int:
+    """How many messages at the start of two branches are the same."""
+    if old == new[: len(old)]:  # of thousands most often all
+        return len(old)
+    return next(
+        (at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new))
+    )

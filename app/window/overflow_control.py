@@ -77,6 +77,7 @@ class OverflowControl(QObject):
         self.notice.undo_requested.connect(self.send_all)
         conversations.answers.ended.connect(self._on_ended)
         conversations.branch_changed.connect(self._on_branch_changed)
+        conversations.answers.begun.connect(self._on_branch_changed)
 
     # --- what is shown --------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from app.conversations.message_positions import message_at
 from app.conversations.queued_prompts import QueuedPrompt
 from app.conversations.streaming_answers import StreamingAnswer
 from app.models.model_library import ModelLibrary
+from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook
 from app.translation import translate
@@ -107,6 +108,7 @@ class ShownChat(QObject):
         layout.memory.fork_requested.connect(self.versions.fork_at)
         conversations.chats_changed.connect(self.show_chats)
         conversations.branch_changed.connect(self._on_branch_changed)
+        conversations.answers.begun.connect(self._on_begun)
         conversations.answers.text_grew.connect(self._on_text_grew)
         conversations.answers.ended.connect(self._on_answer_ended)
         conversations.answers.running_changed.connect(self._on_running_changed)
@@ -123,9 +125,7 @@ class ShownChat(QObject):
         self._conversations.answers.set_front(chat)
         layout.sidebar.set_current(chat)
         outline = self._conversations.outline(chat) if chat else []
-        layout.transcript.show_chat(chat, outline)
-        layout.transcript.setVisible(bool(outline))
-        layout.blank.setVisible(not outline)
+        self._show_outline(outline)
         self._show_title()
         draft = self._drafts.get(chat)
         if draft is None and chat:
@@ -330,10 +330,18 @@ class ShownChat(QObject):
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
-            outline = self._conversations.outline(chat)
-            self._layout.transcript.show_chat(chat, outline)
-            self._layout.blank.setVisible(not outline)
-            self._layout.transcript.setVisible(bool(outline))
+            self._show_outline(self._conversations.outline(chat))
+
+    def _on_begun(self, chat: str) -> None:
+        if chat == self.id:
+            transcript = self._layout.transcript
+            known = transcript.outline if transcript.chat == chat else []
+            self._show_outline(self._conversations.outline_with_answer(chat, known))
+
+    def _show_outline(self, outline: list[MessageOutline]) -> None:
+        self._layout.transcript.show_chat(self.id, outline)
+        self._layout.blank.setVisible(not outline)
+        self._layout.transcript.setVisible(bool(outline))
 
     def _on_text_grew(self, message: int) -> None:
         self._layout.transcript.grow(message)

@@ -880,6 +880,10 @@
         </translation>
     </message>
     <message>
+        <source>This chat cannot be read: {reason}. Check the disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{reason} The text so far is saved.</source>
         <translation type="unfinished" />
     </message>

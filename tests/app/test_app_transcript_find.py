@@ -46,6 +46,7 @@ def test_all_matches_are_counted_and_each_is_gone_to(qtbot, chat):
     assert chat.find_bar.count.text() == "1 of 16"
     qtbot.keyClick(chat.find_bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert chat.find_bar.count.text() == "16 of 16"
+    qtbot.waitUntil(lambda: chat.view(400) is not None and bool(marked(chat.view(400))), timeout=30_000)
     assert marked(chat.view(400)) == ["needle", "NEEDLE"]
     qtbot.keyClick(chat.find_bar.field, Qt.Key.Key_Escape)
     assert not chat.find_bar.isVisible()

@@ -6,8 +6,9 @@ import pytest
 from driving import Beat
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
@@ -225,6 +226,32 @@ def test_a_change_of_theme_touches_living_views_only(qtbot, transcript, theme):
     assert transcript.view(COUNT).width() == min(theme.px(660), 800 - 68)
 
 
+def test_only_what_comes_into_sight_is_drawn(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    transcript.go_to(500)
+    settled(qtbot, transcript)
+    QApplication.processEvents()  # what is still to be drawn
+    drawn = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Paint and watched is transcript.viewport():
+                drawn.append(sum(rect.width() * rect.height() for rect in event.region()))
+            return False
+
+    watch = Watch()
+    transcript.viewport().installEventFilter(watch)
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.value() + 40)
+    qtbot.waitUntil(lambda: bool(drawn))
+    transcript.viewport().removeEventFilter(watch)
+    assert sum(drawn) < 0.25 * transcript.viewport().width() * transcript.viewport().height()
+    settled(qtbot, transcript)
+    for number in transcript._views.ids():  # all were moved alike
+        view = transcript.view(number)
+        assert view.y() == transcript._places.top(number) - bar.value()
+
+
 def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
     transcript.show_chat("c", transcript.source.outline())
     settled(qtbot, transcript)
@@ -232,6 +259,7 @@ def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
     settled(qtbot, transcript)
     transcript.go_to(497)
     settled(qtbot, transcript)
+    qtbot.waitUntil(lambda: not transcript._ordering.isActive())
     children = [c for c in transcript.viewport().children() if getattr(c, "message", None) and c.isVisible()]
     numbers = [child.message.id for child in children]
     assert numbers == sorted(numbers)
