@@ -20,18 +20,20 @@ from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
 from app.window.file_drops import FileDrops
 from app.window.main_window import MainWindow
-from app.window.open_requests import OpenRequestEvents, parse_open_request
+from app.window.open_requests import OctavoApplication, parse_open_request
 
 NAME: Final = "Octavo"
 _ICON_SIZES: Final = (16, 32, 64, 128, 256)  # X11 is sent all of them
 
 
-def build_application(arguments: Sequence[str] = ()) -> QApplication:
-    """Returns the one `QApplication`, with the Fusion style, which looks the same everywhere."""
+def build_application(arguments: Sequence[str] = ()) -> OctavoApplication:
+    """Returns the one application, with the Fusion style, which looks the same everywhere."""
     platform = current_platform()
     platform.prepare(NAME)
     existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication([sys.argv[0], *arguments])
+    app = (
+        existing if isinstance(existing, OctavoApplication) else OctavoApplication([sys.argv[0], *arguments])
+    )
     app.setApplicationName(NAME)
     app.setApplicationDisplayName(NAME)
     app.setOrganizationName(NAME)
@@ -84,11 +86,9 @@ class Octavo(QObject):
         self.window.composer.paths_given.connect(self._open_all)
         self._drops.images_dropped.connect(self.window.composer.refuse_image)
         self._drops.dragging.connect(self.window.composer.set_dropping)
-        self._open_events = OpenRequestEvents(self)
-        self._open_events.requested.connect(self.open)
         app = QApplication.instance()
-        assert app is not None
-        app.installEventFilter(self._open_events)
+        assert isinstance(app, OctavoApplication)
+        app.open_requested.connect(self.open)
 
     def open(self, text: str) -> None:
         """Opens a model's file or folder, or an octavo:// address; attaches any other file.
@@ -118,7 +118,7 @@ class Octavo(QObject):
     def run(self) -> int:
         """Shows the window; returns when it is closed and the engine has ended."""
         app = QApplication.instance()
-        assert isinstance(app, QApplication)
+        assert isinstance(app, OctavoApplication)
         app.setQuitOnLastWindowClosed(False)
         self.window.closing.watch(app)
         self.client.link_changed.connect(lambda link, _text: app.quit() if link is Link.CLOSED else None)

@@ -33,6 +33,7 @@ class PromptEdit(QPlainTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Whether there is something to insert or to attach."""

@@ -97,7 +97,7 @@ QPlainTextEdit[role="field"] {
   background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px;
 }
 QPlainTextEdit[role="field"]:focus { border-color: $accent; }
-QPlainTextEdit#composerText { font-size: $s14; }
+QPlainTextEdit#composerText { font-size: $s14; background: $field_raised; }
 
 QFrame#card { background: $code_ground; border: 1px solid $line; border-radius: 10px; }
 QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $line;

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from app.platform.current import current_platform
 from app.translation import translate
+from app.window.open_requests import OctavoApplication
 
 
 class Closing(QObject):
@@ -47,10 +48,10 @@ class Closing(QObject):
         self.finished = False
         self.question: QMessageBox | None = None
 
-    def watch(self, app: QApplication) -> None:
+    def watch(self, app: OctavoApplication) -> None:
         """Handles the Dock's messages to the app: open the window again, quit."""
         if current_platform().closing_hides:
-            app.installEventFilter(self)
+            app.on_quit = self._on_quit
             app.applicationStateChanged.connect(self._on_state)
 
     def close_active_window(self) -> None:
@@ -89,16 +90,15 @@ class Closing(QObject):
             self.quit()
         event.setAccepted(self.finished or current_platform().closing_hides)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _on_quit(self) -> bool:
         """Takes Quit, sent by the Dock and at logging out: Qt would close all windows, which hides them.
 
         The one that follows from `QCoreApplication.quit`, when the engine has ended, passes.
         """
-        if event.type() == QEvent.Type.Quit and watched is QCoreApplication.instance() and not self.finished:
-            self.quit()
-            event.ignore()  # the app ends by itself once the engine has ended
-            return True
-        return super().eventFilter(watched, event)
+        if self.finished:
+            return False
+        self.quit()
+        return True  # the app ends by itself once the engine has ended
 
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Shows the window again: a click on the Dock's icon makes the app active, even if it was."""

@@ -6,13 +6,15 @@ only fill the composer: whatever a web page asks for, it is the user who sends i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
 
 from app.translation import translate
 
@@ -59,17 +61,30 @@ def parse_open_request(text: str) -> OpenRequest:
     return OpenRequest("model", str(folder))
 
 
-class OpenRequestEvents(QObject):
-    """Event filter of the application that handles macOS's open events.
+class OctavoApplication(QApplication):
+    """The application, which handles what macOS sends to it.
+
+    An event filter of the application would be called for each event of each widget.
 
     Signals:
-        requested: a path or an address.
+        open_requested: a path or an address.
+
+    Attributes:
+        on_quit: called when the Dock, or logging out, asks to quit; True if the app ends later by itself.
     """
 
-    requested = Signal(str)
+    open_requested = Signal(str)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def __init__(self, arguments: Sequence[str]) -> None:
+        super().__init__(list(arguments))
+        self.on_quit: Callable[[], bool] | None = None
+
+    def event(self, event: QEvent) -> bool:
+        """Handles macOS's open events, and Quit."""
         if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
-            self.requested.emit(event.url().toString() if not event.file() else event.file())
+            self.open_requested.emit(event.url().toString() if not event.file() else event.file())
             return True
-        return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.Quit and self.on_quit is not None and self.on_quit():
+            event.ignore()
+            return True
+        return super().event(event)

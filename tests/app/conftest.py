@@ -27,9 +27,16 @@ from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
 from app.theme.palette import DARK
 from app.theme.theme import Theme
+from app.window.open_requests import OctavoApplication
 from engine import protocol as p
 
 _NUMBERS = count()
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[OctavoApplication]:
+    """What pytest-qt makes the application of."""
+    return OctavoApplication
 
 
 @pytest.fixture(autouse=True)
