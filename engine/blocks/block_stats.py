@@ -88,14 +88,14 @@ def compute_stats(
     used_count = int(np.count_nonzero(used))
     empty = used_count * block_size - int(fill[used].sum(dtype=np.int64))
     tables = [each.table[: each.count] for each in sequences]
-    runs = sum(1 + int(np.count_nonzero(np.diff(table) != 1)) for table in tables if len(table))
+    runs = sum(1 + int(np.count_nonzero(table[1:] - table[:-1] != 1)) for table in tables if len(table))
     _, lengths = pool.free.runs()
     return BlockStats(
         total=pool.num_blocks,
         used=used_count,
         cached=pool.cached,
         free=pool.free.count,
-        pinned=sum(pool.pinned),
+        pinned=pool.pinned.count(1),
         sequences=len(tables),
         tail_waste=empty / (used_count * block_size) if used_count else 0.0,
         tail_waste_tokens=empty,

@@ -111,7 +111,9 @@ class FreeRuns:
     def runs(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Returns the first blocks and the lengths of all runs. O(num_blocks)."""
         flags = np.frombuffer(self._free, np.int8)
-        edges = np.flatnonzero(np.diff(flags, prepend=np.int8(0)))
+        edges = np.flatnonzero(flags[1:] != flags[:-1]) + 1  # `np.diff` takes three times as long
+        if flags[0]:
+            edges = np.concatenate([np.zeros(1, edges.dtype), edges])
         return edges[::2], edges[1::2] - edges[::2]
 
     def find_problem(self) -> str:

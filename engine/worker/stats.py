@@ -10,7 +10,7 @@ import mlx.core as mx
 
 from engine.blocks import BlockManager
 from engine.blocks.block_stats import BlockStats
-from engine.machine.machine_memory import footprint_bytes, memory_limit
+from engine.machine.machine_memory import available_memory, footprint_bytes, memory_limit
 from engine.machine.memory_pressure import Pressure, pressure, taken_share
 from engine.protocol import PoolStats, Preempted, Stats
 from engine.sessions.session import Session
@@ -73,13 +73,14 @@ class StatsCollector:
         """Returns the present statistics of a session."""
         pool = session.blocks.stats()
         scheduler, metrics = session.scheduler, session.scheduler.metrics
+        kv_bytes = session.model.kv_bytes
         now = time.monotonic()
         machine = self._machine_memory(now)
         minute = self._minute.update(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
         return Stats(
             seq=pool.seq,
             block_size=session.blocks.block_size,
-            block_bytes=session.model.token_bytes * session.blocks.block_size,
+            block_bytes=session.memory.bytes_of(1),
             blocks_total=pool.total,
             blocks_used=pool.used,
             blocks_cached=pool.cached,
@@ -105,8 +106,8 @@ class StatsCollector:
             step_ms=session.runner.seconds * 1e3,
             itl_ms=metrics.itl * 1e3,
             weights_bytes=session.loaded.weights_bytes,
-            draft_bytes=session.nbytes - session.loaded.weights_bytes - session.model.kv_bytes,
-            kv_bytes=session.model.kv_bytes,
+            draft_bytes=session.nbytes - session.loaded.weights_bytes - kv_bytes,
+            kv_bytes=kv_bytes,
             scratch_bytes=_scratch_bytes(),
             buffer_cache_bytes=mx.get_cache_memory(),
             footprint_bytes=footprint_bytes(),
@@ -147,7 +148,8 @@ class StatsCollector:
         """Asks the system, once a second: that costs more than all other statistics."""
         if now >= self._machine_until:
             self._machine_until = now + _MACHINE_SECONDS
-            self._machine = Machine(taken_share(), _LEVELS[pressure()])
+            available = available_memory()
+            self._machine = Machine(taken_share(available), _LEVELS[pressure(available)])
         return self._machine
 
 
