@@ -110,7 +110,7 @@ class Composer(QWidget):
         self.set_generating(False)
 
     def _make_text(self) -> None:
-        self._text = PromptEdit()
+        self._text = PromptEdit(self._theme)
         self._text.textChanged.connect(self._on_text)
         self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
         self._text.installEventFilter(self)

@@ -97,7 +97,7 @@ QPlainTextEdit[role="field"] {
   background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px;
 }
 QPlainTextEdit[role="field"]:focus { border-color: $accent; }
-QPlainTextEdit#composerText { font-size: $s14; background: $field_raised; }
+QPlainTextEdit#composerText { font-size: $s14; }
 
 QFrame#card { background: $code_ground; border: 1px solid $line; border-radius: 10px; }
 QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $line;
@@ -185,6 +185,11 @@ _TOKENS: Final = (
 _SIZES: Final = (11, 12, 13, 14, 20)
 
 
+def field_raised(colors: Palette) -> str:
+    """The ground of the composer."""
+    return mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised
+
+
 def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
     """The style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
@@ -194,7 +199,7 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
         "edge": mix(colors.faint, colors.line, 0.35),
         "handle": mix(colors.faint, colors.line, 0.25),
         "field": colors.ground if colors.dark else colors.raised,
-        "field_raised": mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised,
+        "field_raised": field_raised(colors),
         "selection": mix(colors.accent, colors.ground, 0.35),
         "accent_hover": mix(colors.text, colors.accent, 0.15),
         "sent_ground": mix(colors.sent, colors.ground, 0.1),

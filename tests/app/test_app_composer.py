@@ -3,7 +3,7 @@
 import pytest
 from documents import paragraph, write_docx, write_pdf
 from driving import Beat, answered, ask, last, record_sent
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QToolButton
 
@@ -13,6 +13,7 @@ from app.composer.pending_files import LEAST, PendingFile, attach, shares
 from app.composer.prompt_edit import LONG_PASTE
 from app.composer.prompt_history import PromptHistory
 from app.composer.queue_list import QueueList
+from app.theme.style_sheet import field_raised
 from engine import protocol as p
 
 
@@ -457,3 +458,33 @@ def test_the_progress_of_a_long_prompt_is_told(qtbot, window):
     view = window.transcript.view(last(window).id)
     assert view._status.text() == "2,300 of 6,000 tokens read, 4 s left"
     answered(qtbot, window)
+
+
+def test_a_blinking_caret_draws_the_field_alone_on_its_own_ground(qtbot, window):
+    """The composer's frame and the window behind it are not drawn again."""
+    field = window.composer._text
+    window.composer.set_text("")
+    window.composer.focus()
+    picture = window.composer.grab().toImage()
+    place = field.viewport().mapTo(window.composer, field.viewport().rect().bottomRight())
+    scale = picture.devicePixelRatio()
+    corner = picture.pixelColor(int(place.x() * scale), int(place.y() * scale))
+    assert corner.name() == field_raised(window.theme.palette)
+    drawn = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Paint:
+                drawn.append(watched)
+            return False
+
+    watch = Watch()
+    for widget in (field.viewport(), window.composer, window):
+        widget.installEventFilter(watch)
+    QApplication.processEvents()
+    drawn.clear()
+    field.viewport().update(0, 0, 2, 18)
+    qtbot.waitUntil(lambda: bool(drawn))
+    for widget in (field.viewport(), window.composer, window):
+        widget.removeEventFilter(watch)
+    assert drawn == [field.viewport()]
