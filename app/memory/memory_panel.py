@@ -205,7 +205,7 @@ class MemoryPanel(QWidget):
             title = translate("memory", "Memory")
             if source is not None:
                 title = translate("memory", "Memory of {server}").format(server=source.server)
-            self.ui.title.setText(title)
+            self.ui.title.set_full_text(title)
             self.setAccessibleName(title)
             self.readout.state = ModelState(state="none")
             self._clear_pool()

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QScrollArea,
     QSizePolicy,
@@ -39,6 +38,7 @@ from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
 from app.memory.views.sentence_list import SentenceList
 from app.memory.views.tour_offer import TourOffer
+from app.theme.elided_label import ElidedLabel
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -63,7 +63,8 @@ class PanelLayout:
     """
 
     def __init__(self, panel: QWidget, model: BlockModel, history: History, palette: Palette) -> None:
-        self.title = QLabel(translate("memory", "Memory"), panel)
+        self.title = ElidedLabel(panel)
+        self.title.set_full_text(translate("memory", "Memory"))
         self.views = SegmentedControl(
             [translate("memory", "Physical"), translate("memory", "By chat"), translate("memory", "Plan")],
             translate("memory", "View of the blocks"),
@@ -266,8 +267,7 @@ class PanelLayout:
 
         head = QHBoxLayout()
         head.setSpacing(4)
-        head.addWidget(self.title)
-        head.addStretch(1)
+        head.addWidget(self.title, 1)
         head.addWidget(self.views)
         head.addWidget(self.more)
         column = QVBoxLayout(panel)

@@ -99,6 +99,7 @@ class Readout:
             ui.logical.resting = resting_rows(model, stats)
             ui.logical.refresh()
         state = self.state if live else ModelState(state="ready")
+        ui.budget.setVisible(remote is None or stats is not None)  # not told
         ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
         said = sentences(model, stats, self.state if live else state, self.chat)
         ui.sentences.show_sentences(remote_sentences(model, stats, remote) if remote is not None else said)

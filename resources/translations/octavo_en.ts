@@ -2140,6 +2140,39 @@
         <source>Weights</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>{server} has space for %n more token(s).</source>
+        <translation>
+            <numerusform>{server} has space for %n more token.</numerusform><numerusform>{server} has space for %n more tokens.</numerusform></translation>
+    </message>
+    <message>
+        <source>It began within a second.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} tells how many tokens it reads and writes, but nothing of its KV cache.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for the block map</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}, the network included.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No block map</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The block map cannot be shown now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{server} sends it as soon as it has one.</source>
+        <translation type="unfinished" />
+    </message>
     <message>
         <source>Copy picture</source>
         <translation type="unfinished" />
@@ -2372,14 +2405,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>It began after {time}, with the way to the server.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Waiting for its block map.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Nothing yet: it has not answered here.</source>
         <translation type="unfinished" />
     </message>
@@ -2396,23 +2421,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>It tells how many tokens it reads and writes, but nothing of its KV cache.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>What did {server} tell?</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>The memory of {server}</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{server} does not show its memory</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>The memory of {server} cannot be shown now</source>
         <translation type="unfinished" />
     </message>
     <message>

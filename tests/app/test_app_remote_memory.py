@@ -95,7 +95,7 @@ def test_of_another_server_the_panel_says_what_it_tells(qtbot, window, server):
     choose(window, server.url, octavo=False)
     say(qtbot, window, "Hi")
     empty = window.memory.ui.empty
-    qtbot.waitUntil(lambda: "Attic does not show its memory" in empty.accessibleName(), timeout=10_000)
+    qtbot.waitUntil(lambda: "No block map Attic tells" in empty.accessibleName(), timeout=10_000)
     told = "It did not tell how many tokens its last answer took."
     qtbot.waitUntil(lambda: sentences(window)[1] == told, timeout=10_000)
     usage = {"prompt_tokens": 1200, "completion_tokens": 1, "prompt_tokens_details": {"cached_tokens": 1024}}
@@ -165,7 +165,7 @@ def test_an_octavo_elsewhere_answers_and_shows_its_memory(qtbot, window, tmp_pat
         say(qtbot, window, "Hello there, how are you?")
         answer = last(window)
         assert (answer.role, answer.state) == ("assistant", "done")
-        assert answer.stats.completion_tokens == 12
+        assert 0 < answer.stats.completion_tokens <= 12
         prompt = answer.stats.prompt_tokens
         assert prompt > 16
         say(qtbot, window, "And now?")
@@ -179,8 +179,12 @@ def test_an_octavo_elsewhere_answers_and_shows_its_memory(qtbot, window, tmp_pat
         qtbot.waitUntil(lambda: memory.model.state.max() > 0, timeout=20_000)
         assert memory.model.blocks == memory.readout.stats.blocks_total
         limit_answers(window, 1500)
-        ask(qtbot, window, "Write a lot")
-        qtbot.waitUntil(lambda: len(last(window).content) > 20, timeout=20_000)
+        running = window.conversations.answers.running
+        while True:  # a random model may end at any token
+            ask(qtbot, window, "Write a lot")
+            qtbot.waitUntil(lambda: len(last(window).content) > 20 or not running(), timeout=20_000)
+            if running():
+                break
         assert memory.model.chats  # it runs there, and is seen
         window.shown.stop()
         answered(qtbot, window)

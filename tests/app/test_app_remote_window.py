@@ -10,6 +10,8 @@ from hostile_server import HostileServer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from app.remote.key_store import KeyStore
+from app.remote.server_dialog import ServerDialog
 from app.remote.server_list import FILE, RemoteServer, ServedModel, ServerList
 from engine import protocol as p
 
@@ -142,7 +144,7 @@ def served(qtbot, window, server):
     return window
 
 
-def test_a_servers_answer_can_be_stopped_and_fail_and_outlives_the_engine(qtbot, served, server):
+def test_a_servers_answers_are_stopped_fail_outlive_the_engine_and_are_compared(qtbot, served, server):
     window = served
 
     def endless(handler):
@@ -182,6 +184,18 @@ def test_a_servers_answer_can_be_stopped_and_fail_and_outlives_the_engine(qtbot,
     window.shown.stop()
     answered(qtbot, window)
 
+    before = len(chats_asked(server))
+    server.reply = lambda handler: handler.text("One of them")
+    window.show_chat("")
+    window.composer.set_text("Hi")
+    window.compare.open()
+    dialog = window.compare.dialog
+    dialog.ask.click()
+    qtbot.waitUntil(lambda: not dialog._answers.running, timeout=10_000)
+    assert [each.text for each in dialog._answers.answers] == ["One of them"] * 2
+    assert len(chats_asked(server)) == before + 2
+    dialog.close()
+
 
 def test_whatever_asks_for_a_chat_is_asked_back_first(qtbot, window, server):
     """A queued prompt, a version and a comparison leave no more than a prompt that is typed."""
@@ -220,19 +234,6 @@ def test_whatever_asks_for_a_chat_is_asked_back_first(qtbot, window, server):
     assert server.requests == []
 
 
-def test_several_answers_of_a_server_are_compared(qtbot, served, server):
-    window = served
-    server.reply = lambda handler: handler.text("One of them")
-    window.composer.set_text("Hi")
-    window.compare.open()
-    dialog = window.compare.dialog
-    dialog.ask.click()
-    qtbot.waitUntil(lambda: not dialog._answers.running, timeout=10_000)
-    assert [each.text for each in dialog._answers.answers] == ["One of them"] * 2
-    assert len(chats_asked(server)) == 2
-    dialog.close()
-
-
 def test_files_of_servers_are_not_believed(tmp_path, qapp):
     good = RemoteServer(id="a", name="A", url="https://a.example/v1", models=(ServedModel("m"),))
     servers = ServerList(tmp_path, None)
@@ -248,19 +249,19 @@ def test_files_of_servers_are_not_believed(tmp_path, qapp):
         ServerList(tmp_path, None).put(good)
 
 
-def test_the_dialog_says_what_is_wrong_and_asks_again_after_a_change(qtbot, window, server):
-    window.remote.open_dialog()
-    dialog = window.remote.dialog
+def test_the_dialog_says_what_is_wrong_and_asks_again_after_a_change(qtbot, theme, server, tmp_path):
+    dialog = ServerDialog(theme, ServerList(tmp_path, KeyStore(lambda: None)))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(dialog)
+    dialog.show()
     for typed, said in (("http://example.org", "Use https"), ("two words", "no address")):
         dialog.address.setText(typed)
-        dialog._on_edited()
         dialog.test.click()
         assert said in dialog.status.text()
         assert dialog.status.property("role") == "bad"
     server.replies["/v1/models"] = lambda handler: handler.json({"error": {"message": f"no {KEY}"}}, 401)
     dialog.address.setText(server.url)
     dialog.key.setText(KEY)
-    dialog._on_edited()
     dialog.test.click()
     qtbot.waitUntil(lambda: "does not accept the key" in dialog.status.text(), timeout=10_000)
     assert KEY not in dialog.status.text()

@@ -32,19 +32,14 @@ class RemoteSource(NamedTuple):
 def remote_headline(source: RemoteSource) -> tuple[str, str]:
     """Headline and hint to show while there is no map."""
     if not source.shows_blocks:
-        return (
-            translate("memory", "{server} does not show its memory").format(server=source.server),
-            translate("memory", "It tells how many tokens it reads and writes, but nothing of its KV cache."),
+        text = translate(
+            "memory", "{server} tells how many tokens it reads and writes, but nothing of its KV cache."
         )
+        return translate("memory", "No block map"), text.format(server=source.server)
     if source.problem:
-        return (
-            translate("memory", "The memory of {server} cannot be shown now").format(server=source.server),
-            source.problem,
-        )
-    return (
-        translate("memory", "The memory of {server}").format(server=source.server),
-        translate("memory", "Waiting for its block map."),
-    )
+        return translate("memory", "The block map cannot be shown now"), source.problem
+    text = translate("memory", "{server} sends it as soon as it has one.").format(server=source.server)
+    return translate("memory", "Waiting for the block map"), text
 
 
 def remote_sentences(model: BlockModel, stats: Stats | None, source: RemoteSource) -> list[Sentence]:
@@ -53,7 +48,7 @@ def remote_sentences(model: BlockModel, stats: Stats | None, source: RemoteSourc
     told = Sentence(question, told_text(source))
     if stats is None or model.blocks == 0:
         return [_elsewhere_sentence(source), told, _wait_sentence(source)]
-    return [_space_sentence(model, stats), told, speed_sentence(stats)]
+    return [_space_sentence(model, stats, source), told, speed_sentence(stats)]
 
 
 def told_text(source: RemoteSource) -> str:
@@ -76,10 +71,11 @@ def told_text(source: RemoteSource) -> str:
     )
 
 
-def _space_sentence(model: BlockModel, stats: Stats) -> Sentence:
+def _space_sentence(model: BlockModel, stats: Stats, source: RemoteSource) -> Sentence:
     """How much more fits there."""
     question = translate("memory", "Will it fit?")
-    text = translate("memory", "There is space for %n more token(s).", "", tokens_left(model, stats))
+    text = translate("memory", "{server} has space for %n more token(s).", "", tokens_left(model, stats))
+    text = text.format(server=source.server)
     if stats.pressure_level in ("warning", "critical"):
         short = translate("memory", "The server is short of memory.")
         return Sentence(question, f"{text} {short}", warning=True)
@@ -96,8 +92,10 @@ def _wait_sentence(source: RemoteSource) -> Sentence:
     question, last = translate("memory", "Why was the last answer fast or slow?"), source.last
     if last is None or not last.ttft:
         return Sentence(question, translate("memory", "There was no answer yet."))
-    text = translate("memory", "It began after {time}, with the way to the server.")
-    text = text.format(time=formatting.duration(last.ttft))
+    text = translate("memory", "It began within a second.")
+    if last.ttft >= 1:
+        text = translate("memory", "It began after {time}, the network included.")
+        text = text.format(time=formatting.duration(last.ttft))
     if last.tokens_per_s:
         speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
         text += " " + translate("memory", "Then {speed} tokens a second.").format(speed=speed)
