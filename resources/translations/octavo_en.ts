@@ -2143,7 +2143,9 @@
     <message numerus="yes">
         <source>{server} has space for %n more token(s).</source>
         <translation>
-            <numerusform>{server} has space for %n more token.</numerusform><numerusform>{server} has space for %n more tokens.</numerusform></translation>
+            <numerusform>{server} has space for %n more token.</numerusform>
+            <numerusform>{server} has space for %n more tokens.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It began within a second.</source>
