@@ -131,6 +131,10 @@ class BlockManager(CacheQueries):
         sequence.prompt = len(prompt)
         return OpenedSequence(sequence.number, matched)
 
+    def leave_uncounted(self, sequence: int) -> None:
+        """Leaves the prompt of a sequence that was just opened out of the statistics."""
+        self._get(sequence).prompt = 0
+
     def fork(self, sequence: int, chat: str) -> int:
         """Opens a sequence with the committed tokens of another one, by reference.
 

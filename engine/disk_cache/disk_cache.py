@@ -118,6 +118,16 @@ class DiskCache:
             self._switch_off(error)
             return set()
 
+    def has_chat(self, chat: str) -> bool:
+        """Returns whether a chat has any block on disk."""
+        if self._index is None or self._problem:
+            return False
+        try:
+            return self._index.has_chat(chat)
+        except sqlite3.Error as error:
+            self._switch_off(error)
+            return False
+
     def read(self, space: bytes, places: Sequence[BlockPlace]) -> Future[DiskRead]:
         """Reads blocks, in order, up to the first that cannot be used; that one is removed."""
         return self._readers.submit(self._read, space, tuple(places))

@@ -229,6 +229,11 @@ class DiskIndex:
         )
         return dict(rows.fetchall())
 
+    def has_chat(self, chat: str) -> bool:
+        """Returns whether a chat uses any block."""
+        query = "SELECT 1 FROM owners WHERE chat = ? LIMIT 1"
+        return self._connection.execute(query, (chat,)).fetchone() is not None
+
     def written_today(self) -> int:
         """Returns the bytes written since midnight (UTC)."""
         return int(self.counted(days=0).get(_WRITTEN, 0))

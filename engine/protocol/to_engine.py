@@ -89,6 +89,18 @@ class CountTokens(Message):
     model: str = ""  # key of a loaded model; empty: the active one
 
 
+class Preload(Message):
+    """A chat was opened: what is on disk of its text is read into free blocks, so that an answer begins soon.
+
+    Not answered. Nothing is computed, evicted or woken for it.
+    """
+
+    chat: str
+    messages: list[ChatMessage]  # as they would be sent for an answer
+    model: str = ""  # key of a loaded model; empty: the active one
+    template_options: dict[str, Any] = {}
+
+
 class SetActive(Message):
     """Sets the active chat, which has the highest priority, and the active model, which is watched."""
 
@@ -182,6 +194,7 @@ ToEngine = (
     | Generate
     | Fork
     | CountTokens
+    | Preload
     | SetActive
     | SetBudget
     | Abort

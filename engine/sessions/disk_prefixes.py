@@ -96,6 +96,14 @@ class _PrefixRead(NamedTuple):
     parts: list[_PartRead]
 
 
+class _Preload(NamedTuple):
+    """What is being read for a chat that was opened, and the tokens of its text."""
+
+    chat: str
+    tokens: list[int]
+    reading: _PrefixRead
+
+
 class DiskPrefixes:
     """The disk cache of one session.
 
@@ -127,6 +135,7 @@ class DiskPrefixes:
         self._scheduler = scheduler
         self._settle = settle
         self._readings: WeakKeyDictionary[Sequence, _PrefixRead] = WeakKeyDictionary()
+        self._preload: _Preload | None = None
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
         self._kept: set[tuple[bytes, bytes]] = set()  # (space, digest) known to be on disk or on their way
         self._next_slice = 0.0
@@ -147,7 +156,11 @@ class DiskPrefixes:
 
     @property
     def idle(self) -> bool:
-        """Whether no block waits to be written now."""
+        """Whether nothing waits to be read for an opened chat, and no block to be written now."""
+        return self._preload is None and self._nothing_to_write
+
+    @property
+    def _nothing_to_write(self) -> bool:
         return not self._wanted or not self.cache.on or not self.cache.has_room(self._slice_bytes)
 
     @property
@@ -181,12 +194,31 @@ class DiskPrefixes:
 
     def expect(self, sequence: Sequence) -> None:
         """Begins to read what a waiting prompt can have from disk, if that is quicker than computing it."""
-        size = self._blocks.block_size
-        tokens = sequence.tokens[: (len(sequence.tokens) - 1) // size * size]  # the last token is computed
-        if not self.cache.on or not self._scheduler.prefix_sharing or len(tokens) < size:
+        reading = self._preloaded_for(sequence) or self._begin_to_read(sequence.tokens)
+        if reading is not None:
+            self._readings[sequence] = reading
+
+    def preload(self, chat: str, tokens: list[int]) -> None:
+        """Begins to read what a chat that was opened has on disk; `advance` puts it into free blocks.
+
+        Only the chat that was opened last is read for. It is dropped if there is no room, or if a request
+        takes it over.
+        """
+        self._preload = None
+        if not self.cache.on or any(sequence.chat == chat for sequence in self._scheduler):
             return
+        reading = self._begin_to_read(tokens)
+        if reading is not None and self._has_room(reading):
+            self._preload = _Preload(chat, tokens, reading)
+
+    def _begin_to_read(self, prompt: list[int]) -> _PrefixRead | None:
+        """Begins to read what a prompt can have from disk, if that is quicker than computing it."""
+        size = self._blocks.block_size
+        tokens = prompt[: (len(prompt) - 1) // size * size]  # the last token is computed
+        if not self.cache.on or not self._scheduler.prefix_sharing or len(tokens) < size:
+            return None
         digests = self._blocks.digests(tokens)
-        first = min(self._blocks.peek(sequence.tokens).reused // size, len(digests))
+        first = min(self._blocks.peek(prompt).reused // size, len(digests))
         end = self._end_on_disk(digests, first)
         parts = []
         nbytes = 0
@@ -197,9 +229,45 @@ class DiskPrefixes:
             parts.append((begin, space, places))
         seconds = nbytes / self.cache.read_bytes_per_s + nbytes / _HOST_BYTES_PER_S
         compute = (end - first) * size * self._scheduler.token_budget.seconds_per_row
-        if end > first and not 0 < compute < seconds:
-            reads = [_PartRead(b, digests[b:end], self.cache.read(space, at)) for b, space, at in parts]
-            self._readings[sequence] = _PrefixRead(first, end, digests[:end], reads)
+        if end <= first or 0 < compute < seconds:
+            return None
+        reads = [_PartRead(b, digests[b:end], self.cache.read(space, at)) for b, space, at in parts]
+        return _PrefixRead(first, end, digests[:end], reads)
+
+    def _preloaded_for(self, sequence: Sequence) -> _PrefixRead | None:
+        """Returns what is being read for the opened chat, if it is what this prompt can have from disk."""
+        preload, size = self._preload, self._blocks.block_size
+        if preload is None or len(sequence.tokens) <= preload.reading.end * size:
+            return None
+        end = preload.reading.end * size
+        if sequence.tokens[:end] != preload.tokens[:end]:
+            return None
+        self._preload = None
+        return preload.reading
+
+    def _has_room(self, reading: _PrefixRead) -> bool:
+        """Whether what is read fits without evicting anything."""
+        capacity, blocks = self._blocks.capacity, reading.end - reading.first
+        free = sum(
+            pool.free * weight for pool, weight in zip(capacity.usage(), capacity.weights, strict=True)
+        )
+        room = free + max(0, self._scheduler.limit - capacity.allocated)
+        return blocks * capacity.weights[0] + capacity.window_units(blocks) <= room
+
+    def _finish_preload(self) -> None:
+        """Puts what was read for the opened chat into free blocks, where an answer finds it cached."""
+        preload = self._preload
+        if preload is None or not all(part.result.done() for part in preload.reading.parts):
+            return
+        self._preload = None
+        chat, tokens, reading = preload
+        if not self._has_room(reading) or any(sequence.chat == chat for sequence in self._scheduler):
+            return
+        self._settle()
+        opened = self._blocks.open(chat, tokens[: reading.end * self._blocks.block_size + 1])
+        self._blocks.leave_uncounted(opened.sequence)
+        self._put(reading, opened.sequence, tokens, opened.reused, chat)
+        self._blocks.close(opened.sequence)
 
     def _end_on_disk(self, digests: list[bytes], first: int) -> int:
         """Returns the end of the longest prefix of which every part is on disk, from block `first` on."""
@@ -232,11 +300,17 @@ class DiskPrefixes:
         Returns:
             How many are cached now.
         """
-        size, handle = self._blocks.block_size, sequence.handle
-        self._want(sequence, cached // size)
+        self._want(sequence, cached // self._blocks.block_size)
         reading = self._readings.pop(sequence, None)
         if reading is None:
             return cached
+        found = self._put(reading, sequence.handle, sequence.tokens, cached, sequence.chat)
+        sequence.restored = max(found - cached, 0)
+        return found
+
+    def _put(self, reading: _PrefixRead, handle: int, tokens: list[int], cached: int, chat: str) -> int:
+        """Puts what was read into the blocks of a sequence; returns how many of its tokens are cached now."""
+        size = self._blocks.block_size
         payloads, end = self._usable(reading)
         if reading.first > cached // size or end * size <= cached:
             return cached  # what was cached has been evicted meanwhile, or more has been computed
@@ -248,15 +322,14 @@ class DiskPrefixes:
             if cached % size or cached // size < reading.first:
                 return cached
         first = cached // size
-        self._blocks.restore(handle, sequence.tokens[cached : end * size])
+        self._blocks.restore(handle, tokens[cached : end * size])
         for part, read, found in zip(self._parts, reading.parts, payloads, strict=True):
             part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
         self._blocks.commit(handle)
         seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
         self._count(end * size - cached, seconds)
-        sequence.restored = end * size - cached
         for space in self.spaces:
-            self.cache.own(sequence.chat, space, reading.digests[:end])
+            self.cache.own(chat, space, reading.digests[:end])
         return end * size
 
     def _usable(self, reading: _PrefixRead) -> tuple[list[list[bytes]], int]:
@@ -281,7 +354,8 @@ class DiskPrefixes:
     def advance(self) -> None:
         """Copies some of the blocks that are to be written to the host; called after each step."""
         self._wait_for_reader()
-        if self.idle or (not self._scheduler.idle and time.monotonic() < self._next_slice):
+        self._finish_preload()
+        if self._nothing_to_write or (not self._scheduler.idle and time.monotonic() < self._next_slice):
             return
         begin = time.monotonic()
         self._settle()
@@ -292,7 +366,8 @@ class DiskPrefixes:
         """Gives way to the reader while nothing is computed: a spinning loop would hold Python's lock."""
         if self._scheduler.running:
             return  # its steps release the lock often enough
-        reads = [part.result for reading in self._readings.values() for part in reading.parts]
+        readings = [*self._readings.values(), *([self._preload.reading] if self._preload else [])]
+        reads = [part.result for reading in readings for part in reading.parts]
         wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
 
     def close(self, seconds: float = 2.0) -> None:

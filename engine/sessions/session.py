@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Final
 
 from engine.disk_cache import PROCESS_THROTTLE
@@ -22,6 +23,7 @@ from engine.protocol import (
     LastAnswer,
     LoadOptions,
     Message,
+    Preload,
     Sampling,
 )
 from engine.scheduling.model_runner import ModelRunner
@@ -53,6 +55,7 @@ from engine.structured import CallGrammar
 __all__ = ["RequestError", "Session", "SessionError"]
 
 NO_OVERLAP: Final = "OCTAVO_NO_OVERLAP"  # set, it makes every step wait for the last one, in the app too
+_PRELOADED_BESIDE: Final = 1 << 16  # characters of an opened chat that are encoded while others are answered
 _MAX_ANSWERS: Final = 64  # of one request
 
 
@@ -185,6 +188,22 @@ class Session:
         )
         self._prefix_pins.expect(sequence, prompt.pinned, request.pin_seconds)
         return sequence
+
+    def preload(self, message: Preload) -> None:
+        """Begins to read what a chat that was opened has on disk; without any of it, nothing is done."""
+        length = sum(len(each.content) for each in message.messages)
+        if self.disk is None or not self.disk.cache.has_chat(message.chat):
+            return
+        if length > _PRELOADED_BESIDE and not self.scheduler.idle:
+            return  # running answers would wait while it is encoded
+        request = Generate(
+            request="",
+            chat=message.chat,
+            messages=message.messages,
+            template_options=message.template_options,
+        )
+        with suppress(RequestError):  # whoever asks for an answer is told what is wrong
+            self.disk.preload(message.chat, self.prompts.encode(request).tokens)
 
     def submit_tokens(
         self,

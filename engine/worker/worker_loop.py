@@ -36,6 +36,7 @@ from engine.protocol import (
     LoadModel,
     Message,
     ModelState,
+    Preload,
     ProtocolError,
     SetActive,
     SetBudget,
@@ -147,6 +148,10 @@ class WorkerLoop:
             self._channel.send(EngineError(message="A message before Hello was ignored."))
         elif isinstance(message, Generate | Fork):
             self._generate(message)
+        elif isinstance(message, Preload):
+            model = self._models.find(message.model)
+            if model is not None and model.session is not None:
+                model.session.preload(message)
         elif isinstance(message, SetActive):
             self._manager.set_active(message.model, message.chat)
         elif isinstance(message, SetBudget):
@@ -309,6 +314,8 @@ class WorkerLoop:
             return model is None or model.session is None or (more_loads and not message.model)
         if isinstance(message, UnloadModel | SetActive):
             return more_loads
+        if isinstance(message, Preload):
+            return self._models.find(message.model) is None
         if isinstance(message, Fork):
             return self._models.answering(message.of) is None
         return isinstance(message, SetBudget) and self._models.session is None
