@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import attachments_of
 from app.conversations.chat_options import ChatOptions
+from app.conversations.chat_preload import ChatPreload
 from app.conversations.queued_prompts import QueuedPrompt, QueuedPrompts
 from app.conversations.request_messages import is_failed
 from app.conversations.streaming_answers import StreamingAnswers
@@ -58,12 +59,21 @@ class Conversations(QObject):
         super().__init__(parent)
         self.store = store
         self._client = client
+        self._library = library
         self._unnamed: dict[str, str] = {}  # branches without a question of their own, and their titles
         self._disk = StoreThread(store.path, self)
         self._disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
+        self._preload = ChatPreload(client, self.options, settings, self.answers.branch, self)
+        self.answers.opened.connect(self._on_opened)
+        self.answers.begun.connect(self._preload.stop)
         self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)
+
+    def _on_opened(self, chat: str) -> None:
+        """While a model loads, nothing is sent: `opened` comes again when it is ready."""
+        if self._library.can_answer and chat not in self.answers.running():
+            self._preload.chat_opened(chat)
 
     # --- reading --------------------------------------------------------------------------------
 

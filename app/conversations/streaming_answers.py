@@ -99,6 +99,7 @@ class StreamingAnswers(QObject):
         text_grew: an answer (message ID) has more text.
         ended: an answer ended; its `StoredMessage` as saved.
         running_changed: a chat (ID) began or stopped generating, or was admitted.
+        opened: a chat (ID, or "") is in front, and the engine was told.
     """
 
     begun = Signal(str)
@@ -106,6 +107,7 @@ class StreamingAnswers(QObject):
     ended = Signal(object)
     running_changed = Signal(str)
     permission_needed = Signal(str)
+    opened = Signal(str)
 
     def __init__(
         self,
@@ -186,6 +188,7 @@ class StreamingAnswers(QObject):
         """Tells the engine which chat is shown, so that its answer has priority."""
         self._front = chat
         self._client.send(protocol.SetActive(chat=chat))
+        self.opened.emit(chat)
 
     def add_copy(self, message: int, of: int) -> None:
         """Registers a copy of a message, which came from the same request."""

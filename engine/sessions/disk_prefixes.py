@@ -1,7 +1,8 @@
 """Brings the beginning of a prompt back from disk, and writes prefixes there that are worth it.
 
 A prefix is written once it was used twice, or when its model is unloaded. Writing costs the steps nothing but
-a copy of some blocks to the host, in slices that take half a hundredth of the time while there is work.
+a copy of some blocks to the host, in slices that take half a hundredth of the time while there is work. What
+a chat that was opened has on disk is read before it is asked for, into free blocks.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from openai import OpenAI
 from app.application import Octavo
 from app.processes.engine_client import Link
 from app.window.settings_dialog import SettingsDialog
-from engine.protocol import BlockState
+from engine.protocol import BlockState, Watch
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
 PATIENCE = 120_000  # milliseconds; loaded machines are slow
@@ -196,7 +196,13 @@ def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path
     chat = first.window.current_chat
     closed(first)
     again = opened()
+    stats = []
+    again.client.blocks.connect(lambda each: stats.append(getattr(each, "stats", None)))
+    again.client.send(Watch(hz=20))
     again.window.show_chat(chat)
+    qtbot.waitUntil(
+        lambda: any(e and e.disk and e.disk.restored_tokens > 200 for e in stats), timeout=PATIENCE
+    )
     ask(qtbot, again.window, "And of the sky?")
     answered(qtbot, again.window, PATIENCE)
     assert last(again.window).stats.reused_tokens > 200

@@ -28,6 +28,34 @@ def test_the_engine_knows_which_chat_is_shown(qtbot, window, sent):
     assert [m.chat for m in sent if isinstance(m, p.SetActive)][3:] == [first]
 
 
+def test_the_engine_is_told_the_text_of_a_chat_that_was_opened(qtbot, window, sent):
+    def told():
+        return [message for message in sent if isinstance(message, p.Preload)]
+
+    ask(qtbot, window, "tokens=3")
+    first = window.current_chat
+    answered(qtbot, window)
+    window.show_chat("")
+    window.show_chat(first)
+    window.show_chat("")
+    window.show_chat(first)  # passed on the way: told once
+    qtbot.waitUntil(lambda: bool(told()))
+    (message,) = told()
+    assert message.chat == first
+    assert [(each.role, each.content) for each in message.messages] == [
+        ("user", "tokens=3"),
+        ("assistant", last(window).content),
+    ]
+    window.settings.disk_cache = ""
+    window.show_chat(first)
+    timer = window.conversations._preload._timer
+    qtbot.waitUntil(lambda: not timer.isActive())
+    assert len(told()) == 1, "nothing is kept on disk"
+    ask(qtbot, window, "tokens=2")
+    assert not timer.isActive(), "the request itself reads"
+    answered(qtbot, window)
+
+
 def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, sent):
     ask(qtbot, window, "tokens=3")
     chat = window.current_chat
