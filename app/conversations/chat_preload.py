@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.conversations.chat_options import ChatOptions
 from app.conversations.request_messages import request_messages
-from app.processes.engine_client import EngineClient
+from app.remote.answer_client import AnswerClient
 from app.settings import Settings
 from app.store.records import StoredMessage
 from engine.protocol import Preload
@@ -21,7 +21,7 @@ class ChatPreload(QObject):
     """Sends `Preload` a moment after a chat was opened.
 
     Args:
-        client: of the engine; a server elsewhere is told nothing before it is asked.
+        client: it tells the engine only; a server elsewhere is told nothing before it is asked.
         options: system prompts, and what goes to the chat template.
         settings: whether chats are kept on disk.
         branch: returns the messages of a chat.
@@ -30,7 +30,7 @@ class ChatPreload(QObject):
 
     def __init__(
         self,
-        client: EngineClient,
+        client: AnswerClient,
         options: ChatOptions,
         settings: Settings,
         branch: Callable[[str], list[StoredMessage]],

@@ -72,7 +72,7 @@ class Conversations(QObject):
 
     def _on_opened(self, chat: str) -> None:
         """While a model loads, nothing is sent: `opened` comes again when it is ready."""
-        if self._library.can_answer and chat not in self.answers.running():
+        if self._library.is_loaded and self._library.remote is None and chat not in self.answers.running():
             self._preload.chat_opened(chat)
 
     # --- reading --------------------------------------------------------------------------------
