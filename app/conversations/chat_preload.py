@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
@@ -14,6 +14,7 @@ from app.settings import Settings
 from app.store.records import StoredMessage
 from engine.protocol import Preload
 
+_MOST_MESSAGES: Final = 300  # reading more would hold up the interface
 _WAIT: Final = 250  # ms; chats that are only passed on the way to another one are not read
 
 
@@ -25,6 +26,7 @@ class ChatPreload(QObject):
         options: system prompts, and what goes to the chat template.
         settings: whether chats are kept on disk.
         branch: returns the messages of a chat.
+        outline: returns something for each of its messages, and is quick.
         parent: its owner.
     """
 
@@ -34,10 +36,12 @@ class ChatPreload(QObject):
         options: ChatOptions,
         settings: Settings,
         branch: Callable[[str], list[StoredMessage]],
+        outline: Callable[[str], Sequence[object]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._client, self._options, self._settings, self._branch = client, options, settings, branch
+        self._client, self._options, self._settings = client, options, settings
+        self._branch, self._outline = branch, outline
         self._chat = ""
         self._timer = QTimer(self, singleShot=True, interval=_WAIT)
         self._timer.timeout.connect(self._send)
@@ -48,11 +52,13 @@ class ChatPreload(QObject):
         self._timer.start()
 
     def stop(self) -> None:
-        """Something is asked for: the request itself reads what it needs."""
+        """A request reads what it needs itself, a deleted chat is not to be read, or the window closes."""
         self._timer.stop()
 
     def _send(self) -> None:
         if not self._chat or not self._settings.disk_cache:
+            return
+        if not 0 < len(self._outline(self._chat)) <= _MOST_MESSAGES:
             return
         chosen = self._options.resolved(self._chat)
         messages = request_messages(self._branch(self._chat), 0, chosen.system_prompt or "")

@@ -65,7 +65,7 @@ class Conversations(QObject):
         self._disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
-        self._preload = ChatPreload(client, self.options, settings, self.answers.branch, self)
+        self._preload = ChatPreload(client, self.options, settings, self.branch, self.outline, self)
         self.answers.opened.connect(self._on_opened)
         self.answers.begun.connect(self._preload.stop)
         self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)
@@ -175,6 +175,7 @@ class Conversations(QObject):
     def delete(self, chat: str) -> None:
         """Stops the chat's answer, hides the chat and frees its cached blocks."""
         self.answers.stop(chat)
+        self._preload.stop()
         self.store.deleted.delete_chat(chat)
         self._client.send(protocol.ChangePool(action="forget", chat=chat))
         self.chats_changed.emit()
@@ -328,6 +329,7 @@ class Conversations(QObject):
 
     def close(self) -> None:
         """Saves every answer in progress and stops the background thread."""
+        self._preload.stop()
         self.answers.close()
         self._disk.stop()
 
