@@ -141,6 +141,18 @@ class Settings:
         self._ini.setValue("model_folders", value)
 
     @property
+    def recent_commands(self) -> list[str]:
+        """Keys of the commands of the palette that were used last, the latest first."""
+        value = self._ini.value("recent_commands", [])
+        if isinstance(value, str):
+            return [value] if value else []
+        return [str(key) for key in cast(list[Any], value or [])]
+
+    @recent_commands.setter
+    def recent_commands(self, value: list[str]) -> None:
+        self._ini.setValue("recent_commands", value)
+
+    @property
     def disk_cache(self) -> str:
         """How much of chats' KV cache is kept on disk: "auto", a size such as "4 GB", or nothing."""
         value = str(self._ini.value("disk_cache", "auto"))

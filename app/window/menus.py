@@ -48,6 +48,7 @@ class MenuActions:
     toggle_chats: Callable[[], object]
     toggle_memory: Callable[[], object]
     zoom: Callable[[int], object]
+    commands: Callable[[], object]
     models: Callable[[], object]
     find_models: Callable[[], object]
     recommended_models: Callable[[], object]
@@ -120,6 +121,8 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Larger Text"), _Keys.ZoomIn, lambda: actions.zoom(1)),
         (translate("window", "Smaller Text"), _Keys.ZoomOut, lambda: actions.zoom(-1)),
         (translate("window", "Normal Text"), "Ctrl+0", lambda: actions.zoom(0)),
+        None,
+        (translate("window", "Command Palette…"), "Ctrl+Shift+P", actions.commands),
     )
     engine = _menu(
         window,
@@ -128,7 +131,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Find Models…"), "Ctrl+Shift+L", actions.find_models),
         (translate("window", "Recommended Models…"), None, actions.recommended_models),
         (translate("window", "KV Cache…"), "Ctrl+Shift+M", actions.kv_cache),
-        (translate("window", "Other Programs…"), "Ctrl+Shift+P", actions.programs),
+        (translate("window", "Other Programs…"), "Ctrl+Alt+P", actions.programs),
         None,
         (translate("window", "Restart Engine"), None, actions.restart_engine),
         (translate("window", "Copy Last Engine Report"), None, actions.copy_report),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
@@ -14,6 +14,7 @@ from app.settings import Settings
 from app.theme.reduced_motion import is_reduced
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.command_palette import CommandPalette
 from app.window.settings_dialog import SettingsDialog
 from app.window.tray import Tray
 from app.window.update_check import UpdateAnswer, UpdateCheck
@@ -67,6 +68,15 @@ class WindowActions(QObject):
         self._client.disk_cache_state.connect(dialog.disk_cache.show_state)
         self._client.send(AskDiskCache())
         dialog.open()
+
+    def open_commands(self, menus: QMenu | QMenuBar) -> None:
+        """Opens the command palette over the entries of the menus."""
+        palette = CommandPalette(self._theme, menus, self._settings.recent_commands, self._window)
+        palette.used.connect(self._remember_commands)
+        palette.open()
+
+    def _remember_commands(self, recent: list[str]) -> None:
+        self._settings.recent_commands = recent
 
     def open_programs(self) -> None:
         """Opens the switch that lets other programs use the model."""

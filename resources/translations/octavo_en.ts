@@ -4909,6 +4909,33 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Command palette</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No command is called that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{menu} menu</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Send {server} one message of this chat before you compare answers.</source>
         <translation type="unfinished" />
     </message>
@@ -5037,6 +5064,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Find in Chat…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Command Palette…</source>
         <translation type="unfinished" />
     </message>
     <message>

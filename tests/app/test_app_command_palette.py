@@ -1,0 +1,143 @@
+"""The command palette lists every entry of the menus and is used with the keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.window.command_palette import CommandPalette, commands_of
+from app.window.command_search import RECENT, Command, find, remember
+
+COMMANDS = [
+    Command("New Chat", "Chat", "Ctrl+N"),
+    Command("Export…", "Chat"),
+    Command("Edit Last Prompt", "Message"),
+    Command("Edit Last Answer", "Message"),
+    Command("Find in Chat…", "Edit"),
+    Command("Memory", "View"),
+    Command("How Memory Works…", "Help"),
+    Command("Café Müller", "Help"),
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("", "New Chat"),
+        ("exp", "Export…"),
+        ("ela", "Edit Last Answer"),
+        ("prompt", "Edit Last Prompt"),
+        ("memory", "Memory"),
+        ("hmw", "How Memory Works…"),
+        ("find chat", "Find in Chat…"),
+        ("CAFE MULLER", "Café Müller"),
+        ("view mem", "Memory"),
+    ],
+)
+def test_a_few_letters_find_a_command(query: str, first: str) -> None:
+    assert COMMANDS[find(query, COMMANDS)[0]].name == first
+
+
+def test_letters_out_of_order_find_nothing() -> None:
+    assert find("zzz", COMMANDS) == []
+    assert find("xe", [Command("Export", "Chat")]) == []
+
+
+def test_recent_commands_come_first_and_break_ties() -> None:
+    recent = ["Help/How Memory Works…", "Message/Edit Last Answer"]
+    names = [COMMANDS[place].name for place in find("", COMMANDS, recent)]
+    assert names[:3] == ["How Memory Works…", "Edit Last Answer", "New Chat"]
+    assert COMMANDS[find("edit last", COMMANDS, recent)[0]].name == "Edit Last Answer"
+    assert COMMANDS[find("edit last", COMMANDS)[0]].name == "Edit Last Prompt"
+    assert remember("a", ["b", "a", "c"]) == ["a", "b", "c"]
+    assert len(remember("new", [str(number) for number in range(50)])) == RECENT
+
+
+def test_a_long_query_and_name_take_no_time() -> None:
+    """The number of ways is bounded by the length of the name."""
+    assert find("a" * 5000, [Command("a" * 5000, "menu")]) != []
+
+
+@pytest.fixture
+def menus(qapp) -> tuple[QMenu, list[str]]:
+    run: list[str] = []
+    whole = QMenu()
+    for title in ("Chat", "View"):
+        menu = QMenu(title, whole)
+        for number in range(12):
+            action = QAction(f"{title} {number}", menu)
+            action.triggered.connect(lambda _=False, text=f"{title} {number}": run.append(text))
+            menu.addAction(action)
+        menu.addSeparator()
+        whole.addMenu(menu)
+    gone = QAction("Chat never", whole)
+    gone.setEnabled(False)
+    whole.addAction(gone)
+    whole.actions()[0].menu().actions()[3].setShortcut("Ctrl+3")
+    return whole, run
+
+
+@pytest.fixture
+def parent(qtbot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(900, 700)
+    window.show()
+    return window
+
+
+def test_it_is_used_with_the_keyboard_alone(theme, menus, parent) -> None:
+    whole, run = menus
+    palette = CommandPalette(theme, whole, ["View/View 2"], parent)
+    recent: list[list[str]] = []
+    palette.used.connect(recent.append)
+    palette.open()
+    names = [command.name for command in palette.shown]
+    assert (len(names), names[0]) == (24, "View 2")
+    assert "Chat never" not in names
+    for key, row in (("Down", 1), ("Up", 0), ("Up", 23), ("PageUp", 13), ("PageDown", 23), ("Down", 0)):
+        QTest.keyClick(palette.field, getattr(Qt.Key, f"Key_{key}"))
+        assert palette.list.currentRow() == row
+    QTest.keyClicks(palette.field, "ch3")
+    assert palette.shown[0] == Command("Chat 3", "Chat", "Ctrl+3")
+    item = palette.list.item(0)
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Chat 3, Chat menu, Ctrl+3"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert not palette.isVisible()
+    assert run == ["Chat 3"]
+    assert recent == [["Chat/Chat 3", "View/View 2"]]
+
+
+def test_nothing_found_is_said_and_not_run(theme, menus, parent) -> None:
+    whole, run = menus
+    palette = CommandPalette(theme, whole, [], parent)
+    palette.open()
+    QTest.keyClicks(palette.field, "qqq")
+    assert palette.list.item(0).text() == "No command is called that."
+    assert palette.list.accessibleDescription() == "0 commands"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert run == []
+    for widget in (palette, palette.field, palette.list):
+        assert QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+def test_the_window_lists_all_of_its_menus_and_remembers_what_was_used(window, qtbot) -> None:
+    listed = {action for _, action in commands_of(window.menus)}
+    menus = [action.menu() for action in window.menus.actions() if action.menu()]
+    for menu in menus:
+        for action in menu.actions():
+            assert action in listed or action.isSeparator()
+    QTest.keyClick(
+        window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    palette = window.findChild(CommandPalette)
+    shown = window.columns.chats_shown
+    QTest.keyClicks(palette.field, "view chats")
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.columns.chats_shown is not shown
+    assert window.settings.recent_commands == ["View/Chats"]
