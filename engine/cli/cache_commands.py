@@ -1,4 +1,4 @@
-"""`octavo cache show|verify|prune|clear`: the prefixes of chats on disk."""
+"""`octavo cache show|verify|prune|clear|export|import`: the prefixes of chats on disk."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from typing import Any, Final
 
 from engine.cli.command_parsers import add_group
+from engine.cli.options import add_engine_options, add_model
 
 _PATIENCE: Final = 600.0  # seconds for what is removed
 
@@ -19,6 +20,24 @@ def add_commands(commands: Any) -> None:
     prune = command("prune", "Remove the least recently used files above a size.", _prune, "prune 2GB")
     prune.add_argument("size", help="the size that may stay: 2GB, 500MB")
     command("clear", "Remove everything.", _clear, "clear")
+    export = command(
+        "export",
+        "Write a system prompt with its KV cache to a file, for another machine with the same model.",
+        _export,
+        "export instructions.txt instructions.octavo-prefix --model qwen3",
+    )
+    export.add_argument("prompt", help="a text file with a system prompt, or a JSON list of messages")
+    export.add_argument("out", help="the file to write")
+    take = command(
+        "import",
+        "Check a file that `octavo cache export` wrote, and put its KV cache on disk here.",
+        _import,
+        "import instructions.octavo-prefix --model qwen3",
+    )
+    take.add_argument("file", help="the file")
+    for each in (export, take):
+        add_model(each)
+        add_engine_options(each)
 
 
 def _show(_: argparse.Namespace) -> int:
@@ -64,6 +83,80 @@ def _clear(_: argparse.Namespace) -> int:
         cache.flush(_PATIENCE)
     print("The disk cache is empty.")
     return 0
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    messages = _messages(Path(arguments.prompt).expanduser())
+    from engine.sessions.portable_prefix import export_prefix, prefix_tokens
+
+    with _session(arguments) as session:
+        tokens = prefix_tokens(session, messages)
+        found = export_prefix(session, tokens, Path(arguments.out).expanduser())
+    print(f"{arguments.out}: {_described(found)}")
+    return 0
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from engine.sessions.portable_prefix import import_prefix
+
+    with _session(arguments) as session:
+        found = import_prefix(session, Path(arguments.file).expanduser())
+    print(f"Checked and imported {_described(found)}")
+    print("Chats with this model that begin with it will not read it again.")
+    return 0
+
+
+def _described(found: Any) -> str:
+    from engine.protocol import format_size
+
+    return f"{found.tokens:,} tokens, {format_size(found.nbytes)}: {found.text}"
+
+
+def _messages(path: Any) -> list[Any]:
+    """The messages in a file: a list of them as JSON, or a system prompt as text.
+
+    Raises:
+        OctavoError: it cannot be read, or is neither.
+    """
+    import msgspec
+
+    from engine.errors import OctavoError
+    from engine.protocol import ChatMessage
+
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise OctavoError(f"The file {path} cannot be read: {reason}.") from error
+    if path.suffix != ".json":
+        messages = [ChatMessage("system", text.strip())] if text.strip() else []
+    else:
+        try:
+            messages = msgspec.json.decode(text, type=list[ChatMessage])
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise OctavoError(f"The file {path} is not a list of messages: {error}.") from error
+    if not messages:
+        raise OctavoError(f"The file {path} is empty.")
+    return messages
+
+
+def _session(arguments: argparse.Namespace) -> Any:
+    """A session with a disk cache, closed at the end of the block."""
+    import logging
+    from contextlib import closing
+
+    from engine.blas_preload import ensure_blas
+
+    ensure_blas()
+    from octavo.model_opening import open_session
+    from octavo.options import load_options
+
+    logging.disable(logging.WARNING)  # what libraries log is not for the terminal
+    return closing(open_session(arguments.model, load_options({"disk_cache": "auto"} | arguments.options)))
 
 
 def _opened(limit: int = 1 << 62) -> Any:

@@ -19,6 +19,8 @@ A segment is written once, as a whole, to a `.part` file that is synced and rena
 Whatever is wrong with a record makes it a miss and removes it: a file is never trusted. Deleting a chat
 overwrites the records that only it used. The least recently used segments go first when the limit is reached.
 
+One prefix with all its blocks can be a file of its own, for another machine (`prefix_file.py`).
+
 Of ours it imports `engine.machine` only. Threads: `DiskCache` may be used from one thread; it writes and
 reads on others. While chats are answered the writers of a process take a hundredth of its cores' time at most
 (`WriteThrottle`).

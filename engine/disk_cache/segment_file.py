@@ -9,7 +9,7 @@ import struct
 import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 FILE_HEADER: Final = b"OCTAVO-KV-1\n"
 SUFFIX: Final = ".kv"
@@ -64,7 +64,7 @@ def write_segment(folder: Path, records: Iterable[Record]) -> tuple[str, list[Wr
             file.write(FILE_HEADER)
             offset = len(FILE_HEADER)
             for record in records:
-                file.write(_header_of(record))
+                file.write(record_header(record))
                 file.write(record.payload)
                 length = _HEADER.size + len(record.payload)
                 written.append(WrittenRecord(record, offset, length))
@@ -121,18 +121,35 @@ def read_all(path: Path) -> Iterator[Record]:
     with path.open("rb") as file:
         if file.read(len(FILE_HEADER)) != FILE_HEADER:
             raise BadRecordError("this is not a file of KV blocks")
-        while header := file.read(_HEADER.size):
-            if len(header) < _HEADER.size:
-                raise BadRecordError("the file is truncated")
-            magic, space, digest, size, checksum = _HEADER.unpack(header)
-            if magic != _MAGIC or size > MAX_PAYLOAD:
-                raise BadRecordError("the record has no valid header")
-            payload = file.read(size)
-            if len(payload) < size:
-                raise BadRecordError("the file is truncated")
-            if checksum != _checksum(space, digest, payload):
-                raise BadRecordError("the checksum is wrong")
-            yield Record(space, digest, payload)
+        size = os.fstat(file.fileno()).st_size
+        while record := next_record(file, size - file.tell()):
+            yield record
+
+
+def next_record(file: BinaryIO, left: int) -> Record | None:
+    """Reads the record at a file's position; None at its end.
+
+    Args:
+        file: a segment, or another file with records.
+        left: bytes from there to its end; a larger record is damage, and no memory is taken for it.
+
+    Raises:
+        BadRecordError: the record is damaged.
+    """
+    header = file.read(_HEADER.size)
+    if not header:
+        return None
+    if len(header) < _HEADER.size:
+        raise BadRecordError("the file is truncated")
+    magic, space, digest, size, checksum = _HEADER.unpack(header)
+    if magic != _MAGIC or size > MAX_PAYLOAD:
+        raise BadRecordError("the record has no valid header")
+    payload = file.read(size) if size <= left - _HEADER.size else b""
+    if len(payload) < size:
+        raise BadRecordError("the file is truncated")
+    if checksum != _checksum(space, digest, payload):
+        raise BadRecordError("the checksum is wrong")
+    return Record(space, digest, payload)
 
 
 def erase_record(path: Path, offset: int, length: int) -> None:
@@ -163,7 +180,8 @@ def remove_abandoned_parts(folder: Path) -> int:
     return count
 
 
-def _header_of(record: Record) -> bytes:
+def record_header(record: Record) -> bytes:
+    """Returns the bytes before a record's payload."""
     checksum = _checksum(record.space, record.digest, record.payload)
     return _HEADER.pack(_MAGIC, record.space, record.digest, len(record.payload), checksum)
 

@@ -30,7 +30,7 @@ from engine.sessions.model_setup import ServableModel
 from engine.sessions.session_errors import SessionError
 
 AUTO: Final = "auto"  # the size of the disk cache comes from the free space
-_LAYOUT_VERSION: Final = 1
+LAYOUT_VERSION: Final = 1
 _SLICE: Final = 16  # blocks copied to the host at once
 _BUSY_SLICE_BYTES: Final = 2 << 20  # about, while there is work: a step waits for it
 _IDLE_SHARE: Final = 200  # a slice waits this many times its own duration while there is work
@@ -97,6 +97,14 @@ class _PrefixRead(NamedTuple):
     parts: list[_PartRead]
 
 
+class _Restored(NamedTuple):
+    """How many tokens a sequence has now, how many of them came from disk, and the seconds that it took."""
+
+    cached: int
+    tokens: int = 0
+    seconds: float = 0.0
+
+
 class _Preload(NamedTuple):
     """What is being read for a chat that was opened, and the tokens of its text."""
 
@@ -117,6 +125,7 @@ class DiskPrefixes:
 
     Attributes:
         cache: as given.
+        parts: what prefixes of this model consist of.
         spaces: of each part: names the blocks of this model in these versions.
         restored_tokens: tokens that came back from disk so far.
     """
@@ -131,7 +140,7 @@ class DiskPrefixes:
     ) -> None:
         self.cache = cache
         self.restored_tokens = 0
-        self._parts: Final = _parts(served)
+        self.parts: Final = _parts(served)
         self._blocks = served.blocks
         self._scheduler = scheduler
         self._settle = settle
@@ -140,12 +149,12 @@ class DiskPrefixes:
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
         self._kept: set[tuple[bytes, bytes]] = set()  # (space, digest) known to be on disk or on their way
         self._next_slice = 0.0
-        self._block_bytes: Final = sum(part.nbytes for part in self._parts)
-        self.spaces: Final = [self._name_space(served, identity, part) for part in self._parts]
+        self._block_bytes: Final = sum(part.nbytes for part in self.parts)
+        self.spaces: Final = [self._name_space(served, identity, part) for part in self.parts]
 
     def _name_space(self, served: ServableModel, identity: bytes, part: DiskPart) -> bytes:
         names = {
-            "version": _LAYOUT_VERSION,
+            "version": LAYOUT_VERSION,
             "model": identity.hex(),
             "mlx": version("mlx"),
             "mlx_lm": version("mlx-lm"),
@@ -223,7 +232,7 @@ class DiskPrefixes:
         end = self._end_on_disk(digests, first)
         parts = []
         nbytes = 0
-        for part, space in zip(self._parts, self.spaces, strict=True):
+        for part, space in zip(self.parts, self.spaces, strict=True):
             begin = max(part.first_needed(end), first)
             places = self.cache.places(space, digests[begin:end])
             nbytes += sum(place.length for place in places)
@@ -264,11 +273,16 @@ class DiskPrefixes:
         chat, tokens, reading = preload
         if not self._has_room(reading) or any(sequence.chat == chat for sequence in self._scheduler):
             return
+        self._count(self._put_at_rest(reading, tokens, chat))
+
+    def _put_at_rest(self, reading: _PrefixRead, tokens: list[int], chat: str) -> _Restored:
+        """Puts what was read into blocks that are cached then."""
         self._settle()
         opened = self._blocks.open(chat, tokens[: reading.end * self._blocks.block_size + 1])
         self._blocks.leave_uncounted(opened.sequence)
-        self._put(reading, opened.sequence, tokens, opened.reused, chat)
+        found = self._put(reading, opened.sequence, tokens, opened.reused, chat)
         self._blocks.close(opened.sequence)
+        return found
 
     def _end_on_disk(self, digests: list[bytes], first: int) -> int:
         """Returns the end of the longest prefix of which every part is on disk, from block `first` on."""
@@ -276,7 +290,7 @@ class DiskPrefixes:
         self._kept.update((self.spaces[0], digest) for digest in digests[first:end])
         others = [
             (part, self.cache.listed(space, digests[first:end]))
-            for part, space in zip(self._parts[1:], self.spaces[1:], strict=True)
+            for part, space in zip(self.parts[1:], self.spaces[1:], strict=True)
         ]
         for last in range(end, first, -1):
             if all(
@@ -306,49 +320,60 @@ class DiskPrefixes:
         if reading is None:
             return cached
         found = self._put(reading, sequence.handle, sequence.tokens, cached, sequence.chat)
-        sequence.restored = max(found - cached, 0)
-        return found
+        sequence.restored = found.tokens
+        self._count(found)
+        return found.cached
 
-    def _put(self, reading: _PrefixRead, handle: int, tokens: list[int], cached: int, chat: str) -> int:
-        """Puts what was read into the blocks of a sequence; returns how many of its tokens are cached now."""
+    def _put(self, reading: _PrefixRead, handle: int, tokens: list[int], cached: int, chat: str) -> _Restored:
+        """Puts what was read into the blocks of a sequence that has `cached` tokens."""
         size = self._blocks.block_size
         payloads, end = self._usable(reading)
         if reading.first > cached // size or end * size <= cached:
-            return cached  # what was cached has been evicted meanwhile, or more has been computed
+            return _Restored(cached)  # what was cached has been evicted meanwhile, or more has been computed
         if not self._scheduler.ensure_blocks([(handle, end * size - cached)], restored=True):
-            return cached
+            return _Restored(cached)
         begin = time.perf_counter()
         if cached % size:
             cached = self._blocks.truncate(handle, cached // size * size)
             if cached % size or cached // size < reading.first:
-                return cached
+                return _Restored(cached)
         first = cached // size
         self._blocks.restore(handle, tokens[cached : end * size])
-        for part, read, found in zip(self._parts, reading.parts, payloads, strict=True):
+        for part, read, found in zip(self.parts, reading.parts, payloads, strict=True):
             part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
         self._blocks.commit(handle)
         seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
-        self._count(end * size - cached, seconds)
         for space in self.spaces:
             self.cache.own(chat, space, reading.digests[:end])
-        return end * size
+        return _Restored(end * size, end * size - cached, seconds)
 
     def _usable(self, reading: _PrefixRead) -> tuple[list[list[bytes]], int]:
         """Returns the payloads of each part, and the end of the prefix that they are good for."""
         payloads, end = [], reading.end
-        for part, space, read in zip(self._parts, self.spaces, reading.parts, strict=True):
+        for part, space, read in zip(self.parts, self.spaces, reading.parts, strict=True):
             payloads.append(list(takewhile(part.fits, read.result.result().payloads)))
             missing = read.digests[len(payloads[-1]) :]
             self._kept.difference_update((space, digest) for digest in missing)  # to be written again
             if missing:
                 # Only the main pool's blocks are of use up to any of them.
-                end = read.first + len(payloads[-1]) if len(self._parts) == 1 else reading.first
+                end = read.first + len(payloads[-1]) if len(self.parts) == 1 else reading.first
         return payloads, end
 
-    def _count(self, tokens: int, seconds: float) -> None:
+    def _count(self, found: _Restored) -> None:
+        if not found.tokens:
+            return
+        tokens, seconds = found.tokens, found.seconds
         compute = tokens * self._scheduler.token_budget.seconds_per_row
         self.restored_tokens += tokens
         self.cache.count_restored(tokens // self._blocks.block_size, max(compute - seconds, 0.0))
+
+    def put_in_memory(self, tokens: list[int], records: list[tuple[int, bytes, bytes]]) -> None:
+        """Puts the blocks of a text into the main pool, where a request finds them cached."""
+        result: Future[DiskRead] = Future()
+        result.set_result(DiskRead([payload for _, _, payload in records], 0.0))
+        digests = [digest for _, digest, _ in records]
+        reading = _PrefixRead(0, len(digests), digests, [_PartRead(0, digests, result)])
+        self._put_at_rest(reading, [*tokens, tokens[0]], "")
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -416,12 +441,12 @@ class DiskPrefixes:
         """Returns, for each part, the block that has this content and is not on disk yet; -1 for none."""
         return [
             part.block_of(digest) if (space, digest) not in self._kept else -1
-            for part, space in zip(self._parts, self.spaces, strict=True)
+            for part, space in zip(self.parts, self.spaces, strict=True)
         ]
 
     def _write_slice(self) -> None:
         """Hands the next blocks to the writer. Those that are on disk or have been evicted are left out."""
-        found: list[list[tuple[bytes, int]]] = [[] for _ in self._parts]
+        found: list[list[tuple[bytes, int]]] = [[] for _ in self.parts]
         chat = next(iter(self._wanted.values()))
         for _ in range(self._slice):
             digest, owner = next(iter(self._wanted.items()), (b"", chat))
@@ -433,7 +458,7 @@ class DiskPrefixes:
                     blocks.append((digest, block))
         if len(self._kept) > 4 * _MAX_WANTED:
             self._kept.clear()  # the writer looks each one up in any case
-        for part, space, blocks in zip(self._parts, self.spaces, found, strict=True):
+        for part, space, blocks in zip(self.parts, self.spaces, found, strict=True):
             if blocks:
                 payloads = part.pack([block for _, block in blocks])
                 self._kept.update((space, digest) for digest, _ in blocks)
