@@ -8,11 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.models.model_library import ModelLibrary
-from app.remote.server_list import RemoteModel, RemoteServer
+from app.remote.server_list import MOST_OFFERED, RemoteModel, RemoteServer
 from app.theme.elided_label import ElidedLabel
 from app.translation import translate
-
-_MOST_ROWS = 60  # models of one server; more would take the interface too long
 
 
 class ServerHeading(QWidget):
@@ -94,17 +92,8 @@ def server_widgets(
         chosen: called when one of its models was chosen.
     """
     found: list[QWidget] = [ServerHeading(server, edit, remove)]
-    found += [
-        ServedModelRow(RemoteModel(server, model), library, chosen) for model in server.models[:_MOST_ROWS]
-    ]
-    if len(server.models) > _MOST_ROWS:
-        text = translate(
-            "models", "And %n more model(s). Choose fewer under Edit.", "", len(server.models) - _MOST_ROWS
-        )
-        more = QLabel(text)
-        more.setProperty("role", "secondary")
-        more.setContentsMargins(10, 4, 8, 4)
-        found.append(more)
+    for model in server.models[:MOST_OFFERED]:
+        found.append(ServedModelRow(RemoteModel(server, model), library, chosen))
     return found
 
 

@@ -22,12 +22,11 @@ from PySide6.QtWidgets import (
 from app.remote.remote_errors import RemoteError
 from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_check import CheckedServer, ServerCheck
-from app.remote.server_list import RemoteServer, ServedModel, ServerList, new_server_id
+from app.remote.server_list import MOST_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import Access, check_key
 from app.theme.theme import Theme
 from app.translation import translate
 
-_ALL_OFFERED: Final = 20  # models up to which all of them are offered in the picker at first
 _LONGEST_KEY: Final = 4_000
 
 
@@ -83,7 +82,7 @@ class ServerDialog(QDialog):
         self.models = QListWidget()
         self.models.setAccessibleName(translate("remote", "Models to offer in the picker"))
         self.models.setFixedHeight(theme.px(150))
-        self.models.itemChanged.connect(lambda _item: self._enable())
+        self.models.itemChanged.connect(lambda _item: self._on_chosen())
         self.save = QPushButton(translate("remote", "Add") if server is None else translate("remote", "Save"))
         self.save.setProperty("role", "primary")
         self.save.clicked.connect(self._on_save)
@@ -184,7 +183,7 @@ class ServerDialog(QDialog):
         if self._server is not None and self.models.count():
             chosen = {each.id for each in self._chosen()}
         else:
-            chosen = {each.id for each in found.models} if len(found.models) <= _ALL_OFFERED else set()
+            chosen = {each.id for each in found.models} if len(found.models) <= MOST_OFFERED else set()
         self._show_models(found.models, chosen)
         text = translate(
             "remote", "It works: %n model(s). Check those to offer in the picker.", "", len(found.models)
@@ -205,7 +204,7 @@ class ServerDialog(QDialog):
             self.models.addItem(item)
         self.models.blockSignals(False)
         self.models.setVisible(bool(models))
-        self.filter.setVisible(len(models) > _ALL_OFFERED)
+        self.filter.setVisible(len(models) > MOST_OFFERED)
         self.filter.clear()
         self.adjustSize()
 
@@ -222,9 +221,15 @@ class ServerDialog(QDialog):
             if each.checkState() is Qt.CheckState.Checked
         ]
 
+    def _on_chosen(self) -> None:
+        if len(self._chosen()) > MOST_OFFERED:
+            text = translate("remote", "Check at most {number} models, so that the picker stays short.")
+            self._say(text.format(number=MOST_OFFERED), bad=True)
+        self._enable()
+
     def _enable(self) -> None:
         self.test.setEnabled(bool(self.address.text().strip()))
-        self.save.setEnabled(bool(self._chosen()))
+        self.save.setEnabled(0 < len(self._chosen()) <= MOST_OFFERED)
 
     def _on_save(self) -> None:
         try:

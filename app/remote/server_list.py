@@ -18,6 +18,8 @@ from app.translation import translate
 
 FILE: Final = "servers.json"
 KEY_PREFIX: Final = "remote:"
+#: Models of a server in the picker; the rows of more take the interface longer than a frame.
+MOST_OFFERED: Final = 20
 _MOST_BYTES: Final = 4 << 20
 
 _Text = Annotated[str, Meta(max_length=400)]

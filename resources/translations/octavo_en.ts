@@ -3706,13 +3706,6 @@ Other programs that use this folder will lose it too.</source>
         <source>The disk is too full: {free} free. Make room, then try again.</source>
         <translation type="unfinished" />
     </message>
-    <message numerus="yes">
-        <source>And %n more model(s). Choose fewer under Edit.</source>
-        <translation>
-            <numerusform>And %n more model. Choose fewer under Edit.</numerusform>
-            <numerusform>And %n more models. Choose fewer under Edit.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Edit…</source>
         <translation type="unfinished" />
@@ -4106,6 +4099,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Check at most {number} models, so that the picker stays short.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -214,6 +214,8 @@ def test_whatever_asks_for_a_chat_is_asked_back_first(qtbot, window, server):
     if window.conversations.queued.of_chat(window.current_chat):
         window.conversations.queued.send_next(window.current_chat)
     assert window.remote.question.isVisible()
+    window.library.ready.emit()  # a model was loaded here, for which this answer does not wait
+    assert not window.conversations.answers.of_chat(window.current_chat).sent
     window.shown.stop()  # which takes the question back
     answered(qtbot, window)
     assert not window.remote.question.isVisible()
@@ -271,11 +273,38 @@ def test_the_dialog_says_what_is_wrong_and_asks_again_after_a_change(qtbot, them
     qtbot.waitUntil(lambda: dialog.models.count() == 40, timeout=10_000)
     assert not dialog.save.isEnabled()  # of so many, none is offered unless it is checked
     dialog.filter.setText("model-7")
-    assert [dialog.models.item(n).text() for n in range(40) if not dialog.models.item(n).isHidden()] == [
-        "model-7"
-    ]
-    dialog.models.item(7).setCheckState(Qt.CheckState.Checked)
+    items = [dialog.models.item(place) for place in range(40)]
+    assert [each.text() for each in items if not each.isHidden()] == ["model-7"]
+    items[7].setCheckState(Qt.CheckState.Checked)
     assert dialog.save.isEnabled()
+    for item in items:
+        item.setCheckState(Qt.CheckState.Checked)
+    assert not dialog.save.isEnabled()
+    assert dialog.status.text() == "Check at most 20 models, so that the picker stays short."
     qtbot.keyClicks(dialog.key, "x")
     assert not dialog.save.isEnabled()  # another key has to be tested
     dialog.reject()
+
+
+def test_a_server_at_another_address_is_another_server(qtbot, theme, server, tmp_path):
+    """Neither the key of the old address nor the permissions of chats go there."""
+    keys = KeyStore(lambda: None)
+    servers = ServerList(tmp_path, keys)
+    old = RemoteServer(id="old", name="Attic", url="http://127.0.0.1:9/v1", models=(ServedModel("tiny"),))
+    servers.put(old)
+    keys.keep(old.address.origin, KEY)
+    dialog = ServerDialog(theme, servers, old)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(dialog)
+    entered = []
+    dialog.entered.connect(entered.append)
+    assert dialog.save.isEnabled()
+    dialog.name.setText("Cellar")
+    dialog.save.click()
+    assert (entered[0].server.id, entered[0].server.name, entered[0].key) == ("old", "Cellar", "")
+    dialog.address.setText(server.url)
+    dialog.test.click()
+    qtbot.waitUntil(dialog.save.isEnabled, timeout=10_000)
+    dialog.save.click()
+    assert entered[1].server.id != "old"
+    assert [headers.get("Authorization") for _, headers, _ in server.requests] == [None]
