@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
+from app.store.records import ATTACHMENTS
+
 Kind = Literal["text", "csv", "pdf", "docx"]
 Part = Literal["whole", "passages"]
 
-KEY: Final = "attachments"  # of a message's details
+KEY: Final = ATTACHMENTS  # of a message's details
 _BIDI: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 

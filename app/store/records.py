@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
+
+#: The key of a message's files in its details: a list of objects with "name", "kind", "text" and more.
+ATTACHMENTS: Final = "attachments"
 
 Role = Literal["user", "assistant"]
 #: `streaming` while an answer is generated; at the next start it becomes `interrupted`.

@@ -1,8 +1,9 @@
 """The full-text index of all messages, in a file of its own that can be made again from the chats.
 
-Two indexes cover the same texts: words and their beginnings, and groups of three characters, which find
-parts of words and languages that are written without spaces. They are filled from the table `unindexed` of
-the chats, on the background thread and a few messages at a time, so saving never waits for them.
+A message's text is what was written and, below it, its files with their names. Two indexes cover the same
+texts: words and their beginnings, and groups of three characters, which find parts of words and languages
+that are written without spaces. They are filled from the table `unindexed` of the chats, on the background
+thread and a few messages at a time, so saving never waits for them.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-_VERSION: Final = 1
-_LONGEST: Final = 200_000  # characters of a message that are indexed
+from app.store.records import ATTACHMENTS
+from app.store.row_values import read_object
+
+_VERSION: Final = 2
+_LONGEST: Final = 200_000  # characters of a message that are indexed, and of each of its files
 #: Characters after each text, so that its last ones begin groups of three, too.
 PADDING: Final = "\n\n"
 
@@ -65,7 +69,7 @@ def index_pending(db: sqlite3.Connection, most: int) -> int:
     """
     attach_index(db)
     rows = db.execute(
-        "SELECT u.message, m.content, m.chat, m.created, m.model "
+        "SELECT u.message, m.content, m.details, m.chat, m.created, m.model "
         "FROM unindexed u LEFT JOIN messages m ON m.id = u.message ORDER BY u.message DESC LIMIT ?",
         (most,),
     ).fetchall()
@@ -86,7 +90,13 @@ def index_pending(db: sqlite3.Connection, most: int) -> int:
 
 
 def _index(
-    db: sqlite3.Connection, number: int, content: str | None, chat: str, created: float, model: str
+    db: sqlite3.Connection,
+    number: int,
+    content: str | None,
+    details: str | None,
+    chat: str,
+    created: float,
+    model: str,
 ) -> None:
     old = db.execute("SELECT content FROM found.texts WHERE id = ?", (number,)).fetchone()
     if old is not None:
@@ -95,11 +105,21 @@ def _index(
             db.execute(f"INSERT INTO found.{table}({table}, rowid, content) VALUES ('delete', ?, ?)", values)
         db.execute("DELETE FROM found.texts WHERE id = ?", (number,))
         db.execute("DELETE FROM found.facts WHERE id = ?", (number,))
-    if content:
-        kept = content[:_LONGEST].replace("\0", " ") + PADDING
+    if text := _text_of(content or "", details or "{}"):
+        kept = text.replace("\0", " ") + PADDING
         db.execute("INSERT INTO found.facts VALUES (?, ?, ?, ?)", (number, chat, created, model))
         for table, name in (("texts", "id"), ("words", "rowid"), ("parts", "rowid")):
             db.execute(f"INSERT INTO found.{table}({name}, content) VALUES (?, ?)", (number, kept))
+
+
+def _text_of(content: str, details: str) -> str:
+    """What is found of a message: its text, and its files with their names."""
+    parts = [content[:_LONGEST]]
+    files = read_object(details).get(ATTACHMENTS) if f'"{ATTACHMENTS}"' in details else None
+    for file in files if isinstance(files, list) else ():
+        if isinstance(file, dict):
+            parts += [value[:_LONGEST] for key in ("name", "text") if isinstance(value := file.get(key), str)]
+    return "\n".join(part for part in parts if part)
 
 
 def _attach(db: sqlite3.Connection, at: Path) -> None:

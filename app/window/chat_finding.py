@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.attachments.attachment import attachments_of, shown_name
 from app.conversations.conversations import Conversations
 from app.store.message_search import SearchFilter
 from app.store.records import Hit
@@ -45,11 +46,23 @@ class ChatFinding(QObject):
         if not any(each.id == message for each in layout.transcript.outline):
             self._conversations.show_version(chat, message)
         layout.transcript.go_to(message)
-        terms = query.split()
-        if terms:
-            layout.transcript.find_bar.open(max(terms, key=len), message)
+        term = max(query.split(), key=len, default="")
+        if file := self._file_with(message, term):
+            text = translate("window", "Found in the attached file “{name}”")
+            layout.toast.show_message(text.format(name=shown_name(file)))
+        elif term:
+            layout.transcript.find_bar.open(term, message)
         if had_focus:
             layout.sidebar.list.setFocus()
+
+    def _file_with(self, message: int, term: str) -> str:
+        """The name of the file in which a term was found; empty if the message itself has it, too."""
+        found = next(iter(self._conversations.messages([message])), None) if term else None
+        low = term.lower()
+        if found is None or low in found.content.lower():
+            return ""
+        files = attachments_of(found.details)
+        return next((file.name for file in files if low in f"{file.name}\n{file.text}".lower()), "")
 
     def archive(self, chat: str, archived: bool) -> None:
         """Moves a chat to the archive, or back into the list."""

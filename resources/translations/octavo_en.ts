@@ -4902,6 +4902,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Found in the attached file “{name}”</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Back to the chat</source>
         <translation type="unfinished" />
     </message>

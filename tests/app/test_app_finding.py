@@ -8,6 +8,7 @@ from driving import answered, last, say
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog
 
+from app.attachments.attachment import Attachment, details_of
 from app.store.chat_store import ChatStore, second_connection
 from app.store.message_search import SearchFilter, models, search
 from app.store.search_index import index_pending
@@ -155,6 +156,22 @@ def test_any_search_is_quick_ranked_and_capped(many, words, limit):
         narrowed = search(db, words, only=SearchFilter(model="model1"))
         assert len(narrowed) > 0
         assert models(db) == ["model0", "model1", "model2"]
+
+
+def test_texts_and_names_of_attached_files_are_found(qtbot, window):
+    file = Attachment("heron-notes.txt", "text", "The bittern\0 hides in reeds. 分页显存")
+    window.shown.begin()
+    window.conversations.send(window.current_chat, "What is this? tokens=2", details_of([file]))
+    answered(qtbot, window)
+    chat = window.current_chat
+    for words in ("bitter", "heron-notes", "显存", "ittern"):
+        window.show_chat("")
+        look_for(qtbot, window, words, "What")
+        window.sidebar.list.setCurrentIndex(window.sidebar.model.index(0))
+        assert window.current_chat == chat
+        assert "heron-notes.txt" in window.toast._label.text()
+        assert not window.transcript.find_bar.isVisible(), "nothing in the text would be marked"
+        window.sidebar.search.clear()
 
 
 def test_new_answers_are_found_without_a_search_having_indexed_them(qtbot, window):
