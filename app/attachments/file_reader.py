@@ -64,9 +64,9 @@ class FileReader(QObject):
             return
         self._thread().submit(lambda: self._run(path), done)
 
-    def index(self, name: str, text: str, done: Callable[[ReadFile], object]) -> None:
+    def index(self, name: str, text: str, done: Callable[[ReadFile], object], kind: Kind = "text") -> None:
         """Takes a text that is there already, such as a pasted one."""
-        self._thread().submit(lambda: ReadFile(name, "text", PassageIndex.of(text)), done)
+        self._thread().submit(lambda: ReadFile(name, kind, PassageIndex.of(text)), done)
 
     def stop(self) -> None:
         """Ends the process that runs, and the thread."""

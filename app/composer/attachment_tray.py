@@ -15,8 +15,9 @@ from app.attachments.attachment import Attachment, Part
 from app.attachments.file_reader import FileReader, ReadFile
 from app.composer.attachment_chip import AttachmentChip
 from app.composer.chip_flow import ChipFlow
-from app.composer.pending_files import PendingFile, Share, attach, shares
+from app.composer.pending_files import PendingFile, Share, attach, pending_of, shares
 from app.processes.token_counts import TokenCounts
+from app.store.draft_files import DraftFile
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -78,6 +79,22 @@ class AttachmentTray(QWidget):
             self._enter(
                 each.name, PendingFile(each.name, each.kind, fixed=each, tokens=each.tokens, counted=True)
             )
+        self._refresh()
+
+    def kept(self, away: str | None = None) -> list[DraftFile]:
+        """What is kept with the draft: of the files that are shown, or of those that `swap` has put away."""
+        files = self.files if away is None else self._stash.get(away, [])
+        return [draft for each in files if (draft := each.draft()) is not None]
+
+    def put_back(self, files: Sequence[DraftFile]) -> None:
+        """Shows the files of a draft that was kept, beside those that are there."""
+        for stored in files:
+            if (pending := pending_of(stored)) is not None:
+                self._enter(stored.name, pending)
+                if pending.fixed is None:
+                    self._reader.index(
+                        stored.name, stored.text, partial(self._on_read, pending), pending.kind
+                    )
         self._refresh()
 
     def clear(self) -> None:

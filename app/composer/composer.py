@@ -29,6 +29,7 @@ from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.remote.server_list import RemoteModel
+from app.store.draft_files import DraftFile
 from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.translation import translate
@@ -192,6 +193,10 @@ class Composer(QWidget):
         self.files.restore(files)
         self.set_text(text)
         self.focus()
+
+    def kept_files(self) -> list[DraftFile]:
+        """What is kept of the draft's files, also while an earlier message is edited."""
+        return self.files.kept(_DRAFT if self._set_aside is not None else None)
 
     def end_edit(self) -> None:
         """Restores the draft if a message is being edited."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
-from app.attachments.attachment import Attachment, Kind, Part, framed
+from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_of, framed
 from app.attachments.passages import PassageIndex
+from app.store.draft_files import DraftFile
 
 LEAST: Final = 256  # tokens that passages may have, however little space is left
 
@@ -22,6 +23,7 @@ class PendingFile:
         counted: whether `tokens` is known.
         chosen: how much of it is sent; None: all of it if it fits, else passages.
         fixed: it was sent before, with an earlier version of the message; it is sent again as it was.
+        stored: what it is made of again after a restart; None for one that is read from a file.
     """
 
     name: str
@@ -31,6 +33,7 @@ class PendingFile:
     counted: bool = False
     chosen: Part | None = None
     fixed: Attachment | None = field(default=None)
+    stored: DraftFile | None = None
 
     @property
     def ready(self) -> bool:
@@ -43,6 +46,15 @@ class PendingFile:
             return self.fixed
         assert self.index is not None
         return Attachment(self.name, self.kind, self.index.text, self.tokens, "whole", self.tokens)
+
+    def draft(self) -> DraftFile | None:
+        """What is kept of it with the draft; None while it is read."""
+        if not self.ready:
+            return self.stored
+        whole = self.whole()
+        facts: dict[str, Any] = {"tokens": whole.tokens, "part": whole.part, "all_tokens": whole.all_tokens}
+        facts |= {"chosen": self.chosen, "sent": self.fixed is not None}
+        return DraftFile(self.name, self.kind, whole.text, facts)
 
     def texts(self) -> list[str]:
         """What has to be counted: all of it as it is sent, then each passage."""
@@ -57,6 +69,22 @@ class PendingFile:
         if self.index is not None and len(counts) == len(self.index.passages) + 1:
             self.tokens, self.counted = counts[0], True
             self.index = self.index.with_tokens(counts[1:])
+
+
+def pending_of(stored: DraftFile) -> PendingFile | None:
+    """A file of a draft that was kept, to be indexed again unless it is `fixed`; None if it is malformed."""
+    name, facts = stored.name, stored.facts
+    details = {KEY: [{"name": name, "kind": stored.kind, "text": stored.text, **facts}]}
+    found = attachments_of(details)
+    if not found:
+        return None
+    chosen = facts.get("chosen")
+    pending = PendingFile(name, found[0].kind, stored=stored)
+    if facts.get("sent") is True:
+        pending.fixed, pending.tokens, pending.counted = found[0], found[0].tokens, True
+    elif chosen in ("whole", "passages"):
+        pending.chosen = chosen
+    return pending
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from app.settings import Settings
 from app.store.branch_outline import MessageOutline
 from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
+from app.store.draft_files import DraftFile
 from app.store.message_search import SearchFilter
 from app.store.records import Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
@@ -120,6 +121,10 @@ class Conversations(QObject):
     def search(self, query: str, done: Callable[[list[Hit]], None], only: SearchFilter | None = None) -> None:
         """Searches all messages on the background thread, then calls `done` with the hits."""
         self._disk.search(query, done, only)
+
+    def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
+        """Saves the files of a chat's draft on the background thread."""
+        self._disk.save_draft_files(chat, files)
 
     def models_that_answered(self, done: Callable[[list[str]], None]) -> None:
         """Calls `done` with the names of all models that have answered."""

@@ -21,6 +21,7 @@ from app.store.branch_outline import (
 )
 from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
+from app.store.draft_files import DraftFile, read_draft_files
 from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
 from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
 from app.store.transactions import Transaction
@@ -87,6 +88,10 @@ class ChatStore:
     def set_draft(self, chat: str, draft: str) -> None:
         """Saves the draft of a chat."""
         self._db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
+
+    def draft_files(self, chat: str) -> list[DraftFile]:
+        """The files of a chat's draft; of that of a new chat for ""."""
+        return read_draft_files(self._db, chat)
 
     def set_settings(self, chat: str, settings: Mapping[str, Any]) -> None:
         """Saves what a chat sets differently, as a JSON object."""

@@ -93,5 +93,21 @@ _CHOICES: Final = """
 CREATE INDEX messages_with_context ON messages(chat) WHERE instr(details, '"context"') > 0;
 """
 
+# The chat that has not begun has the ID "".
+_DRAFT_FILES: Final = """
+CREATE TABLE draft_files (
+  chat TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  content TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  PRIMARY KEY (chat, place)
+);
+CREATE TRIGGER draft_files_delete AFTER DELETE ON chats BEGIN
+  DELETE FROM draft_files WHERE chat = old.id;
+END;
+"""
+
 #: MIGRATIONS[n] updates a database from version n to n + 1.
-MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE, _CHOICES)
+MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE, _CHOICES, _DRAFT_FILES)

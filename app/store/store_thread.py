@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -13,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
+from app.store.draft_files import DraftFile, save_draft_files
 from app.store.message_search import SearchFilter, models, search
 from app.store.message_tree import branch_to
 from app.store.records import Hit, StoredMessage
@@ -53,6 +55,15 @@ class StoreThread:
     def save(self, texts: dict[int, str]) -> None:
         """Saves the text of answers in progress, by message ID."""
         self._worker.submit(lambda: save_partial(self._connection(), texts))
+
+    def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
+        """Saves the files of a draft; where that fails, they stay in memory."""
+
+        def save() -> None:
+            with suppress(sqlite3.Error):
+                save_draft_files(self._connection(), chat, files)
+
+        self._worker.submit(save)
 
     def reopen(self, message: int) -> None:
         """Marks an answer as being generated again."""

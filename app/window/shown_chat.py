@@ -22,6 +22,7 @@ from app.translation import translate
 from app.window.memory_signals import MemorySignals
 from app.window.message_actions import MessageActions
 from app.window.message_versions import MessageVersions
+from app.window.unsent_files import UnsentFiles
 from app.window.window_layout import WindowLayout
 
 
@@ -61,6 +62,7 @@ class ShownChat(QObject):
         self._memory_signals = memory_signals
         self.id = ""
         self._drafts: dict[str, str] = {"": new_draft}
+        self._unsent = UnsentFiles(layout.composer, conversations)
         self._deleted: list[tuple[str, int]] = []  # chats, and messages of chats, the last one last
         self.versions = MessageVersions(
             conversations,
@@ -122,6 +124,7 @@ class ShownChat(QObject):
         self.keep_draft()
         layout.composer.files.swap(self.id, chat)
         self.id = chat
+        self._unsent.show(chat)
         self._conversations.answers.set_front(chat)
         layout.sidebar.set_current(chat)
         outline = self._conversations.outline(chat) if chat else []
@@ -145,6 +148,7 @@ class ShownChat(QObject):
         """Saves the composer's text for when this chat is shown again."""
         text = self._layout.composer.text()
         self._drafts[self.id] = text
+        self._unsent.keep(self.id)
         store = self._conversations.store
         if self.id and store.chat(self.id).draft != text:  # a write may wait for the background thread's
             with suppress(sqlite3.OperationalError):  # a full disk: it is kept in memory
@@ -185,6 +189,7 @@ class ShownChat(QObject):
         details = details_of(layout.composer.take_files(text))
         layout.composer.set_text("")
         self._drafts[chat] = ""
+        self._unsent.forget(chat)
         if self._conversations.answers.of_chat(chat) is not None:
             self._conversations.queued.add(chat, QueuedPrompt(text, details))
             return
@@ -202,6 +207,7 @@ class ShownChat(QObject):
         if not self.id:
             self.id = self._conversations.new_chat().id
             self._drafts[""] = ""
+            self._unsent.forget("")
             self._layout.composer.set_text("")
             self._conversations.answers.set_front(self.id)
         return self.id
