@@ -131,10 +131,10 @@ QListView#chatList { background: transparent; border: none; outline: none; }
 QListView#chatList QLineEdit { padding: 2px 6px; min-height: 0; border-radius: 5px; border-color: $accent; }
 QScrollArea { background: transparent; border: none; }
 QCheckBox { spacing: 8px; font-size: $s13; }
-QCheckBox::indicator {
+QCheckBox::indicator, QListWidget::indicator {
   width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field;
 }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent; }
+QCheckBox::indicator:checked, QListWidget::indicator:checked { background: $accent; border-color: $accent; }
 QCheckBox:focus { color: $accent; }
 QWidget#column, QWidget#scrolled { background: transparent; }
 

@@ -91,6 +91,7 @@ class Transcript(QAbstractScrollArea):
         self._placing = False
         self._building = False
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumHeight(1)  # in a low window cards and composer come first
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(translate("transcript", "Conversation"))
         self.viewport().setObjectName("column")

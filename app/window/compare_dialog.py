@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -23,7 +26,10 @@ from app.theme.choice import Choice
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.screen_fit import set_dialog_size
 
+_LEAST_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
+_LEAST_HEIGHT: Final = 110
 #: What can be compared: a name, and where the answers come from.
 Comparison = tuple[str, Sequence[Source]]
 
@@ -78,16 +84,24 @@ class CompareDialog(QDialog):
         row.addWidget(self.choice)
         row.addWidget(self.hint, 1)
         row.addWidget(self.ask)
-        self._grid = QGridLayout()
+        inside = QWidget()
+        inside.setObjectName("scrolled")
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(10)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 16)
         column.setSpacing(12)
         column.addWidget(self.prompt)
         column.addLayout(row)
-        column.addLayout(self._grid, 1)
-        size = parent.size()
-        self.resize(min(size.width() - 24, theme.px(1040)), min(size.height() - 24, theme.px(640)))
+        column.addWidget(self._area, 1)
+        set_dialog_size(self, theme.px(1040), theme.px(640))
         answers.grew.connect(self._on_grew)
         answers.ended.connect(self._on_ended)
         self._enable()
@@ -100,12 +114,24 @@ class CompareDialog(QDialog):
             column = AnswerColumn(self._theme, answer.title)
             column.kept.connect(lambda place=place: self._keep(place))
             self.columns.append(column)
-            self._grid.addWidget(
-                column, *((0, place) if len(self._answers.answers) < 4 else divmod(place, 2))
-            )
             column.show_answer(answer)
+        self._arrange()
         self._name_button()
         self.columns[0].text.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts as many answers side by side as can be read."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Places the answers in one row, four in two; below each other where the dialog is narrow."""
+        count = len(self.columns)
+        fit = max(1, self.width() // self._theme.px(_LEAST_WIDTH))
+        beside = min(fit, count if count < 4 else 2)
+        for place, column in enumerate(self.columns):
+            column.setMinimumHeight(self._theme.px(_LEAST_HEIGHT))
+            self._grid.addWidget(column, *divmod(place, beside))
 
     def done(self, result: int) -> None:
         """Stops what runs; the first answer stays the shown one unless another was chosen."""
@@ -164,6 +190,8 @@ class AnswerColumn(QFrame):
         self.text.setFont(theme.font(13.5))
         self.text.setAccessibleName(title)
         self.text.setTabChangesFocus(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # what is left
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.document().setDocumentMargin(0)
         self.detail = QLabel(translate("window", "Reading your message…"))
         self.detail.setProperty("role", "secondary")

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.screen_fit import set_dialog_size
 
 
 class DeleteMessagesDialog(QDialog):
@@ -46,7 +47,7 @@ class DeleteMessagesDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Delete Messages"))
-        self.resize(theme.px(520), theme.px(460))
+        set_dialog_size(self, theme.px(520), theme.px(460))
         self._messages, self._counts, self._excess = list(messages), list(counts), excess
         self.status = QLabel()
         self.status.setWordWrap(True)

@@ -26,6 +26,7 @@ from app.store.deleted_items import KEPT, DeletedItem
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.screen_fit import set_dialog_size
 
 _SHOWN: Final = 500  # items; older ones come up when these are gone
 
@@ -43,7 +44,7 @@ class DeletedDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Recently Deleted"))
-        self.setMinimumSize(theme.px(520), theme.px(420))
+        set_dialog_size(self, theme.px(520), theme.px(420))
         self._conversations = conversations
         self._theme = theme
         self._items: list[DeletedItem] = []

@@ -44,8 +44,12 @@ class OverflowCard(QWidget):
         self.close_button = QPushButton(translate("window", "Not Now"))
         self.close_button.setProperty("role", "link")
         self.close_button.clicked.connect(self.dismiss)
+        said = QVBoxLayout()
+        said.setSpacing(8)
+        said.addWidget(self.title)
+        said.addWidget(self.cause)
         head = QHBoxLayout()
-        head.addWidget(self.title, 1)
+        head.addLayout(said, 1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.buttons: dict[Way, QPushButton] = {}
         self._hints: list[QLabel] = []
@@ -65,7 +69,6 @@ class OverflowCard(QWidget):
         inside.setContentsMargins(16, 12, 16, 14)
         inside.setSpacing(8)
         inside.addLayout(head)
-        inside.addWidget(self.cause)
         inside.addLayout(self._grid)
         row_layout = QHBoxLayout(self)
         row_layout.setContentsMargins(34, 8, 34, 0)
@@ -104,6 +107,7 @@ class OverflowCard(QWidget):
 
     def _arrange(self, low: bool) -> None:
         """Puts each button beside its explanation, or all in two columns without."""
+        self.title.setVisible(not low)  # the cause says as much
         for number, (button, hint) in enumerate(zip(self.buttons.values(), self._hints, strict=True)):
             for widget in (button, hint):
                 self._grid.removeWidget(widget)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -30,6 +33,11 @@ from app.theme.reduced_motion import Motion
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 from app.translation import translate
 from app.window.disk_cache_setting import DiskCacheSetting
+from app.window.screen_fit import set_dialog_size
+
+_WIDTH: Final = 540  # px, before zoom
+_LEAST_HEIGHT: Final = 360
+_BESIDE: Final = 440  # px of width, before zoom, from which on labels stand beside their fields
 
 
 class _Sampler(NamedTuple):
@@ -100,14 +108,16 @@ class SettingsDialog(QDialog):
     def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("window", "Settings"))
-        self.setMinimumWidth(520)
         self._settings = settings
         self._theme = theme
         self.disk_cache = DiskCacheSetting(settings, theme)
-        form = QFormLayout()
+        self._labels: list[tuple[QLabel, QWidget]] = []
+        self._fields = QWidget()
+        self._fields.setObjectName("scrolled")
+        self._form = form = QFormLayout(self._fields)
+        form.setContentsMargins(24, 20, 24, 4)
         form.setHorizontalSpacing(20)
         form.setVerticalSpacing(12)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for text, field, hint in (
             (translate("window", "Appearance"), self._appearance(), ""),
@@ -149,20 +159,50 @@ class SettingsDialog(QDialog):
         ):
             field.setAccessibleName(text)
             label = QLabel(text)
-            label.setFixedHeight(32)
+            self._labels.append((label, field))
             form.addRow(label, _with_hint(field, hint))
         close = QPushButton(translate("window", "Done"))
         close.setProperty("role", "primary")
         close.setDefault(True)
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
+        row.setContentsMargins(24, 0, 24, 0)
         row.addStretch()
         row.addWidget(close)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the focus, and is scrolled to
+        area.setWidget(self._fields)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(20)
-        column.addLayout(form)
+        column.setContentsMargins(0, 0, 0, 16)
+        column.setSpacing(12)
+        column.addWidget(area, 1)
         column.addLayout(row)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts the labels above the fields where there is no room beside them."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _fit(self) -> None:
+        """Gives the dialog the size that the text size asks for, as far as there is room."""
+        self._arrange()
+        wanted = self._fields.sizeHint().height() + self._theme.px(64)
+        set_dialog_size(self, self._theme.px(_WIDTH), max(self._theme.px(_LEAST_HEIGHT), wanted))
+
+    def _arrange(self) -> None:
+        beside = self.width() >= self._theme.px(_BESIDE)
+        policies, sides = QFormLayout.RowWrapPolicy, Qt.AlignmentFlag
+        self._form.setRowWrapPolicy(policies.DontWrapRows if beside else policies.WrapAllRows)
+        self._form.setLabelAlignment((sides.AlignRight if beside else sides.AlignLeft) | sides.AlignTop)
+        line = self._labels[0][1].sizeHint().height()  # of a field of one line
+        for label, field in self._labels:  # a label is as high as the first line of its field
+            least = label.sizeHint().height()
+            label.setFixedHeight(max(least, min(line, field.sizeHint().height())) if beside else least)
 
     def _choice(self, options: Iterable[tuple[Any, str]], now: Any, chosen: Callable[[Any], None]) -> QWidget:
         """A combo box of (value, text) options that shows `now` and calls `chosen` with a new value."""
@@ -250,7 +290,7 @@ class SettingsDialog(QDialog):
         text.setProperty("role", "field")
         text.setPlaceholderText(translate("window", "None"))
         text.setTabChangesFocus(True)
-        text.setFixedHeight(88)
+        text.setFixedHeight(self._theme.px(88))
         text.textChanged.connect(lambda: setattr(self._settings, "system_prompt", text.toPlainText()))
         return text
 
@@ -258,7 +298,7 @@ class SettingsDialog(QDialog):
         self._list = QListWidget()
         self._list.setAccessibleName(translate("window", "Model folders"))
         self._list.addItems(self._settings.model_folders)
-        self._list.setFixedHeight(88)
+        self._list.setFixedHeight(self._theme.px(88))
         add = QPushButton(translate("window", "Add…"))
         add.setAccessibleName(translate("window", "Add a model folder"))
         add.clicked.connect(self._on_add)
@@ -298,6 +338,7 @@ def _with_hint(field: QWidget, hint: str) -> QWidget:
         return field
     label = QLabel(hint)
     label.setProperty("role", "secondary")
+    label.setWordWrap(True)
     box = QWidget()
     column = QVBoxLayout(box)
     column.setContentsMargins(0, 0, 0, 0)

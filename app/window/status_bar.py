@@ -15,7 +15,11 @@ from app.translation import translate
 from app.window.memory_bar import MemoryBar
 
 HEIGHT = 28
-_WITH_PRIVACY, _WITH_STEP = 820, 640  # width of the window that these labels need, CSS pixels
+_WITH_PRIVACY, _WITH_STEP, _WITH_SPEED = (
+    820,
+    640,
+    480,
+)  # width of the window that these labels need, CSS pixels
 _COLORS = {Link.SILENT: "warn", Link.RESTARTING: "warn", Link.FAILED: "bad"}
 
 
@@ -117,7 +121,11 @@ class StatusBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leaves out what does not fit, the least important first."""
         super().resizeEvent(event)
-        width = event.size().width()
+        self._choose()
+
+    def _choose(self) -> None:
+        width = self.width()
+        self._speed.setVisible(width >= self._theme.px(_WITH_SPEED))
         self._privacy.setVisible(width >= self._theme.px(_WITH_PRIVACY))
         self._step.setVisible(width >= self._theme.px(_WITH_STEP))
 
@@ -145,4 +153,5 @@ class StatusBar(QWidget):
             label.setStyleSheet(f"color: {self._theme.palette.dim}")
         if self._sent:
             self._privacy.setStyleSheet(f"color: {self._theme.palette.sent}")
+        self._choose()
         self.set_link(self._link, self._reason)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPus
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.screen_fit import set_dialog_size
 
 _SHOWN: Final = 200_000  # characters of the messages
 
@@ -36,7 +37,7 @@ class SummaryDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Summary"))
-        self.resize(theme.px(560), theme.px(520))
+        set_dialog_size(self, theme.px(560), theme.px(520))
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)

@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractScrollArea, QDialog, QScrollArea
 
+from app.window.delete_messages_dialog import DeleteMessagesDialog
 from app.window.deleted_dialog import DeletedDialog
 from app.window.settings_dialog import SettingsDialog
+from app.window.summary_dialog import SummaryDialog
 
 PLAIN = {QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Pane, QAccessible.Role.Grouping}
 
@@ -85,6 +87,54 @@ def test_things_are_read_in_the_order_of_their_meaning(chat):
     figures = next(n for n, each in enumerate(texts) if "tok/s" in each)
     copy = next(n for n, (_, name, _) in enumerate(seen) if name == "Copy answer")
     assert first < figures < copy
+
+
+def test_the_card_bar_and_dialogs_of_a_long_chat_are_read_in_order(qtbot, chat):
+    window = chat
+    card = window.window_layout.overflow
+    card.show_cause("The prompt has 300 tokens, but this model's context is 200.", low=False)
+    assert faults(card) == []
+    read = [text(node) for _, _, node in walk(card)]
+    order = ["This chat is too long", card.cause.text(), "Not Now", "Drop the Middle", "Summarise…"]
+    places = [read.index(each) for each in [*order, "New Chat…", "Delete Messages…"]]
+    assert places == sorted(places)
+    roles = {name: role for role, name, _ in walk(card)}
+    assert roles["Drop the Middle"] == QAccessible.Role.Button
+    described = QAccessible.queryAccessibleInterface(card.buttons["drop"])
+    assert "no longer reads the middle" in described.text(QAccessible.Text.Description)
+    card.hide()
+
+    bar = window.transcript.find_bar
+    bar.open("cache")
+    qtbot.waitUntil(lambda: " of " in bar.count.text())
+    assert faults(bar) == []
+    named = [name for role, name, _ in walk(bar) if name and role not in PLAIN]
+    assert named[0] == "Find in this chat"
+    assert bar.count.text() in named[1]
+    assert named[2:] == ["Previous match", "Next match", "Close"]
+    bar.close_bar()
+
+    branch = window.conversations.branch(window.current_chat)
+    summary = SummaryDialog(window.theme, branch, "Use Summary", window)
+    summary.set_writing(True, "Writing the summary…")
+    summary.show()
+    assert faults(summary) == []
+    read = [text(node) or name for _, name, node in walk(summary)]
+    parts = [read.index(each) for each in ("Writing the summary…", "It stands for 2 messages:")]
+    names = [name for _, name, _ in walk(summary)]
+    assert parts[0] < names.index("Summary", 1) < parts[1] < names.index("Summarised messages")
+    assert names.index("Summarised messages") < names.index("Cancel") < names.index("Use Summary")
+    summary.close()
+
+    delete = DeleteMessagesDialog(window.theme, branch, [10, 20], 15, window)
+    delete.show()
+    assert faults(delete) == []
+    seen = [(role, name) for role, name, _ in walk(delete)]
+    rows = [name for role, name in seen if role == QAccessible.Role.ListItem]
+    assert [row.split(" · ")[:2] for row in rows] == [["You", "10 tokens"], ["Answer", "20 tokens"]]
+    names = [name for _, name in seen]
+    assert names.index("Messages") < names.index("Cancel") < names.index("Delete and Send")
+    delete.close()
 
 
 def text(node):

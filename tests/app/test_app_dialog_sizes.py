@@ -1,0 +1,127 @@
+"""Dialogs in a small window with large text: they stay within it, and nothing in them is cut."""
+
+import pytest
+from driving import answered, ask
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QScrollArea
+
+from app.window.deleted_dialog import DeletedDialog
+from app.window.settings_dialog import SettingsDialog
+
+
+@pytest.fixture
+def small(qtbot, open_window):
+    """A window of 640 x 480 with text of 180 %, whose chat is too long."""
+    window = open_window("--context", "200")
+    window.settings.max_tokens = 100
+    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    for number in range(12):
+        if window.window_layout.overflow.isVisible():
+            break
+        ask(qtbot, window, f"more{number} tokens=20 " + "word " * 30)
+        answered(qtbot, window)
+    window.theme.set_zoom(1.8)
+    window.resize(640, 480)
+    yield window
+    window.theme.set_zoom(1.0)
+
+
+def assert_whole(qtbot, widget):
+    """Fails if something stays cut after the layouts have settled."""
+    try:
+        qtbot.waitUntil(lambda: cut(widget) == [], timeout=2_000)
+    except qtbot.TimeoutError:
+        assert cut(widget) == []
+
+
+def cut(widget):
+    """The texts of what is smaller than it needs to be, or reaches out of what holds it."""
+    QApplication.processEvents()
+    found = []
+    for each in (
+        widget.findChildren(QLabel) + widget.findChildren(QPushButton) + widget.findChildren(QCheckBox)
+    ):
+        if not each.isVisible() or not each.text():
+            continue
+        holder = each.parentWidget()
+        place = QRect(each.mapTo(holder, QPoint()), each.size())
+        metrics = each.fontMetrics()
+        width, height = each.minimumSizeHint().toTuple()
+        if not isinstance(each, QLabel):  # of buttons, the text: their hints are cached
+            frame = 4 if isinstance(each, QPushButton) else 0
+            width, height = metrics.horizontalAdvance(each.text()) + 2 * frame, metrics.height() + frame
+        elif each.wordWrap():
+            width, height = 0, each.heightForWidth(each.width())
+        if each.width() < width or each.height() < height:
+            found.append((each.text(), each.size().toTuple(), (width, height)))
+        elif not holder.rect().contains(place):
+            found.append((each.text(), place.getRect(), holder.rect().getRect()))
+    return found
+
+
+def is_within(dialog, window):
+    return dialog.width() <= window.width() and dialog.height() <= window.height()
+
+
+def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
+    window = small
+    card = window.window_layout.overflow
+    qtbot.waitUntil(card.isVisible)
+    assert_whole(qtbot, card)
+
+    bar = window.status.bar.geometry()
+    labels = [each for each in window.status._labels if each.isVisible() and each.text()]
+    assert not any(each.geometry().intersects(bar) for each in labels)
+
+    window.window_actions.open_settings()
+    settings = window.findChild(SettingsDialog)
+    assert is_within(settings, window)
+    assert_whole(qtbot, settings)
+    area = settings.findChild(QScrollArea)
+    assert area.widget().width() <= area.viewport().width()
+    assert area.verticalScrollBar().maximum() > 0
+    done = next(each for each in settings.findChildren(QPushButton) if each.text() == "Done")
+    assert settings.rect().contains(QRect(done.mapTo(settings, QPoint()), done.size()))
+    settings.close()
+
+    window.open_deleted()
+    deleted = window.findChild(DeletedDialog)
+    assert is_within(deleted, window)
+    assert_whole(qtbot, deleted)
+    deleted.close()
+
+    for way in ("delete", "summary"):
+        window.overflow.start(way)
+        qtbot.waitUntil(lambda: window.overflow.dialog is not None, timeout=10_000)
+        dialog, window.overflow.dialog = window.overflow.dialog, None
+        assert is_within(dialog, window)
+        assert_whole(qtbot, dialog)
+        dialog.close()
+
+    window.show_chat("")
+    window.composer.set_text("again tokens=3")
+    window.compare.open()
+    compare = window.compare.dialog
+    assert is_within(compare, window)
+    compare.ask.click()
+    qtbot.waitUntil(lambda: bool(compare.columns) and not compare._answers.running, timeout=10_000)
+    assert_whole(qtbot, compare)
+    first, second = compare.columns
+    assert first.y() < second.y()  # below each other
+    assert first.height() <= compare._area.viewport().height()
+    compare.close()
+
+
+def test_settings_grow_with_the_text_while_they_are_open(qtbot, window):
+    window.resize(1440, 900)
+    window.window_actions.open_settings()
+    settings = window.findChild(SettingsDialog)
+    width = settings.width()
+    window.theme.set_zoom(1.8)
+    try:
+        assert settings.width() > 1.5 * width
+        assert is_within(settings, window)
+        assert_whole(qtbot, settings)
+    finally:
+        window.theme.set_zoom(1.0)
+        settings.close()
