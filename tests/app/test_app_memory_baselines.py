@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 
 from app.memory.map import color_table
 from app.memory.map.block_colors import Mode, legend
-from app.memory.model.chat_colors import rgb
+from app.memory.model.chat_colors import rgb, text_color
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 
 FOLDER = Path(__file__).with_name("memory_baselines")
@@ -78,7 +78,10 @@ def test_amounts_are_told_by_lightness(palette: Palette, eyes: str) -> None:
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda each: each.name)
 def test_text_can_be_read(palette: Palette) -> None:
     least = 7.0 if palette is HIGH_CONTRAST else 4.5
-    for color in (palette.text, palette.dim):
+    tones = (
+        text_color(color, palette) for color in (palette.warn, palette.bad, palette.good, palette.accent)
+    )
+    for color in (palette.text, palette.dim, *tones):
         for ground in (palette.ground, palette.panel):
             assert _contrast(color, ground) >= least
 

@@ -12,6 +12,7 @@ from app import formatting
 from app.memory.cards.budget_field import BudgetField, budget_examples
 from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
+from app.memory.model.chat_colors import text_color
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Stats
@@ -111,7 +112,10 @@ class BudgetDialog(QDialog):
         effect = effect_of(self.blocks, self._stats, self._context)
         self.summary.setText(effect.summary)
         self.consequence.setText(problem or effect.consequence)
-        color = self._palette.bad if problem else self._palette.warn if effect.preempts else self._palette.dim
+        palette = self._palette
+        color = palette.dim
+        if problem or effect.preempts:
+            color = text_color(palette.bad if problem else palette.warn, palette)
         self.consequence.setStyleSheet(f"color: {color};")
         self.apply.setEnabled(not problem)
         for part in (self.slider, self.field):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from app.memory.model.chat_colors import text_color
 from app.memory.model.metrics import NO_VALUE, Metric, MetricValue, pages
 from app.memory.panel_style import bold, font, px
 from app.theme.palette import Palette
@@ -46,7 +47,10 @@ class _MetricView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, value, middle = self.palette_, self.value, Qt.AlignmentFlag.AlignVCenter
-        color = {"warn": palette.warn, "bad": palette.bad}.get(value.tone, palette.text)
+        color = {
+            "warn": text_color(palette.warn, palette),
+            "bad": text_color(palette.bad, palette),
+        }.get(value.tone, palette.text)
         with QPainter(self) as painter:
             painter.setFont(bold(self, 16))
             painter.setPen(QColor(palette.faint if value.text == NO_VALUE.text else color))

@@ -12,6 +12,7 @@ from engine.protocol import program_of
 
 #: Of everything that holds something, with the background and with free blocks.
 LEAST_CONTRAST: Final = 3.0
+_READABLE: Final = 4.5  # of texts with their background
 _MOST_FADED: Final = 60  # per cent
 
 
@@ -80,3 +81,13 @@ def free_color(palette: Palette) -> str:
 def outline_color(palette: Palette) -> str:
     """The colour of the outline of a free block in legends."""
     return palette.faint if contrast(palette.faint, palette.panel) >= LEAST_CONTRAST else palette.dim
+
+
+@lru_cache(maxsize=64)
+def text_color(color: str, palette: Palette) -> str:
+    """A colour for texts, mixed with the text colour until it can be read on the panel and its cards."""
+    for step in range(10):
+        mixed = mix(color, palette.text, step / 10)
+        if all(contrast(mixed, ground) >= _READABLE for ground in (palette.panel, palette.ground)):
+            return mixed
+    return palette.text

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.memory.model.block_description import Description
+from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import bold, font
 from app.memory.plan.plan_chart import PlanChart
 from app.memory.plan.plan_pool import fit_text
@@ -99,6 +100,10 @@ class PlanMap(QWidget):
 
     def _color_headline(self) -> None:
         palette = self._palette
-        colors = {"fits": palette.text, "tight": palette.warn, "too big": palette.bad}
+        colors = {
+            "fits": palette.text,
+            "tight": text_color(palette.warn, palette),
+            "too big": text_color(palette.bad, palette),
+        }
         color = colors.get(self.fit.rating if self.fit else "", palette.text)
         self._headline.setStyleSheet(f"color: {color}; background: transparent;")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import font, px, zoom_of
 from app.theme.palette import Palette
 from app.translation import translate
@@ -156,16 +157,16 @@ class PlaybackControls(QWidget):
 
     def _style(self) -> None:
         palette = self._palette
-        state = palette.good if self._connected else palette.dim
-        color = state if self._is_live else palette.accent
+        state = text_color(palette.good, palette) if self._connected else palette.dim
+        color = state if self._is_live else text_color(palette.accent, palette)
         sheet = (
             "QPushButton {{ color: {color}; background: transparent; border: 1px solid transparent;"
             " border-radius: 5px; padding: 1px 5px; }}"
             "QPushButton:hover:enabled {{ border-color: {line}; }}"
             "QPushButton:focus {{ border-color: {accent}; }}"
         )
-        for button, text_color in ((self.live, color), (self.faster, palette.text)):
-            wanted = sheet.format(color=text_color, line=palette.line, accent=palette.accent)
+        for button, written in ((self.live, color), (self.faster, palette.text)):
+            wanted = sheet.format(color=written, line=palette.line, accent=palette.accent)
             if button.styleSheet() != wanted:
                 button.setFont(font(self, 11.5))
                 button.setStyleSheet(wanted)

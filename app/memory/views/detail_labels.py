@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.block_description import Description
+from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import bold, font, px
 from app.theme.palette import Palette
 from app.translation import translate
@@ -48,7 +49,7 @@ class DetailLines(QWidget):
             face = font(self, 11.5)
             metrics = QFontMetrics(face)
             painter.setFont(face)
-            first = palette.warn if self._warning else palette.text
+            first = text_color(palette.warn, palette) if self._warning else palette.text
             for index, (text, color) in enumerate(zip(self._shown, (first, palette.dim), strict=True)):
                 painter.setPen(QColor(color))
                 height = px(self, _LINE)
@@ -99,7 +100,7 @@ class EmptyMap(QWidget):
             head = px(self, 20)
             top = middle - (head + 4 + hint.height()) / 2
             painter.setFont(strong)
-            painter.setPen(QColor(palette.bad if self._bad else palette.text))
+            painter.setPen(QColor(text_color(palette.bad, palette) if self._bad else palette.text))
             painter.drawText(QRectF(24, top, width, head), wrap, self._headline)
             painter.setFont(plain)
             painter.setPen(QColor(palette.dim))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
+from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
 from app.memory.panel_style import font, px
 from app.theme.palette import Palette
@@ -130,5 +131,5 @@ class SentenceList(QWidget):
             question.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         warnings = [each.warning for each in self.shown] or [False] * _NUMBER
         for warning, answer in zip(warnings, self._answers, strict=True):
-            color = palette.warn if warning else palette.text
+            color = text_color(palette.warn, palette) if warning else palette.text
             answer.setStyleSheet(f"color: {color}; background: transparent;")
