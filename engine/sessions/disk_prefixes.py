@@ -146,6 +146,10 @@ class DiskPrefixes:
         self._settle = settle
         self._readings: WeakKeyDictionary[Sequence, _PrefixRead] = WeakKeyDictionary()
         self._preload: _Preload | None = None
+        self._read_ahead: dict[
+            str, list[int]
+        ] = {}  # chat -> text that was put into memory when it was opened
+        self._read_ahead_tokens = 0  # how many tokens of it came from disk
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
         self._kept: set[tuple[bytes, bytes]] = set()  # (space, digest) known to be on disk or on their way
         self._next_slice = 0.0
@@ -273,7 +277,10 @@ class DiskPrefixes:
         chat, tokens, reading = preload
         if not self._has_room(reading) or any(sequence.chat == chat for sequence in self._scheduler):
             return
-        self._count(self._put_at_rest(reading, tokens, chat))
+        found = self._put_at_rest(reading, tokens, chat)
+        self._count(found)
+        self._read_ahead = {chat: tokens[: found.cached]} if found.tokens else {}
+        self._read_ahead_tokens = found.tokens
 
     def _put_at_rest(self, reading: _PrefixRead, tokens: list[int], chat: str) -> _Restored:
         """Puts what was read into blocks that are cached then."""
@@ -318,6 +325,9 @@ class DiskPrefixes:
         self._want(sequence, cached // self._blocks.block_size)
         reading = self._readings.pop(sequence, None)
         if reading is None:
+            ahead = self._read_ahead.pop(sequence.chat, [])
+            if ahead and len(ahead) <= cached and sequence.tokens[: len(ahead)] == ahead:
+                sequence.restored = self._read_ahead_tokens
             return cached
         found = self._put(reading, sequence.handle, sequence.tokens, cached, sequence.chat)
         sequence.restored = found.tokens
