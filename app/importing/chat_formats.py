@@ -12,6 +12,9 @@ from app.importing.imported_chat import ImportedChat, ImportedMessage
 MOST_CHATS: Final = 50_000
 MOST_MESSAGES: Final = 100_000  # of one chat
 _LONGEST_TITLE: Final = 200
+#: Stands for each image, which is not imported: what follows may speak of it.
+IMAGE: Final = "[An image that was not imported]"
+_IMAGE_TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
 _LATEST: Final = 4e9  # seconds since 1970; later times are milliseconds
 
 
@@ -118,7 +121,8 @@ def _open_webui(item: dict[str, Any]) -> ImportedChat:
 
     def read(node: dict[str, Any]) -> tuple[dict[str, Any], str, Any]:
         about = {"role": node.get("role"), "created": node.get("timestamp")}
-        return about, _text(node.get("content")), node.get("model")
+        text = _joined([_text(node.get("content")), *_list(node.get("files"))])
+        return about, text, node.get("model")
 
     if nodes:
         _add_tree(made, nodes, "parentId", _text(history.get("currentId")), read)
@@ -174,7 +178,7 @@ def _message(about: dict[str, Any], text: str, model: Any, parent: int) -> Impor
 
 
 def _joined(blocks: list[Any]) -> str:
-    """The texts among blocks of content."""
+    """The texts among blocks of content, with a note for each image."""
     return "\n\n".join(text for text in _texts(blocks) if text)
 
 
@@ -184,6 +188,8 @@ def _texts(blocks: list[Any]) -> Iterator[str]:
             yield block.strip()
         elif isinstance(block, dict) and isinstance(block.get("text"), str):
             yield block["text"].strip()
+        elif isinstance(block, dict) and (block.get("type") or block.get("content_type")) in _IMAGE_TYPES:
+            yield IMAGE
 
 
 def _time(value: Any) -> float:

@@ -1,5 +1,6 @@
 """Chats of other programs: read, checked, bounded, and in one sentence what is wrong."""
 
+import copy
 import json
 import random
 import sqlite3
@@ -11,7 +12,7 @@ from driving import answered, ask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.importing.chat_formats import UnknownFormatError, read_chats
+from app.importing.chat_formats import IMAGE, UnknownFormatError, read_chats
 from app.importing.chat_importer import ChatImporter
 from app.importing.import_process import read_file
 from app.store.chat_additions import NewChat, NewMessage, add_chats, known_origins
@@ -111,6 +112,28 @@ def test_chats_of_other_programs_are_read(data, source, title, branch, model):
     assert shown(chat) == [("user", branch[0]), ("assistant", branch[1])]
     assert chat.messages[chat.leaf].model == model
     assert 1.69e9 < chat.created < 1.71e9
+
+
+def test_a_note_stands_for_each_image():
+    """A question that is an image alone stays, and no byte of an image gets into a text."""
+    pixels = "data:image/png;base64," + "A" * 100
+    pointer = {"content_type": "image_asset_pointer", "asset_pointer": "file-service://file-1"}
+    question, gpt = copy.deepcopy(OPEN_WEBUI), copy.deepcopy(CHATGPT)
+    node = question[0]["chat"]["history"]["messages"]["1"]
+    node |= {"files": [{"type": "image", "url": pixels}, {"type": "file", "name": "a.txt"}]}
+    local = copy.deepcopy(LM_STUDIO)
+    local["messages"][0]["versions"][0]["content"] = [{"type": "image", "data": pixels}]
+    for each in gpt[0]["mapping"].values():
+        if ((each.get("message") or {}).get("author") or {}).get("role") == "user":
+            each["message"]["content"]["parts"].insert(0, pointer)
+    for data, first in (
+        (question, f"Why blue?\n\n{IMAGE}"),
+        (gpt, f"{IMAGE}\n\nHow long?"),
+        (local, IMAGE),
+    ):
+        (chat,) = read_chats(data)
+        assert shown(chat)[0] == ("user", first)
+        assert len(shown(chat)) == 2
 
 
 def test_what_octavo_exports_comes_back_and_nothing_twice(qtbot, window, tmp_path):
