@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.processes.engine_client import EngineClient
-from app.remote.remote_answer import RemoteAnswer
 from app.remote.server_list import KEY_PREFIX, ServerList
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, RequestLimits
 from app.translation import translate
 from engine.protocol import Abort, Finished, Fork, Generate, Message, Started
+
+if TYPE_CHECKING:  # slow to import; not needed at start
+    from app.remote.remote_answer import RemoteAnswer
 
 _TAKE_EVERY: Final = 25  # ms between two pieces of an answer's text
 _JOIN_SECONDS: Final = 1.0
@@ -93,6 +95,8 @@ class AnswerClient(QObject):
 
     def _ask(self, request: Generate) -> None:
         """Begins the answers to a request, one HTTP request each."""
+        from app.remote.remote_answer import RemoteAnswer
+
         target = self._servers.find(request.model)
         problem = ""
         if target is None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
-import ssl
 import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -106,6 +104,9 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
         error: what the HTTP client raised. Its text is not repeated, as it may have parts of the request.
         begun: whether the response had begun.
     """
+    import socket
+    import ssl
+
     import httpx2
 
     causes = list(_causes(error))

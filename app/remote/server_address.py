@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
@@ -106,6 +105,8 @@ def private_target(address: ServerAddress) -> str:
         RemoteError: the host is public.
         OSError: the host is unknown.
     """
+    import socket  # slow to import; not needed at start
+
     found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     targets = [str(each[4][0]) for each in found]
     if not targets or not all(is_private(target) for target in targets):

@@ -10,8 +10,6 @@ import contextlib
 import functools
 import json
 import logging
-import socket
-import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -32,7 +30,10 @@ from app.remote.remote_errors import (
 from app.remote.server_address import ServerAddress, private_target
 from app.translation import translate
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # slow to import; not needed at start
+    import socket
+    import ssl
+
     import httpx2
 
 for _name in ("httpx2", "httpcore2"):
@@ -242,6 +243,8 @@ class ServerRequest:
         self._shut_down()
 
     def _shut_down(self) -> None:
+        import socket
+
         with self._lock:
             if self._socket is not None:
                 with contextlib.suppress(OSError):  # closed already

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -17,12 +18,14 @@ from app.processes.engine_client import EngineClient
 from app.remote.answer_client import AnswerClient
 from app.remote.key_store import KeyStore
 from app.remote.remote_memory import RemoteMemory
-from app.remote.server_dialog import EditedServer, ServerDialog
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.memory_signals import MemorySignals
 from app.window.window_layout import WindowLayout
+
+if TYPE_CHECKING:  # slow to import; not needed at start
+    from app.remote.server_dialog import EditedServer, ServerDialog
 
 
 class RemoteServers(QObject):
@@ -98,6 +101,8 @@ class RemoteServers(QObject):
 
     def open_dialog(self, server: RemoteServer | None = None) -> None:
         """Opens the dialog for a server; None: a new one."""
+        from app.remote.server_dialog import ServerDialog
+
         self.dialog = dialog = ServerDialog(self._theme, self.servers, server, self._window)
         dialog.entered.connect(lambda entered: self._save(entered, server))
         dialog.open()

@@ -10,7 +10,6 @@ import threading
 import pytest
 from hostile_server import HostileServer
 
-from app.remote import server_address
 from app.remote.chat_completion import read_chunk, request_body
 from app.remote.event_lines import events_of
 from app.remote.key_mask import MASK, KeyMask
@@ -103,7 +102,7 @@ def test_other_addresses_are_refused_in_a_sentence(typed, said):
 def test_a_name_that_points_to_a_public_address_is_not_asked_without_tls(monkeypatch):
     """The name looks private; what counts is where it points when it is asked."""
     places = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 80))]
-    monkeypatch.setattr(server_address.socket, "getaddrinfo", lambda *_args, **_more: places)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_more: places)
     request = ServerRequest(Access("Attic", parse_address("http://attic.local"), KEY), LIMITS)
     with pytest.raises(RemoteError, match="Use https"):
         request.read("/models")
