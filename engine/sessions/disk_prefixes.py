@@ -426,11 +426,16 @@ class DiskPrefixes:
         """Removes from disk what only this chat used."""
         for digest in [each for each, owner in self._wanted.items() if owner == chat]:
             del self._wanted[digest]
+        if self._preload is not None and self._preload.chat == chat:
+            self._preload = None
+        self._read_ahead.pop(chat, None)
         self._kept.clear()
         self.cache.forget_chat(chat)
 
     def forget_all(self) -> None:
         """Removes everything from disk, also what other models wrote."""
+        self._preload = None
+        self._read_ahead.clear()
         self._wanted.clear()
         self._kept.clear()
         self.cache.forget_all()

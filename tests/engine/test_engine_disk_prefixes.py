@@ -269,6 +269,19 @@ def test_an_opened_chat_evicts_nothing_and_gives_way(folder: Path, model: Loaded
     last.close()
 
 
+def test_a_chat_that_is_deleted_while_it_is_read_stays_away(folder: Path, model: LoadedModel) -> None:
+    session = opened(model)
+    answer(session, PROMPT)
+    session.close()
+    again = opened(model)
+    preload(again, PROMPT)
+    assert again.disk is not None
+    again.disk.forget_chat("a")
+    finish(again)
+    assert again.blocks.stats().cached == 0
+    again.close()
+
+
 def test_only_the_chat_opened_last_is_read(folder: Path, model: LoadedModel) -> None:
     session = opened(model)
     other = random_tokens(120, seed=8)
