@@ -146,9 +146,7 @@ class DiskPrefixes:
         self._settle = settle
         self._readings: WeakKeyDictionary[Sequence, _PrefixRead] = WeakKeyDictionary()
         self._preload: _Preload | None = None
-        self._read_ahead: dict[
-            str, list[int]
-        ] = {}  # chat -> text that was put into memory when it was opened
+        self._read_ahead: dict[str, list[int]] = {}  # chat -> text read when it was opened
         self._read_ahead_tokens = 0  # how many tokens of it came from disk
         self._wanted: OrderedDict[bytes, str] = OrderedDict()  # digest of a block to write -> its chat
         self._kept: set[tuple[bytes, bytes]] = set()  # (space, digest) known to be on disk or on their way
