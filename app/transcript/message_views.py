@@ -18,7 +18,7 @@ MessageView = UserView | AnswerView
 _SPARE = 12  # views of each kind that are kept for other messages
 _OUT_OF_SIGHT = -100_000  # px
 _READY = 6  # views of each kind that are made before scrolling needs them
-_BY_TAB = frozenset(policy for policy in Qt.FocusPolicy if policy & Qt.FocusPolicy.TabFocus)
+_BY_TAB = frozenset((Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.WheelFocus))
 
 
 class MessageViews(QObject):
@@ -119,6 +119,10 @@ class MessageViews(QObject):
     def is_ordered(self) -> bool:
         """Whether `order` has put all views into their order."""
         return self._views.keys() == self._ordered
+
+    def forget_order(self) -> None:
+        """Lets `order` be needed again, since a view has new widgets."""
+        self._ordered.clear()
 
     def order(self, index_of: Callable[[int], int], before: QWidget) -> None:
         """Puts the views into the order of their messages, for Tab, from `before` on, and screen readers."""

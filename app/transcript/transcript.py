@@ -307,6 +307,8 @@ class Transcript(QAbstractScrollArea):
         if self._texts.outline:
             self._anchor = self._places.anchor_at(value, self.viewport().height())
         self._move_views()
+        if self._ordering.isActive():
+            self._ordering.start()  # once it rests
         self._build(far=False)
         self._show_tail_button()
 
@@ -337,7 +339,7 @@ class Transcript(QAbstractScrollArea):
         self._building = False
         if missing or not far or self._views.prepare(len(self._texts.outline)):
             self._slices.start()
-        if not self._views.is_ordered:
+        if not self._views.is_ordered and not self._ordering.isActive():
             self._ordering.start()
 
     def _order(self) -> None:
@@ -382,6 +384,7 @@ class Transcript(QAbstractScrollArea):
         if isinstance(view, AnswerView):
             view.body.set_window(self._window_of(message, reach))
             if view.body.build_next():
+                self._views.forget_order()  # the piece may be a new widget, last in the order of all
                 self._measure(message)
                 return True
         return False

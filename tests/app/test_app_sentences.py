@@ -100,9 +100,15 @@ def test_enter_and_the_keys_for_editing_do_something(qtbot, window):
 
 
 def test_tab_goes_through_the_window_as_it_is_read(qtbot, window):
-    for prompt in ("one tokens=2", "two tokens=2"):
-        ask(qtbot, window, prompt)
-        answered(qtbot, window)
+    ask(qtbot, window, "markdown delay=1")  # with code, and so with a button
+    answered(qtbot, window)
+    ask(qtbot, window, "two tokens=4000 delay=5")
+    qtbot.waitUntil(lambda: window.transcript.view(last(window).id) is not None)
+    qtbot.waitUntil(lambda: window.transcript._views.is_ordered)  # also while an answer streams
+    assert window.conversations.answers.running()
+    window.shown.stop()
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: window.transcript._views.is_ordered)
     parts = ("sidebar", "header", "transcript", "composer", "memory", "status")
     order, widget = [], window.nextInFocusChain()
     while widget is not window:
