@@ -342,6 +342,11 @@ class Transcript(QAbstractScrollArea):
         if not self._views.is_ordered and not self._ordering.isActive():
             self._ordering.start()
 
+    def put_in_order(self) -> None:
+        """Puts the views into the order of their messages now, if that is due: before Tab goes through them."""
+        if self._ordering.isActive() or not self._views.is_ordered:
+            self._order()
+
     def _order(self) -> None:
         self._ordering.stop()
         self._views.order(self.index_of, self)
@@ -453,8 +458,7 @@ class Transcript(QAbstractScrollArea):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Moves the focus, in the order of the messages."""
-        if self._ordering.isActive():
-            self._order()
+        self.put_in_order()
         return super().focusNextPrevChild(forward)
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:

@@ -405,6 +405,11 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self.toast.place()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Moves the focus; from beside the chat, too, into messages that are in order."""
+        self.transcript.put_in_order()
+        return super().focusNextPrevChild(forward)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hides the window on a Mac; elsewhere quits."""
         self.closing.on_close(event)
