@@ -7,7 +7,9 @@ processes spinning for the same cores took more than half of the suite's process
 from __future__ import annotations
 
 import gc
+import logging
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -36,3 +38,11 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before() -> Iterator[None]:
+    """Commands silence what libraries log as long as the process lives, which may be that of the tests."""
+    silenced = logging.root.manager.disable
+    yield
+    logging.disable(silenced)

@@ -343,7 +343,7 @@ class Transcript(QAbstractScrollArea):
             self._ordering.start()
 
     def put_in_order(self) -> None:
-        """Puts the views into the order of their messages now, if that is due: before Tab goes through them."""
+        """Puts the views into the order of their messages now, if that is due: Tab goes through them."""
         if self._ordering.isActive() or not self._views.is_ordered:
             self._order()
 
