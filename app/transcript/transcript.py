@@ -456,11 +456,6 @@ class Transcript(QAbstractScrollArea):
         else:
             super().keyPressEvent(event)
 
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """Moves the focus, in the order of the messages."""
-        self.put_in_order()
-        return super().focusNextPrevChild(forward)
-
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         """Nothing: the views are moved when the value of the scroll bar changes."""
 
