@@ -1,0 +1,227 @@
+"""Reads the hosts file of a cluster, in the format of MLX's `mlx.launch`.
+
+A list of machines, each with the name that `ssh` knows it by and the addresses at which the others reach it:
+
+    [{"ssh": "studio.local", "ips": ["192.168.1.2"]}, {"ssh": "mini.local", "ips": ["192.168.1.3"]}]
+
+or an object with that list as "hosts", and with "backend" and "envs", as `mlx.distributed_config` writes it.
+The first machine is rank 0.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from engine.errors import OctavoError
+
+FIRST_PORT: Final = 32323  # of the ring, as in `mlx.launch`
+MOST_HOSTS: Final = 64
+_MOST_BYTES: Final = 1 << 20
+#: A user, a host name or an address. It never begins with "-", which ssh would take for an option.
+_SSH_NAME: Final = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_:][A-Za-z0-9_.:%-]*")
+_VARIABLE: Final = re.compile(r"MLX_[A-Z0-9_]+=[^\x00-\x1f]*")
+_LOCAL_NAMES: Final = ("localhost", "::1")
+_EXAMPLE: Final = '[{"ssh": "studio.local", "ips": ["192.168.1.2"]}]'
+
+
+class HostsFileError(OctavoError):
+    """A hosts file cannot be used; the text says what is wrong and where."""
+
+
+@dataclass(frozen=True)
+class ClusterHost:
+    """A machine of a cluster.
+
+    Attributes:
+        rank: its place in the file; rank 0 decides for all.
+        name: what `ssh` is called with.
+        addresses: IPv4 addresses at which the other machines reach it, one connection of the ring each.
+        rdma: for each rank, its devices for Thunderbolt RDMA; empty without them.
+    """
+
+    rank: int
+    name: str
+    addresses: tuple[str, ...]
+    rdma: tuple[str | tuple[str, ...] | None, ...] = ()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is this machine, where commands run without ssh."""
+        host = self.name.rpartition("@")[2]
+        return host in _LOCAL_NAMES or is_loopback(host)
+
+
+@dataclass(frozen=True)
+class HostsFile:
+    """The machines of a cluster.
+
+    Attributes:
+        hosts: in the order of their ranks; at least one.
+        backend: of MLX: "ring", or "jaccl" over Thunderbolt RDMA.
+        variables: of the environment of each rank, as "MLX_NAME=value".
+    """
+
+    hosts: tuple[ClusterHost, ...]
+    backend: str = "ring"
+    variables: tuple[str, ...] = ()
+
+    def ring_addresses(self, first_port: int = FIRST_PORT) -> list[list[str]]:
+        """Returns the content of MLX's ring file: "address:port" of each connection of each rank.
+
+        Args:
+            first_port: of the first connection; each further one has the next port, as in `mlx.launch`.
+        """
+        ports = iter(range(first_port, first_port + sum(len(host.addresses) for host in self.hosts)))
+        return [[f"{address}:{next(ports)}" for address in host.addresses] for host in self.hosts]
+
+
+def is_loopback(address: str) -> bool:
+    """Whether `address` is an IP address of the machine itself; names are not."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def read_hosts(path: Path) -> HostsFile:
+    """Reads a hosts file.
+
+    Raises:
+        HostsFileError: it cannot be read, or something in it is wrong.
+    """
+    try:
+        with path.open("rb") as file:
+            text = file.read(_MOST_BYTES + 1)
+    except FileNotFoundError as error:
+        raise HostsFileError(f"There is no hosts file {path}: write one such as {_EXAMPLE}.") from error
+    except OSError as error:
+        raise HostsFileError(f"The hosts file {path} cannot be read: {error.strerror or error}.") from error
+    if len(text) > _MOST_BYTES:
+        raise HostsFileError(f"The hosts file {path} is larger than 1 MB; a line for each machine is enough.")
+    try:
+        return parse_hosts(text)
+    except HostsFileError as error:
+        raise HostsFileError(f"{path}: {error}") from error
+
+
+def parse_hosts(text: bytes | str) -> HostsFile:
+    """Returns the machines that the text of a hosts file names.
+
+    Raises:
+        HostsFileError: something in it is wrong.
+    """
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise HostsFileError(f"this is not JSON ({error}); a hosts file looks like {_EXAMPLE}.") from error
+    whole: dict[str, Any] = data if isinstance(data, dict) else {"hosts": data}
+    entries = whole.get("hosts")
+    if not isinstance(entries, list):
+        raise HostsFileError(f"a list of machines is missing; a hosts file looks like {_EXAMPLE}.")
+    if not entries:
+        raise HostsFileError("the list of machines is empty; name at least one.")
+    if len(entries) > MOST_HOSTS:
+        raise HostsFileError(f"{len(entries)} machines are too many; the limit is {MOST_HOSTS}.")
+    backend = whole.get("backend") or "ring"
+    if backend not in ("ring", "jaccl"):
+        raise HostsFileError(f'the backend {_shown(backend)} is unknown here; use "ring" or "jaccl".')
+    hosts = tuple(_host(rank, entry) for rank, entry in enumerate(entries))
+    _check_together(hosts, backend)
+    return HostsFile(hosts, backend, _variables(whole.get("envs", [])))
+
+
+def _host(rank: int, entry: Any) -> ClusterHost:
+    place = f"machine {rank + 1}"
+    if not isinstance(entry, dict):
+        raise HostsFileError(f"{place} is {_shown(entry)}; it must look like {_EXAMPLE[1:-1]}.")
+    name = entry.get("ssh")
+    if not isinstance(name, str) or not name:
+        raise HostsFileError(f'{place} has no "ssh", the name that ssh knows it by.')
+    if len(name) > 255 or not _SSH_NAME.fullmatch(name):
+        raise HostsFileError(f'{place}: "ssh" is {_shown(name)}, which is not a host name.')
+    place = f"{place} ({name})"
+    addresses = entry.get("ips")
+    if not isinstance(addresses, list) or not addresses:
+        raise HostsFileError(f'{place} has no "ips", the addresses at which the other machines reach it.')
+    for address in addresses:
+        _check_address(place, address)
+    rdma = entry.get("rdma") or []
+    if not isinstance(rdma, list) or not all(_is_rdma(device) for device in rdma):
+        raise HostsFileError(f'{place}: "rdma" must be a list with the device, or null, for each machine.')
+    devices = tuple(tuple(each) if isinstance(each, list) else each for each in rdma)
+    return ClusterHost(rank, name, tuple(addresses), devices)
+
+
+def _check_address(place: str, address: Any) -> None:
+    try:
+        if not isinstance(address, str):
+            raise ValueError
+        found = ipaddress.IPv4Address(address)
+    except ValueError as error:
+        raise HostsFileError(
+            f'{place}: {_shown(address)} in "ips" is not an IPv4 address such as "192.168.1.2".'
+        ) from error
+    if found.is_unspecified or found.is_multicast:
+        raise HostsFileError(f'{place}: {address} in "ips" is not the address of one machine.')
+
+
+def _check_together(hosts: tuple[ClusterHost, ...], backend: str) -> None:
+    """Checks what only the whole list shows."""
+    owners: dict[str, ClusterHost] = {}
+    names: set[str] = set()
+    loopback = [host for host in hosts if any(is_loopback(address) for address in host.addresses)]
+    for host in hosts:
+        if host.name in names and not host.is_local:
+            raise HostsFileError(f"{host.name} is named twice; each machine runs one rank.")
+        names.add(host.name)
+        if len(host.addresses) != len(hosts[0].addresses) and backend == "ring":
+            raise HostsFileError(
+                f'{host.name} has {len(host.addresses)} "ips" and {hosts[0].name} has '
+                f"{len(hosts[0].addresses)}; each machine needs as many, one for each connection."
+            )
+        for address in host.addresses:
+            if address in owners and not is_loopback(address):
+                raise HostsFileError(
+                    f"{owners[address].name} and {host.name} have the same address, {address}."
+                )
+            owners[address] = host
+        if backend == "jaccl" and (len(host.rdma) != len(hosts) or host.rdma[host.rank] is not None):
+            raise HostsFileError(
+                f'{host.name}: with the backend "jaccl", "rdma" must have {len(hosts)} entries, '
+                f"with null for {host.name} itself."
+            )
+    if loopback and len(loopback) < len(hosts):
+        other = next(host for host in hosts if host not in loopback)
+        raise HostsFileError(
+            f"{loopback[0].name} has the address {loopback[0].addresses[0]}, at which {other.name} cannot "
+            "reach it; give its address in the network."
+        )
+
+
+def _variables(entries: Any) -> tuple[str, ...]:
+    """Only MLX's own: others, such as a path of libraries, would run foreign code on every machine."""
+    if not isinstance(entries, list):
+        raise HostsFileError('"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].')
+    for entry in entries:
+        if not isinstance(entry, str) or not _VARIABLE.fullmatch(entry):
+            raise HostsFileError(
+                f'{_shown(entry)} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".'
+            )
+    return tuple(entries)
+
+
+def _is_rdma(device: Any) -> bool:
+    if isinstance(device, list):
+        return bool(device) and all(isinstance(each, str) for each in device)
+    return device is None or isinstance(device, str)
+
+
+def _shown(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 60 else f"{text[:57]}..."
