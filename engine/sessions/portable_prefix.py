@@ -28,7 +28,8 @@ from engine.errors import OctavoError
 from engine.models.model_fingerprint import fingerprint
 from engine.protocol import ChatMessage, Generate, Sampling
 from engine.sessions.disk_parts import same_values
-from engine.sessions.disk_prefixes import LAYOUT_VERSION, DiskPrefixes
+from engine.sessions.disk_prefixes import DiskPrefixes
+from engine.sessions.disk_reader import LAYOUT_VERSION
 from engine.sessions.session import Session
 
 _CHECKED: Final = 4  # blocks that are computed to check a file, besides the last

@@ -203,7 +203,7 @@ class Session:
             template_options=message.template_options,
         )
         with suppress(RequestError):  # whoever asks for an answer is told what is wrong
-            self.disk.preload(message.chat, self.prompts.encode(request).tokens)
+            self.disk.preload.begin(message.chat, self.prompts.encode(request).tokens)
 
     def submit_tokens(
         self,

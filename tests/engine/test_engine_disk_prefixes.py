@@ -204,7 +204,7 @@ SORTS = ("llama", "gemma3_text", "qwen3_next")
 
 def preload(session: Session, tokens: list[int], chat: str = "a") -> None:
     assert session.disk is not None
-    session.disk.preload(chat, tokens)
+    session.disk.preload.begin(chat, tokens)
 
 
 @pytest.mark.parametrize("kind", SORTS)
