@@ -22,12 +22,14 @@ from engine.cli import (
 from engine.cli.command_parsers import add_command
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
+from engine.transformers_import import keep_import_structure
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command. Returns the exit status: 0 for success, 2 for an error that one line explains."""
     arguments = parser().parse_args(argv)
     set_command_buffer_limits()  # before MLX is imported
+    keep_import_structure()  # before transformers is imported
     try:
         status: int = arguments.run(arguments)
     except OctavoError as error:
