@@ -65,7 +65,12 @@ class LayerMemory:
 
 
 def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
-    """Returns what each cache of the model keeps, in the order of its layers.
+    """Returns what each cache of the model keeps, in the order of its layers. See `cache_memory`."""
+    return [part for layer in cache_memory(config, dtype) for part in layer]
+
+
+def cache_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[list[LayerMemory]]:
+    """Returns what the caches of each layer keep; a layer may have several.
 
     Args:
         config: config.json.
@@ -85,7 +90,7 @@ def layer_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[LayerMemory]:
         raise ShapeError(
             f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})"
         ) from error
-    return [layer for cache in caches for layer in _layers(cache)]
+    return [_layers(cache) for cache in caches]
 
 
 def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> dict[str, mx.array]:

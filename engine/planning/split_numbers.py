@@ -1,0 +1,88 @@
+"""Whether a model's numbers allow a split over several machines, and which numbers of machines would do."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+Split = Literal["tensor", "pipeline"]
+
+_HEADS: Final = "num_attention_heads"
+_KV_HEADS: Final = "num_key_value_heads"
+_LATENTS: Final = "kv_lora_rank"  # K and V are latents, which every rank keeps as a whole
+#: What is cut at the inputs of a layer's second projection, by what people call it.
+_WIDTHS: Final = {
+    "intermediate_size": "feed-forward width",
+    "moe_intermediate_size": "width of an expert",
+    "shared_expert_intermediate_size": "width of the shared expert",
+}
+_MOST: Final = 64  # machines
+
+
+def split_problem(split: Split, layers: int, config: dict[str, Any], machines: int) -> str:
+    """Returns what does not fit, as a clause with numbers; empty if all does.
+
+    Args:
+        split: "tensor" gives each machine some heads of all layers, "pipeline" some layers.
+        layers: of the model.
+        config: its config.json.
+        machines: 1 or more.
+    """
+    if split == "pipeline":
+        if layers >= machines:
+            return ""
+        return f"{layers} layers cannot be split over {machines} machines; use at most {layers}"
+    counted = _counted(config)
+    for count, text, unit in counted:
+        if count % (machines * unit):
+            groups = f", quantised in groups of {unit}," if unit > 1 else ""
+            what = f"{count:,} {text}" if text.endswith("s") else f"a {text} of {count:,}"
+            return f"{what}{groups} cannot be split over {machines} machines; {_others(counted, machines)}"
+    return ""
+
+
+def even_layers(layers: int, machines: int) -> list[int]:
+    """Returns the layers of each rank, as mlx-lm splits them; rank 0 has the last ones."""
+    base, extra = divmod(layers, machines)
+    return [base + (rank < extra) for rank in range(machines)]
+
+
+def layers_by_memory(layers: int, memory: list[int]) -> list[int]:
+    """Returns the layers of each rank in proportion to its memory, at least one each.
+
+    Args:
+        layers: of the model, as many as ranks or more.
+        memory: of each rank, in bytes, after what every rank needs.
+    """
+    room = [max(1, size) for size in memory]
+    shares = [1] * len(room)
+    for _ in range(layers - len(room)):
+        # The next layer goes where the memory for each layer is then the largest.
+        best = max(range(len(room)), key=lambda rank: room[rank] / (shares[rank] + 1))
+        shares[best] += 1
+    return shares
+
+
+def _counted(config: dict[str, Any]) -> list[tuple[int, str, int]]:
+    """What must be divisible: its number, its name, and in which units it can be cut."""
+    inner = config.get("text_config")
+    numbers = {**config, **inner} if isinstance(inner, dict) else config
+    counted = []
+    if not numbers.get(_LATENTS):
+        counted.append((numbers.get(_KV_HEADS) or numbers.get(_HEADS), "KV heads", 1))
+    counted.append((numbers.get(_HEADS), "attention heads", 1))
+    quantised = numbers.get("quantization") or numbers.get("quantization_config")
+    group = quantised.get("group_size", 1) if isinstance(quantised, dict) else 1
+    group = group if isinstance(group, int) and group > 0 else 1
+    counted += [(numbers.get(field), text, group) for field, text in _WIDTHS.items()]
+    return [
+        (count, text, unit)
+        for count, text, unit in counted
+        if isinstance(count, int) and not isinstance(count, bool) and count > 0
+    ]
+
+
+def _others(counted: list[tuple[int, str, int]], machines: int) -> str:
+    """The nearest numbers of machines that would do."""
+    fits = [n for n in range(2, _MOST + 1) if all(count % (n * unit) == 0 for count, _, unit in counted)]
+    near = [n for n in fits if n < machines][-1:] + [n for n in fits if n > machines][:1]
+    return f"use {' or '.join(map(str, near))}" if near else "split it by layers (pipeline)"

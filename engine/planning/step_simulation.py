@@ -1,0 +1,167 @@
+"""Predicts a decode step on several machines by replaying it: who computes when, who waits for which message.
+
+Each rank has a clock. Computing moves one clock; a message moves the clocks of those who take part, to the
+time at which the last of them is ready and the message has arrived. What a layer costs and what a message
+costs are measured, or for machines on paper, given.
+
+MLX's ring sends an all-reduce of N ranks in 2 (N - 1) rounds of a part of 1/N each, an all-gather in N - 1
+rounds; a round takes as long as its slowest link. A rank that waits in the ring keeps a core busy, so ranks
+that share a machine slow each other down as soon as they are more than its cores, also while most wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class MachineLink:
+    """From a machine to its neighbour: seconds of an empty message, and bytes per second."""
+
+    latency: float
+    bandwidth: float
+
+    def seconds(self, size: float) -> float:
+        """Returns how long a message of `size` bytes takes."""
+        return self.latency + size / self.bandwidth
+
+
+@dataclass(frozen=True)
+class RankCosts:
+    """What a rank computes in a step, in seconds, if it has the machine to itself.
+
+    Attributes:
+        layers: of each of its layers, or of its part of each layer.
+        ends: of what is outside of layers: embedding, last norm, head.
+        machine: ranks of the same machine have the same number.
+        cores: of that machine for all its ranks; 0 if ranks never share cores, as on a GPU.
+    """
+
+    layers: tuple[float, ...]
+    ends: float
+    machine: int = 0
+    cores: int = 0
+
+
+@dataclass(frozen=True)
+class PredictedStep:
+    """A predicted step. In seconds, apart from `message_bytes`.
+
+    Attributes:
+        seconds: from the first token to the next.
+        computing: of the rank that computes longest.
+        messages: that the step's slowest path spends on messages.
+        message_bytes: that a rank sends at most.
+    """
+
+    seconds: float
+    computing: float
+    messages: float
+    message_bytes: int
+
+    @property
+    def tokens_per_second(self) -> float:
+        """Tokens of one chat in a second."""
+        return 1 / self.seconds
+
+    @property
+    def limit(self) -> str:
+        """What takes more of the step: "memory" or "link"."""
+        return "link" if self.messages > self.seconds / 2 else "memory"
+
+
+class _RankClocks:
+    """The clocks of all ranks, in seconds."""
+
+    def __init__(self, costs: Sequence[RankCosts], links: Sequence[MachineLink]) -> None:
+        self.costs = costs
+        self.links = links
+        self.clocks = [0.0] * len(costs)
+        self.computed = [0.0] * len(costs)
+        self.messages = 0.0
+        self.sent = 0
+        sharing = [sum(other.machine == rank.machine for other in costs) for rank in costs]
+        self.slowdown = [
+            max(1.0, ranks / rank.cores) if rank.cores else 1.0
+            for ranks, rank in zip(sharing, costs, strict=True)
+        ]
+
+    def compute(self, rank: int, seconds: float) -> None:
+        self.clocks[rank] += seconds * self.slowdown[rank]
+        self.computed[rank] += seconds * self.slowdown[rank]
+
+    def _rounds(self, count: int, size: float) -> None:
+        """Rounds in which every rank sends `size` bytes to its neighbour."""
+        seconds = count * max((link.seconds(size) for link in self.links), default=0.0)
+        self.clocks = [max(self.clocks) + seconds] * len(self.clocks)
+        self.messages += seconds
+        self.sent += round(count * size)
+
+    def all_reduce(self, size: int) -> None:
+        ranks = len(self.clocks)
+        self._rounds(2 * (ranks - 1), size / ranks)
+
+    def all_gather(self, size: int) -> None:
+        self._rounds(len(self.clocks) - 1, size)
+
+    def send(self, source: int, target: int, size: int) -> None:
+        seconds = self.links[min(source, target)].seconds(size)
+        self.clocks[target] = max(self.clocks[target], self.clocks[source] + seconds)
+        self.messages += seconds
+        self.sent += size
+
+
+def predict_tensor(
+    costs: Sequence[RankCosts], links: Sequence[MachineLink], message: int, all_reduces: int
+) -> PredictedStep:
+    """Predicts a step of which every rank computes a part of each layer.
+
+    Args:
+        costs: of each rank.
+        links: from each rank to the next, from the last one to rank 0; empty for one rank.
+        message: bytes of the activations of the step's rows.
+        all_reduces: in a step; they are spread over the layers.
+    """
+    ranks = _RankClocks(costs, links)
+    layers = len(costs[0].layers)
+    done = 0
+    for layer in range(layers):
+        due = all_reduces * (layer + 1) // layers if layers else 0
+        parts = max(1, due - done)
+        for part in range(parts):
+            for rank, cost in enumerate(costs):
+                ranks.compute(rank, cost.layers[layer] / parts)
+            if len(costs) > 1 and part < due - done:
+                ranks.all_reduce(message)
+        done = due
+    return _finish(ranks, range(len(costs)))
+
+
+def predict_pipeline(
+    costs: Sequence[RankCosts], links: Sequence[MachineLink], message: int, *, gathers: bool = False
+) -> PredictedStep:
+    """Predicts a step of which every rank computes some layers; the last rank has the first ones.
+
+    Args:
+        costs: of each rank.
+        links: as in `predict_tensor`.
+        message: bytes of the activations of the step's rows.
+        gathers: whether all ranks get the result, as in mlx-lm's own pipelines, or only rank 0 has it.
+    """
+    ranks = _RankClocks(costs, links)
+    for rank in reversed(range(len(costs))):
+        for seconds in costs[rank].layers:
+            ranks.compute(rank, seconds)
+        if rank:
+            ranks.send(rank, rank - 1, message)
+    if gathers and len(costs) > 1:
+        ranks.all_gather(message)
+    return _finish(ranks, range(len(costs)) if gathers else range(1))
+
+
+def _finish(ranks: _RankClocks, heads: Sequence[int]) -> PredictedStep:
+    """Computes the head on `heads`, and adds up."""
+    for rank in heads:
+        ranks.compute(rank, ranks.costs[rank].ends)
+    return PredictedStep(ranks.clocks[0], max(ranks.computed), ranks.messages, ranks.sent)
