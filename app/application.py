@@ -17,6 +17,7 @@ from app.processes.engine_client import EngineClient, Link, Timing
 from app.processes.garbage_collection import GarbageCollector
 from app.settings import Settings
 from app.store.chat_store import ChatStore
+from app.theme.caret_blinking import CaretBlinking
 from app.theme.theme import Appearance, Theme
 from app.window.file_drops import FileDrops
 from app.window.main_window import MainWindow
@@ -89,6 +90,7 @@ class Octavo(QObject):
         app = QApplication.instance()
         assert isinstance(app, OctavoApplication)
         app.open_requested.connect(self.open)
+        self.caret = CaretBlinking(app, parent=self)
 
     def open(self, text: str) -> None:
         """Opens a model's file or folder, or an octavo:// address; attaches any other file.
@@ -128,3 +130,4 @@ class Octavo(QObject):
     def _on_link(self, link: Link, _text: str) -> None:
         if link is Link.CLOSED:
             self.collector.stop()
+            self.caret.stop()

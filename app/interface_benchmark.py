@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, qVersion
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, qVersion
 from PySide6.QtWidgets import QApplication
 
 from app.application import Octavo, build_application
@@ -29,10 +29,12 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_store import ChatStore
 from app.store.records import Role, State
 from app.store.store_thread import StoreThread
+from app.theme.caret_blinking import STILL_AFTER
 from app.theme.theme import Theme
+from app.transcript.answer_view import AnswerView
 from app.transcript.transcript import Transcript
 
-_SILENT: Final = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # an engine that says nothing
+_ENGINE: Final = [sys.executable, "-m", "app.benchmark_engine"]
 _TOKENS: Final = 10_000
 _FRAME: Final = 16.0  # ms
 
@@ -277,20 +279,65 @@ def measure_hard_contents(folder: Path, theme: Theme) -> list[Measure]:
     return rows
 
 
+class Painted(QObject):
+    """Notes whether a widget was painted since `reset`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Sees all events of what it is installed on."""
+        self.done = self.done or event.type() == QEvent.Type.Paint
+        return False
+
+
+def measure_send(octavo: Octavo) -> list[Measure]:
+    """From Enter to the first painted words of the answer, through the engine process and back."""
+    window = octavo.window
+    walls: list[float] = []
+    longest = 0.0
+    for number in range(5):
+        window.composer.set_text(f"Question {number}?")
+        painted = Painted()
+
+        def is_painted(painted: Painted = painted) -> bool:
+            view = window.transcript.view(window.transcript.outline[-1].id) if window.current_chat else None
+            box = view.body.box(0) if isinstance(view, AnswerView) and view.body.text else None
+            if box is not None:
+                box.viewport().installEventFilter(painted)
+            return painted.done
+
+        start = time.perf_counter()
+        with Gaps() as gaps:
+            window.composer.submitted.emit(window.composer.text())
+            _until(is_painted, 10.0)
+        walls.append(1000 * (time.perf_counter() - start))
+        longest = max(longest, gaps.longest)
+        _until(lambda: not window.conversations.answers.running(), 10.0)
+    return [
+        Measure("send to painted answer (elapsed)", sorted(walls)[len(walls) // 2], None, 100),
+        Measure("the same, CPU of the window", None, longest, _FRAME),
+    ]
+
+
 def measure_window(folder: Path) -> list[Measure]:
-    """The first paint, and what an idle window costs."""
+    """The first paint, the way of a prompt to the engine and back, and what an idle window costs."""
     start = time.process_time()
-    octavo = Octavo(folder / "window", "dark", _SILENT)
+    octavo = Octavo(folder / "window", "dark", _ENGINE)
     painted: list[float] = []
     octavo.window.painted.connect(lambda: painted.append(time.process_time()))
     octavo.window.resize(1440, 900)
     octavo.window.show()
     _until(lambda: bool(painted))
     rows = [Measure("window to first paint", 1000 * (painted[0] - start), None, 600)]
-    _rest(1000)
+    _until(lambda: octavo.window.library.can_answer)
+    rows += measure_send(octavo)
+    octavo.window.composer.focus()
+    _rest(STILL_AFTER + 2000)  # until the caret stands still and the engine is rarely asked
     start = time.process_time()
-    _rest(4000)
-    rows.append(Measure("idle, per second", 1000 * (time.process_time() - start) / 4, None, 1))
+    _rest(8000)
+    rows.append(Measure("idle, per second", 1000 * (time.process_time() - start) / 8, None, 1))
     octavo.window.closing.quit_now()
     _until(lambda: octavo.client.link.name == "CLOSED", 10.0)
     return rows

@@ -43,7 +43,9 @@ class Timing:
     """Delays in seconds; tests shorten them."""
 
     ping_every: float = 1.0
-    silent_after: float = 10.0
+    rest_after: float = 10.0  # without any other message, while the engine computes nothing
+    ping_at_rest: float = 30.0
+    silent_after: float = 10.0  # since a ping that was not answered
     welcome_within: float = 120.0
     first_delay: float = 0.5
     longest_delay: float = 8.0
@@ -102,7 +104,8 @@ class EngineClient(QObject):
         self._reason = ""
         self._fatal = False
         self._started_at = 0.0
-        self._heard_at = 0.0
+        self._exchanged_at = 0.0  # the last message either way, without pings
+        self._unanswered_at = 0.0  # when the first ping without an answer was sent; 0: none
         self._nonce = 0
         self._crashes: deque[float] = deque()
         self.last_exit: EngineExit | None = None
@@ -127,7 +130,6 @@ class EngineClient(QObject):
             protocol.PrefillProgress: self.prefill,
         }
         self._ping_timer = QTimer(self)
-        self._ping_timer.setInterval(int(self._timing.ping_every * 1000))
         self._ping_timer.timeout.connect(self._on_ping_due)
         self._restart = QTimer(self, singleShot=True)
         self._restart.timeout.connect(self._launch)
@@ -160,6 +162,12 @@ class EngineClient(QObject):
 
     def send(self, message: protocol.Message) -> bool:
         """Sends a message; returns False if no engine can receive it."""
+        sent = self._transmit(message)
+        if sent:
+            self._note_exchange()
+        return sent
+
+    def _transmit(self, message: protocol.Message) -> bool:
         if self._child is None or self._link not in (Link.READY, Link.SILENT):
             return False
         return self._child.send(message)
@@ -188,7 +196,8 @@ class EngineClient(QObject):
     def _launch(self) -> None:
         self._reason = ""
         self._fatal = False
-        self._started_at = self._heard_at = time.monotonic()
+        self._started_at = self._exchanged_at = time.monotonic()
+        self._unanswered_at = 0.0
         self._child = child = ChildProcess(self._command, self)
         child.message_received.connect(self._on_message)
         child.stream_broken.connect(self._on_stream_broken)
@@ -197,7 +206,7 @@ class EngineClient(QObject):
         self._set_link(Link.STARTING, translate("app", "The engine is starting."))
         child.start()
         if self._child is child:  # otherwise `failed` was already handled
-            self._ping_timer.start()
+            self._ping_every(self._timing.ping_every)
 
     def _end_process(self, reason: str, fatal: bool = False) -> None:
         """Kills the process for `reason`. If `fatal`, it is not started again."""
@@ -267,12 +276,14 @@ class EngineClient(QObject):
         if isinstance(message, protocol.ProtocolError):
             self.fault.emit(_unreadable(message))
         elif isinstance(message, protocol.Pong):
-            self._heard()
+            self._heard(message.busy)
             self.step_busy.emit(message.busy)
         elif isinstance(message, protocol.Welcome):
             if self._link is Link.STARTING:  # not while closing
                 self._on_welcome(message)
         elif self._link in (Link.READY, Link.SILENT):
+            if not isinstance(message, protocol.StatsMessage):  # which also come while nothing happens
+                self._note_exchange()
             self._emit_for[type(message)].emit(message)
 
     def _on_welcome(self, message: protocol.Welcome) -> None:
@@ -286,25 +297,44 @@ class EngineClient(QObject):
                 fatal=True,
             )
             return
-        self._heard_at = time.monotonic()
+        self._note_exchange()
         self._set_link(Link.READY, "")
         self.welcome.emit(message)
 
-    def _heard(self) -> None:
-        self._heard_at = time.monotonic()
-        if self._link is Link.SILENT:
-            self._set_link(Link.READY, "")
+    def _heard(self, busy: float) -> None:
+        """The engine has answered a ping. It is asked rarely once nothing has happened for a while."""
+        if self._link not in (Link.READY, Link.SILENT):
+            return
+        self._unanswered_at = 0.0
+        self._set_link(Link.READY, "")
+        if busy:
+            self._note_exchange()
+        elif time.monotonic() - self._exchanged_at > self._timing.rest_after:
+            self._ping_every(self._timing.ping_at_rest)
+
+    def _note_exchange(self) -> None:
+        self._exchanged_at = time.monotonic()
+        self._ping_every(self._timing.ping_every)
+
+    def _ping_every(self, seconds: float) -> None:
+        """Sets how often the engine is asked whether it still answers."""
+        interval = round(1000 * seconds)
+        if not self._ping_timer.isActive() or self._ping_timer.interval() != interval:
+            self._ping_timer.start(interval)
 
     def _on_ping_due(self) -> None:
-        silence = time.monotonic() - self._heard_at
+        now = time.monotonic()
         if self._link is Link.STARTING:
-            if silence > self._timing.welcome_within:
+            if now - self._started_at > self._timing.welcome_within:
                 self._end_process(translate("app", "The engine did not start in time."))
             return
-        if self._link is Link.READY and silence > self._timing.silent_after:
+        waits = now - self._unanswered_at if self._unanswered_at else 0.0
+        if self._link is Link.READY and waits > self._timing.silent_after:
             self._set_link(Link.SILENT, translate("app", "The engine is not responding."))
         self._nonce += 1
-        self.send(protocol.Ping(nonce=self._nonce))
+        if self._transmit(protocol.Ping(nonce=self._nonce)):
+            self._unanswered_at = self._unanswered_at or now
+            self._ping_every(self._timing.ping_every)  # until it is answered
 
     def _set_link(self, link: Link, message: str) -> None:
         if (link, message) != (self._link, self._link_message):

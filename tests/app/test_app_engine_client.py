@@ -129,6 +129,28 @@ def test_no_pong_is_silence_and_restart_ends_it(qtbot, make_client):
     assert client.pid != first
 
 
+def test_an_engine_at_rest_is_asked_rarely_until_something_is_sent(qtbot, make_client):
+    client = make_client(timing=replace(FAST, rest_after=0.2, ping_at_rest=1.2))
+    ready(qtbot, client)
+    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200, timeout=10_000)
+    with qtbot.waitSignal(client.step_busy, timeout=5_000):  # it is asked, and heard, all the same
+        pass
+    assert client.link is Link.READY  # the long pause was no silence
+    ask(client, "tokens=1 delay=0")
+    assert client._ping_timer.interval() == 50
+    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200, timeout=10_000)
+
+
+def test_an_engine_that_falls_silent_at_rest_is_found(qtbot, make_client):
+    client = make_client(timing=replace(FAST, rest_after=0.1, ping_at_rest=0.3))
+    ready(qtbot, client)
+    qtbot.waitUntil(lambda: client._ping_timer.interval() == 300, timeout=10_000)
+    os.kill(client.pid, signal.SIGSTOP)
+    qtbot.waitUntil(lambda: client.link is Link.SILENT, timeout=10_000)
+    os.kill(client.pid, signal.SIGCONT)
+    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=10_000)
+
+
 def test_closing_stdin_ends_the_engine_by_itself(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)
