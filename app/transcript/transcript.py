@@ -337,7 +337,8 @@ class Transcript(QAbstractScrollArea):
                 break
             end = min(end, time.thread_time() + SLICE)
         self._building = False
-        if missing or not far or self._views.prepare(len(self._texts.outline)):
+        later = missing or not far or budget > SLICE  # after a click spare views are made later, too
+        if later or self._views.prepare(len(self._texts.outline)):
             self._slices.start()
         if not self._views.is_ordered and not self._ordering.isActive():
             self._ordering.start()
