@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import importlib.abc
-import importlib.metadata
 import importlib.util
 import sys
 from collections.abc import Callable, Sequence
@@ -93,13 +91,16 @@ def kept(original: Callable[..., ImportStructure]) -> Callable[..., ImportStruct
 
 def _file(folder: Path) -> Path:
     """The file for a package's structure; another version, place or time of the package has another."""
-    version = importlib.metadata.version("transformers")
+    import hashlib  # none of these before they are needed: every command imports this module
+    from importlib import metadata
+
+    version = metadata.version("transformers")
     key = hashlib.sha256(f"{version} {folder} {folder.stat().st_mtime_ns}".encode()).hexdigest()[:16]
     return cache_folder() / "transformers" / f"{key}.json"
 
 
 def _stored(file: Path) -> Stored | None:
-    import msgspec  # not before it is needed: commands that import no model start without it
+    import msgspec
 
     try:
         return msgspec.json.decode(file.read_bytes(), type=Stored)

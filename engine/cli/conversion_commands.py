@@ -7,9 +7,10 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.models.model_folder import Progress
+if TYPE_CHECKING:  # NumPy comes with it, and every command imports this module
+    from engine.models.model_folder import Progress
 
 
 def add_commands(command: Callable[..., Any]) -> None:

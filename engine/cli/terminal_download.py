@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from engine.protocol import Transfer
+if TYPE_CHECKING:  # NumPy comes with it, and every command imports this module
+    from engine.protocol import Transfer
 
 
 def download(repo: str) -> Path:

@@ -34,8 +34,12 @@ def octavo_here(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
 
 
-def test_version() -> None:
-    assert octavo("--version").stdout == f"octavo {__version__}\n"
+def test_version_without_the_libraries_of_other_commands() -> None:
+    program = "import sys; from engine.cli.main import main\n"
+    program += "try: main(['--version'])\n"
+    program += "finally: assert not {'numpy', 'msgspec', 'mlx', 'transformers', 'PySide6'} & set(sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, f"octavo {__version__}\n"), done.stderr
 
 
 def parsers(
