@@ -14,6 +14,7 @@ from engine.blas_preload import ensure_blas
 from engine.cli import (
     bench_commands,
     cache_commands,
+    cluster_commands,
     kernel_commands,
     llm_commands,
     model_commands,
@@ -80,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
     model_commands.add_commands(commands)
     cache_commands.add_commands(commands)
     kernel_commands.add_commands(commands, complain)
+    cluster_commands.add_commands(command)
 
     pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe")
     pipe.set_defaults(run=_pipe)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from engine.cli import conversion_commands
+from engine.cli import cluster_commands, conversion_commands
 from engine.cli.command_parsers import add_command, add_group
 from engine.cli.terminal_download import download, size_words
 
@@ -42,8 +42,9 @@ def add_commands(commands: Any) -> None:
     conversion_commands.add_commands(command)
     summary = "Tell whether a model fits this machine, before it is downloaded or loaded."
     plan = add_command(commands, "plan", summary, "plan org/name --context 32768")
-    plan.set_defaults(run=_plan)
+    plan.set_defaults(run=_plan_anywhere)
     _plan_options(plan)
+    cluster_commands.add_plan_options(plan)
     summary = "The model service process of the app: messages on stdin and stdout."
     model_service = add_command(commands, "model-service", summary, "model-service")
     model_service.set_defaults(run=_model_service)
@@ -139,6 +140,11 @@ def _remove(arguments: argparse.Namespace) -> int:
             return 1
     print(f"{size_words(delete(folder))} freed.")
     return 0
+
+
+def _plan_anywhere(arguments: argparse.Namespace) -> int:
+    several = arguments.hosts or arguments.machines
+    return cluster_commands.plan_machines(arguments) if several else _plan(arguments)
 
 
 def _plan(arguments: argparse.Namespace) -> int:

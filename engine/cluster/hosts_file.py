@@ -11,12 +11,11 @@ The first machine is rank 0.
 from __future__ import annotations
 
 import ipaddress
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-
-import msgspec
 
 from engine.errors import OctavoError
 
@@ -117,8 +116,8 @@ def parse_hosts(text: bytes | str) -> HostsFile:
         HostsFileError: something in it is wrong.
     """
     try:
-        data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise HostsFileError(f"this is not JSON ({error}); a hosts file looks like {_EXAMPLE}.") from error
     whole: dict[str, Any] = data if isinstance(data, dict) else {"hosts": data}
     entries = whole.get("hosts")
@@ -223,5 +222,5 @@ def _is_rdma(device: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
+    text = json.dumps(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

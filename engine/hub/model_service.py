@@ -31,7 +31,7 @@ from engine.machine.machine_memory import machine_memory, memory_limit
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models import paths
 from engine.models.disk_space import space_for_files
-from engine.models.folder_check import is_model_folder
+from engine.models.folder_check import CheckedModel, check, is_model_folder
 from engine.models.local_models import resolve, scan
 from engine.models.model_errors import ModelError, ModelNotFoundError
 from engine.models.search_folders import watched
@@ -254,17 +254,28 @@ def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
         ModelError: the folder cannot be loaded.
     """
     from engine.machine.device import use_best_device
-    from engine.planning.memory_plan import plan, plan_folder
+    from engine.planning.memory_plan import plan
 
     use_best_device()
+    checked, headers = describe_anything(model, hub)
+    return plan(checked, headers, **options)
+
+
+def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:
+    """Returns the checked config of a model, and the headers of its weight files, of one not downloaded, too.
+
+    Raises:
+        HubError: the repository cannot be read.
+        ModelError: the folder cannot be loaded.
+    """
+    from engine.models.safetensors_header import read_header
+
     try:
         folder = resolve(model)
     except ModelNotFoundError:
-        folder = None
-    if folder is not None:
-        return plan_folder(folder, **options)
-    checked, headers = hub.describe(hub.repo(model))
-    return plan(checked, headers, **options)
+        return hub.describe(hub.repo(model))
+    checked = check(folder)
+    return checked, [read_header(file) for file in checked.weight_files]
 
 
 def delete(path: Path) -> int:

@@ -1,1 +1,1 @@
-"""What a model will take: its KV cache per token, its whole memory plan, the size of its block pool."""
+"""What a model will take: its KV cache per token, its memory plan, its pool, its parts on machines."""

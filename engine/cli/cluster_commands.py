@@ -1,0 +1,292 @@
+"""`octavo cluster`, `octavo plan --hosts`, and the commands that they run on each machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.blas_preload import ensure_blas
+from engine.cluster.hosts_file import FIRST_PORT, read_hosts
+
+if TYPE_CHECKING:
+    from engine.cluster.cluster_check import ClusterReport
+    from engine.cluster.cluster_plan import ClusterPlan, PlannedMachine
+    from engine.planning.step_simulation import MachineLink
+
+_MOST_MACHINES = 16  # on paper
+
+
+def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    """Adds the commands to the parser of all commands."""
+    cluster = command(
+        "cluster",
+        "Check the machines of a hosts file and the links between them, and plan a model on them.",
+        "cluster hosts.json --model org/name",
+    )
+    cluster.add_argument(
+        "file", type=Path, help="hosts file, in the format of mlx.launch; see docs/machines.md"
+    )
+    cluster.add_argument("--model", default="", help="plan this model on them, and see where it is missing")
+    cluster.add_argument("--context", type=int, default=0, help="tokens of a chat (default: up to 8192)")
+    cluster.add_argument("--chats", type=int, default=1, help="chats of that length (default 1)")
+    cluster.add_argument("--kv-bits", type=int, choices=(0, 4, 8), default=0, help="of a quantised KV cache")
+    cluster.add_argument("-y", "--yes", action="store_true", help="download the model where it is missing")
+    cluster.add_argument("--no-links", action="store_true", help="do not measure the links")
+    add_port(cluster)
+    cluster.add_argument("--json", action="store_true", help="print everything as JSON")
+    cluster.set_defaults(run=_cluster)
+    report = command("machine-report", "What a machine says to `octavo cluster`, as JSON.", "machine-report")
+    report.add_argument("--model", default="", help="look for this model")
+    report.set_defaults(run=_machine_report)
+    link = command("link-rank", "One end of a link that `octavo cluster` measures.", "link-rank")
+    link.set_defaults(run=_link_rank)
+
+
+def add_port(parser: argparse._ActionsContainer) -> None:
+    """Adds the option for the ring's first port."""
+    parser.add_argument(
+        "--port", type=_port, default=FIRST_PORT, help=f"first port of the ring (default {FIRST_PORT})"
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1024 <= int(text) <= 65000:
+        raise argparse.ArgumentTypeError(f"{text} is not a port; use one from 1024 to 65000")
+    return int(text)
+
+
+def add_plan_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options with which `octavo plan` plans on several machines."""
+    group = parser.add_argument_group("several machines")
+    group.add_argument("--hosts", type=Path, metavar="FILE", help="plan on the machines of this hosts file")
+    group.add_argument(
+        "--machines",
+        type=int,
+        default=0,
+        metavar="N",
+        help=f"plan on paper: N machines, up to {_MOST_MACHINES}, like this one where nothing else is given",
+    )
+    group.add_argument(
+        "--memory", type=float, default=0.0, help="of each machine on paper that Octavo may use, in GB"
+    )
+    group.add_argument(
+        "--memory-bandwidth", type=float, default=0.0, help="of each machine on paper, in GB/s"
+    )
+    group.add_argument(
+        "--link", type=float, default=10.0, help="between machines on paper, in Gbit/s (default 10)"
+    )
+    group.add_argument(
+        "--latency", type=float, default=0.1, help="of a message on paper, in milliseconds (default 0.1)"
+    )
+    group.add_argument("--json", action="store_true", help="print the plan of several machines as JSON")
+    add_port(group)
+
+
+def plan_machines(arguments: argparse.Namespace) -> int:
+    """Runs `octavo plan` with --hosts or --machines. Returns 0 if a split fits, 1 if none does."""
+    from engine.cluster.cluster_check import check_cluster
+    from engine.cluster.cluster_plan import links_of, machines_of
+    from engine.cluster.remote_command import ClusterError
+
+    if arguments.hosts:
+        file = read_hosts(arguments.hosts)
+        report = check_cluster(file, "", first_port=arguments.port)
+        if report.problems:
+            raise ClusterError(" ".join(report.problems))
+        machines, links = machines_of(report), links_of(report)
+    else:
+        machines, links = _on_paper(arguments)
+    return _print_plan(_plan(arguments.model, arguments, machines, links), as_json=arguments.json)
+
+
+def _on_paper(arguments: argparse.Namespace) -> tuple[list[PlannedMachine], list[MachineLink]]:
+    from engine.cluster.cluster_plan import PlannedMachine
+    from engine.cluster.machine_report import report_machine
+    from engine.cluster.remote_command import ClusterError
+    from engine.planning.step_simulation import MachineLink
+
+    count = arguments.machines
+    if not 1 <= count <= _MOST_MACHINES:
+        raise ClusterError(f"--machines must be between 1 and {_MOST_MACHINES}, not {count}.")
+    given = (arguments.memory, arguments.memory_bandwidth, arguments.latency)
+    if min(given) < 0 or arguments.link <= 0:
+        raise ClusterError("--memory, --memory-bandwidth, --link and --latency must be positive numbers.")
+    this = report_machine()
+    bandwidth = arguments.memory_bandwidth * 1e9
+    machines = [
+        PlannedMachine(
+            name=f"machine {rank + 1} (on paper)",
+            limit=int(arguments.memory * 1e9) or this.limit,
+            bandwidth=bandwidth or this.bandwidth,
+            operation_seconds=this.operation_seconds,
+            on_cpu=this.on_cpu and not bandwidth,
+            cores=this.cores,
+            number=rank,
+        )
+        for rank in range(count)
+    ]
+    link = MachineLink(arguments.latency / 1e3, arguments.link * 1e9 / 8)
+    return machines, [link] * (count if count > 1 else 0)
+
+
+def _plan(
+    model: str, arguments: argparse.Namespace, machines: list[PlannedMachine], links: list[MachineLink]
+) -> ClusterPlan:
+    from engine.cluster.cluster_plan import plan_cluster
+    from engine.hub.hub_client import Hub
+    from engine.hub.model_service import describe_anything
+
+    checked, headers = describe_anything(model, Hub())
+    return plan_cluster(
+        checked,
+        headers,
+        machines,
+        links,
+        context=arguments.context,
+        chats=arguments.chats,
+        kv_bits=arguments.kv_bits,
+    )
+
+
+def _print_plan(plan: ClusterPlan, *, as_json: bool) -> int:
+    from engine.cluster.cluster_plan import plan_lines
+
+    if as_json:
+        import msgspec
+
+        print(msgspec.json.format(msgspec.json.encode(plan)).decode())
+    else:
+        print("\n".join(plan_lines(plan)))
+    return 0 if plan.proposed else 1
+
+
+def _cluster(arguments: argparse.Namespace) -> int:
+    from engine.cluster.cluster_check import check_cluster, download_model, no_disk
+    from engine.cluster.cluster_plan import links_of, machines_of
+
+    file = read_hosts(arguments.file)
+    say = _to_stderr if arguments.json else print
+    say(f"Asking {len(file.hosts)} machines ...")
+    report = check_cluster(file, arguments.model, first_port=arguments.port, measured=not arguments.no_links)
+    if not arguments.json:
+        _print_report(report)
+    plan = None
+    usable = not any(machine.problem for machine in report.machines)
+    if arguments.model and usable:
+        plan = _plan(arguments.model, arguments, machines_of(report), links_of(report))
+        if not arguments.json:
+            _print_plan(plan, as_json=False)
+    for problem in report.problems:
+        say(f"! {problem}")
+    lacking = [machine.name for machine in report.machines if machine.needs_model]
+    if lacking and not report.problems:
+        report.problems += _download(arguments, file, report, lacking, say, download_model, no_disk)
+    if arguments.json:
+        _print_json(report, plan)
+    return 0 if not report.problems and (plan is None or plan.proposed) else 1
+
+
+def _download(
+    arguments: argparse.Namespace,
+    file: Any,
+    report: ClusterReport,
+    lacking: list[str],
+    say: Callable[[str], None],
+    download_model: Callable[..., list[str]],
+    no_disk: Callable[..., list[str]],
+) -> list[str]:
+    """Downloads the model where it is missing, after a yes. Returns what is still wrong."""
+    from engine.hub.hub_client import Hub
+    from engine.hub.model_service import describe_anything
+
+    say(f"{arguments.model} is missing on {', '.join(lacking)}.")
+    checked, _ = describe_anything(arguments.model, Hub())
+    if problems := no_disk(report, checked.weights_bytes):
+        for problem in problems:
+            say(f"! {problem}")
+        return problems
+    if not arguments.yes and not _agreed():
+        text = (
+            f"{arguments.model} is missing on {', '.join(lacking)}: run this again with --yes to download it."
+        )
+        say("Nothing was downloaded.")
+        return [text]
+    say("Downloading ...")
+    problems = download_model(file, report)
+    for problem in problems:
+        say(f"! {problem}")
+    if not problems:
+        for machine in report.machines:
+            machine.needs_model = False
+        say("It is on every machine now.")
+    return problems
+
+
+def _agreed() -> bool:
+    if not sys.stdin.isatty():
+        return False
+    print("Download it there now? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _print_report(report: ClusterReport) -> None:
+    from engine.protocol import format_size
+
+    for machine in report.machines:
+        found = machine.report
+        if machine.problem:
+            print(f"{machine.rank:2} {machine.name:24} cannot be used")
+            continue
+        versions = found.versions
+        print(
+            f"{machine.rank:2} {machine.name:24} {found.chip}, {format_size(found.memory)} "
+            f"({format_size(found.limit)} usable, {format_size(found.available)} available), memory "
+            f"{found.bandwidth / 1e9:.0f} GB/s"
+        )
+        print(
+            f"   {', '.join(machine.addresses):24} Octavo {versions.get('octavo', '?')}, MLX "
+            f"{versions.get('mlx', '?')}, mlx-lm {versions.get('mlx-lm', '?')}, Python "
+            f"{versions.get('python', '?')}"
+        )
+    for link in report.links:
+        if not link.problem:
+            first, second = (report.machines[rank].name for rank in (link.first, link.second))
+            print(
+                f"   {first} - {second}: {8 * link.bandwidth / 1e9:.1f} Gbit/s, {1e6 * link.latency:.0f} us "
+                f"a message, {1e6 * link.all_reduce:.0f} us an all-reduce"
+            )
+
+
+def _print_json(report: ClusterReport, plan: ClusterPlan | None) -> None:
+    import msgspec
+
+    whole = {**msgspec.to_builtins(report), "plan": msgspec.to_builtins(plan) if plan else None}
+    print(msgspec.json.format(msgspec.json.encode(whole)).decode())
+
+
+def _to_stderr(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _machine_report(arguments: argparse.Namespace) -> int:
+    ensure_blas()
+    import os
+
+    sink = os.fdopen(os.dup(1), "wb")  # a stray line of a library must not break the JSON
+    os.dup2(2, 1)
+    import msgspec
+
+    from engine.cluster.machine_report import report_machine
+
+    sink.write(msgspec.json.encode(report_machine(arguments.model)) + b"\n")
+    sink.flush()
+    return 0
+
+
+def _link_rank(_: argparse.Namespace) -> int:
+    from engine.cluster.link_rank import main
+
+    return main()

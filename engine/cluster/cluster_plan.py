@@ -1,0 +1,301 @@
+"""Plans a model on several machines: what each rank holds, whether it fits, how fast each split should be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import msgspec
+
+from engine.cluster.cluster_check import ClusterReport
+from engine.models.folder_check import CheckedModel
+from engine.planning.memory_plan import DEFAULT_CONTEXT, Header, rating_of, scratch_bytes
+from engine.planning.rank_parts import RankPart, SplitError, possible_splits, rank_parts
+from engine.planning.split_numbers import Split, even_layers, layers_by_memory
+from engine.planning.step_simulation import (
+    MachineLink,
+    PredictedStep,
+    RankCosts,
+    predict_pipeline,
+    predict_tensor,
+)
+from engine.protocol import format_size
+
+_OPERATIONS: Final = (
+    20  # small operations of a layer, besides reading its weights; mlx-lm's llama has 19 kernels
+)
+_ITEM: Final = 2  # bytes of an activation on a GPU; 4 on a CPU
+
+
+@dataclass(frozen=True)
+class PlannedMachine:
+    """A machine, real or on paper.
+
+    Attributes:
+        name: for people.
+        limit: bytes that Octavo may use.
+        bandwidth: of its memory, in bytes per second.
+        operation_seconds: of a small operation.
+        on_cpu: whether it computes on the CPU, in float32.
+        cores: that its ranks share.
+        number: ranks of one machine have the same.
+    """
+
+    name: str
+    limit: int
+    bandwidth: float
+    operation_seconds: float
+    on_cpu: bool = False
+    cores: int = 1
+    number: int = 0
+
+
+class RankFit(msgspec.Struct, kw_only=True):
+    """What a rank holds, in bytes, and whether it fits."""
+
+    rank: int
+    name: str
+    layers: int
+    weights: int
+    kv: int
+    scratch: int
+    limit: int
+    rating: Literal["fits", "tight", "too big"]
+
+    @property
+    def total(self) -> int:
+        """Everything it holds."""
+        return self.weights + self.kv + self.scratch
+
+
+class SplitPlan(msgspec.Struct, kw_only=True):
+    """One way to split a model; `problem` says why it is impossible, and all else is empty then.
+
+    Attributes:
+        by_memory: whether the layers of a pipeline follow the machines' memory, as even ones would not fit.
+        tokens_per_second: of one chat, predicted.
+        limited_by: "memory" or "link".
+        message_bytes: that a rank sends for a token at most.
+        message_seconds: that messages take in a step.
+    """
+
+    split: Split
+    problem: str = ""
+    by_memory: bool = False
+    ranks: list[RankFit] = []
+    tokens_per_second: float = 0.0
+    limited_by: str = ""
+    message_bytes: int = 0
+    message_seconds: float = 0.0
+
+    @property
+    def fits(self) -> bool:
+        """Whether each rank fits into its machine."""
+        return not self.problem and all(rank.rating != "too big" for rank in self.ranks)
+
+
+class ClusterPlan(msgspec.Struct, kw_only=True):
+    """All splits of a model over some machines. `proposed` is the fastest that fits, or empty."""
+
+    model: str
+    machines: int
+    context: int
+    chats: int
+    splits: list[SplitPlan] = []
+    proposed: str = ""
+    problem: str = ""
+
+
+def machines_of(report: ClusterReport) -> list[PlannedMachine]:
+    """Returns the machines that were looked at; loopback names are one machine."""
+    return [
+        PlannedMachine(
+            name=machine.name,
+            limit=machine.report.limit,
+            bandwidth=machine.report.bandwidth,
+            operation_seconds=machine.report.operation_seconds,
+            on_cpu=machine.report.on_cpu,
+            cores=machine.report.cores if machine.report.on_cpu else 1,
+            number=-1 if machine.addresses[0].startswith("127.") else machine.rank,
+        )
+        for machine in report.machines
+    ]
+
+
+def links_of(report: ClusterReport) -> list[MachineLink]:
+    """Returns the measured links, for the simulation."""
+    return [MachineLink(link.latency, link.bandwidth) for link in report.links if not link.problem]
+
+
+def plan_cluster(
+    model: CheckedModel,
+    headers: Sequence[Header],
+    machines: Sequence[PlannedMachine],
+    links: Sequence[MachineLink],
+    *,
+    context: int = 0,
+    chats: int = 1,
+    kv_bits: int = 0,
+) -> ClusterPlan:
+    """Plans every split.
+
+    Args:
+        model: its checked config; the folder need not exist.
+        headers: of all its weight files.
+        machines: in the order of their ranks.
+        links: from each machine to the next; without them nothing is predicted for several machines.
+        context: tokens of a chat; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
+        chats: full contexts at the same time.
+        kv_bits: of a quantised KV cache, or 0.
+    """
+    context = min(context or DEFAULT_CONTEXT, model.context or 1 << 30)
+    name = model.path.name
+    plan = ClusterPlan(model=name, machines=len(machines), context=context, chats=chats)
+    try:
+        splits = possible_splits(model.config)
+    except SplitError as error:
+        plan.problem = str(error)
+        return plan
+    if not splits:
+        plan.problem = (
+            f"{name} cannot be split over several machines: mlx-lm has neither tensor nor pipeline "
+            f"parallelism for its model type, {model.kind}. Choose another model."
+        )
+        return plan
+    for split in splits:
+        plan.splits.append(_plan_split(model, headers, split, machines, links, context, chats, kv_bits))
+    fitting = [each for each in plan.splits if each.fits]
+    if fitting:
+        plan.proposed = max(fitting, key=lambda each: each.tokens_per_second).split
+    return plan
+
+
+def _plan_split(
+    model: CheckedModel,
+    headers: Sequence[Header],
+    split: Split,
+    machines: Sequence[PlannedMachine],
+    links: Sequence[MachineLink],
+    context: int,
+    chats: int,
+    kv_bits: int,
+) -> SplitPlan:
+    config, on_cpu = model.config, any(machine.on_cpu for machine in machines)
+    item = 4 if on_cpu else _ITEM
+    scratch = scratch_bytes(config, item)
+
+    def parts(layers: list[int] | None) -> list[RankPart]:
+        return rank_parts(config, headers, split, len(machines), on_cpu=on_cpu, layers=layers)
+
+    def fits(found: list[RankPart]) -> list[RankFit]:
+        return [
+            _fit(part, machine, part.kv_bytes(context, chats, bits=kv_bits), scratch)
+            for part, machine in zip(found, machines, strict=True)
+        ]
+
+    plan = SplitPlan(split=split)
+    try:
+        found = parts(None)
+        plan.ranks = fits(found)
+        if split == "pipeline" and not plan.fits:
+            whole = sum(part.layers for part in found)
+            ends = found[0].weights - sum(found[0].layer_bytes)
+            room = [machine.limit - scratch - max(0, ends) for machine in machines]
+            layers = layers_by_memory(whole, room)
+            uneven = parts(layers)
+            if layers != even_layers(whole, len(machines)) and all(
+                rank.rating != "too big" for rank in fits(uneven)
+            ):
+                found, plan.by_memory = uneven, True
+                plan.ranks = fits(found)
+    # ShapeError and BackendError are not for people by themselves; their texts are clauses.
+    except SplitError as error:
+        plan.problem = str(error)
+        return plan
+    if len(links) < len(machines) - 1:
+        return plan
+    step = _predict(split, found, machines, links, config, context, item, kv_bits)
+    plan.tokens_per_second, plan.limited_by = step.tokens_per_second, step.limit
+    plan.message_bytes, plan.message_seconds = step.message_bytes, step.messages
+    return plan
+
+
+def _fit(part: RankPart, machine: PlannedMachine, kv: int, scratch: int) -> RankFit:
+    total = part.weights + kv + scratch
+    return RankFit(
+        rank=part.rank,
+        name=machine.name,
+        layers=part.layers,
+        weights=part.weights,
+        kv=kv,
+        scratch=scratch,
+        limit=machine.limit,
+        rating=rating_of(total, machine.limit),
+    )
+
+
+def _predict(
+    split: Split,
+    parts: list[RankPart],
+    machines: Sequence[PlannedMachine],
+    links: Sequence[MachineLink],
+    config: dict[str, Any],
+    context: int,
+    item: int,
+    kv_bits: int,
+) -> PredictedStep:
+    costs = []
+    for part, machine in zip(parts, machines, strict=True):
+        cached = part.kv_bytes(context, bits=kv_bits) / max(1, part.layers)
+        layers = tuple(
+            (size + cached) / machine.bandwidth + _OPERATIONS * machine.operation_seconds
+            for size in part.layer_bytes
+        )
+        costs.append(RankCosts(layers, part.end_bytes / machine.bandwidth, machine.number, machine.cores))
+    inner = config.get("text_config")
+    numbers = {**config, **inner} if isinstance(inner, dict) else config
+    message = item * int(numbers.get("hidden_size") or numbers.get("dim") or 4096)
+    if split == "tensor":
+        return predict_tensor(costs, links, message, parts[0].all_reduces)
+    return predict_pipeline(costs, links, message)
+
+
+def plan_lines(plan: ClusterPlan) -> list[str]:
+    """Returns the plan as lines for a terminal."""
+    chats = f"{plan.chats} chats of " if plan.chats > 1 else ""
+    machines = f"{plan.machines} machines" if plan.machines > 1 else "1 machine"
+    lines = [f"{plan.model} on {machines}, {chats}{plan.context:,} tokens of context"]
+    if plan.problem:
+        return [*lines, plan.problem]
+    for each in plan.splits:
+        if each.problem:
+            lines.append(f"{each.split:9} impossible: {each.problem}")
+            continue
+        verdict = "fits" if each.fits else "too big"
+        lines.append(
+            f"{each.split:9} {verdict}; nothing is predicted, as the links were not measured"
+            if not each.tokens_per_second
+            else f"{each.split:9} {verdict}; predicted {each.tokens_per_second:.1f} tokens/s, limited by "
+            f"{each.limited_by}; {format_size(each.message_bytes)} of messages a token take "
+            f"{1e3 * each.message_seconds:.2f} ms"
+        )
+        whole = sum(rank.layers for rank in each.ranks)
+        for rank in each.ranks:
+            share = (
+                f"{rank.layers} of {whole} layers"
+                if each.split == "pipeline"
+                else (f"1/{len(each.ranks)} of {rank.layers} layers")
+            )
+            lines.append(
+                f"  {rank.rank} {rank.name:24} {rank.rating:8} {format_size(rank.total)} of "
+                f"{format_size(rank.limit)}: {share}, weights {format_size(rank.weights)}, "
+                f"KV cache {format_size(rank.kv)}"
+            )
+        if each.by_memory:
+            lines.append("  Layers are divided by memory; the same number on each machine would not fit.")
+    if plan.proposed:
+        lines.append(f"Proposed: {plan.proposed}.")
+    else:
+        lines.append("It does not fit: add a machine, or choose a smaller quantisation, model or context.")
+    return lines

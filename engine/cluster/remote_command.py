@@ -1,0 +1,145 @@
+"""Runs `octavo` on a machine of a cluster: over ssh, or here without it. Every wait has an end."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from engine.cluster.hosts_file import ClusterHost
+from engine.errors import OctavoError
+
+CONNECT_SECONDS: Final = 5
+_OPTIONS: Final = (
+    "-T",
+    "-oBatchMode=yes",
+    f"-oConnectTimeout={CONNECT_SECONDS}",
+    "-oServerAliveInterval=3",
+    "-oServerAliveCountMax=2",
+)
+#: Where `octavo` is besides the PATH that ssh gives.
+_PLACES: Final = "$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
+_NOT_FOUND: Final = 127  # of a shell
+_SSH_FAILED: Final = 255
+_SSH_REASONS: Final = (
+    ("could not resolve hostname", "has an unknown name: check its name in the hosts file"),
+    ("host key verification failed", "is not known to ssh: run `ssh {name}` once and accept its key"),
+    ("permission denied", "refuses the login: run `ssh-copy-id {name}`, so that ssh needs no password"),
+    ("connection refused", "refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing)"),
+    ("timed out", "does not answer: check that it is on and in the same network"),
+    ("timeout", "does not answer: check that it is on and in the same network"),
+    ("no route to host", "cannot be reached: check that it is on and in the same network"),
+    ("unreachable", "cannot be reached: check that it is on and in the same network"),
+)
+
+
+class ClusterError(OctavoError):
+    """A machine of a cluster cannot be used; the text says which, why and what to do."""
+
+
+class SlowAnswerError(ClusterError):
+    """A machine did not answer in time."""
+
+
+class OctavoProcess:
+    """`octavo ARGUMENTS` on a machine; behind ssh it must end when its stdin closes, and so is never left."""
+
+    def __init__(self, host: ClusterHost, arguments: Sequence[str]) -> None:
+        """Starts it.
+
+        Raises:
+            ClusterError: there is no ssh here.
+        """
+        self.host = host
+        try:
+            self._process = subprocess.Popen(
+                command(host, arguments),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except FileNotFoundError as error:
+            raise ClusterError("There is no ssh on this computer; install OpenSSH.") from error
+
+    @property
+    def pid(self) -> int:
+        """Of the process here: ssh's, or the command's own."""
+        return self._process.pid
+
+    def finish(self, text: bytes, seconds: float) -> bytes:
+        """Writes `text`, waits for the end, and returns the output. Stdin stays open until then.
+
+        Args:
+            text: for its stdin.
+            seconds: that it may take; then it is ended.
+
+        Raises:
+            ClusterError: it failed or took too long.
+        """
+        stdin, self._process.stdin = self._process.stdin, None  # `communicate` would close it
+        assert stdin is not None
+        try:
+            with suppress(BrokenPipeError):  # it has ended; its status says why
+                stdin.write(text)
+                stdin.flush()
+            out, errors = self._process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired as error:
+            raise SlowAnswerError(
+                f"{self.host.name} did not answer within {seconds:.0f} seconds: check that it is not busy or "
+                "asleep."
+            ) from error
+        finally:
+            self.kill()
+            with suppress(OSError):
+                stdin.close()
+        if self._process.returncode:
+            raise ClusterError(self._reason(errors.decode(errors="replace")))
+        return out
+
+    def kill(self) -> None:
+        """Ends it. Behind ssh, the command's stdin closes, and it ends, too."""
+        with suppress(ProcessLookupError):
+            if self._process.poll() is None:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def _reason(self, errors: str) -> str:
+        name, status = self.host.name, self._process.returncode
+        if status == _NOT_FOUND:
+            return f"{name} has no `octavo` on its PATH: install Octavo there, in the same version."
+        lines = [line.strip() for line in errors.splitlines() if line.strip()]
+        if status == _SSH_FAILED:
+            for sign, reason in _SSH_REASONS:
+                if sign in errors.lower():
+                    return f"{name} {reason.format(name=name)}."
+            return f"ssh cannot connect to {name}: {lines[-1][:200] if lines else 'it gives no reason'}."
+        said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else f"status {status}"
+        if "invalid choice" in said:
+            return f"{name} has an older Octavo: install the same version there."
+        return f"{name}: `octavo` failed: {said}."
+
+
+def command(host: ClusterHost, arguments: Sequence[str]) -> list[str]:
+    """Returns the command that runs `octavo ARGUMENTS` on a machine."""
+    if host.is_local:
+        return [sys.executable, "-m", "engine", *arguments]
+    return ["ssh", *_OPTIONS, host.name, f'PATH="{_PLACES}" exec octavo {shlex.join(arguments)}']
+
+
+def run_octavo(host: ClusterHost, arguments: Sequence[str], seconds: float) -> bytes:
+    """Runs `octavo ARGUMENTS` on a machine and returns its output.
+
+    Raises:
+        ClusterError: it cannot be reached, failed or took longer than `seconds`.
+    """
+    return OctavoProcess(host, arguments).finish(b"", seconds)

@@ -1,0 +1,58 @@
+"""Links are measured by MLX's own ring, and one that does not work is named."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from cluster.fake_machines import FakeMachines, hosts
+
+from engine.cluster.link_measurement import measure_links, neighbours
+from engine.cluster.link_rank import port_problem
+
+
+def test_a_ring_has_its_neighbours() -> None:
+    assert neighbours(1) == []
+    assert neighbours(2) == [(0, 1)]
+    assert neighbours(3) == [(0, 1), (1, 2), (2, 0)]
+    assert neighbours(4)[-1] == (3, 0)
+
+
+@pytest.mark.slow
+def test_a_link_is_measured_by_two_real_ranks(machines: FakeMachines, port: int) -> None:
+    (link,) = measure_links(hosts("mac1", "mac2"), port)
+    assert link.problem == ""
+    assert 0 < link.latency < 0.1
+    assert link.bandwidth > 1e6
+    assert link.all_reduce > 0
+    assert machines.running() == []
+
+
+def test_a_taken_port_is_named(machines: FakeMachines) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        (link,) = measure_links(hosts("mac1", "mac2"), port)
+        assert link.problem == f"mac1: port {port} is taken; choose another with --port."
+    assert machines.running() == []
+    assert "is not one of its addresses" in port_problem(["192.0.2.1:4000"])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        ("exec cat", "exec cat", "mac1 (127.0.0.1:4000) and mac2 (127.0.0.1:4001) do not reach each other"),
+        ("exec cat", 'echo \'{"problem": "does not reach the other machine"}\'', "mac2: does not reach the"),
+        ("exec cat", "echo '}'", "mac2 gave an answer that cannot be read"),
+        ("kill -9 $$", "exec cat", "mac1: `octavo` failed: status -9"),
+    ],
+)
+def test_a_link_that_does_not_work_is_named_and_nothing_is_left_running(
+    machines: FakeMachines, first: str, second: str, sentence: str
+) -> None:
+    machines.answer("mac1", "link-rank", first)
+    machines.answer("mac2", "link-rank", second)
+    (link,) = measure_links(hosts("mac1", "mac2"), 4000, seconds=1.0)
+    assert sentence in link.problem
+    assert machines.running() == []
