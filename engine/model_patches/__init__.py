@@ -7,6 +7,8 @@
   compute decode steps in NumPy. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
 - `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
   its weight makes (`engine.backends.metal`).
+- `patch_pipeline`, called by `engine.distributed`: a rank's first layer takes what another rank sends, and
+  its last one sends its result on.
 - `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
 - `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits.
 

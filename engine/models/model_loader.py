@@ -20,19 +20,22 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
 from engine.backends.quantised_weight import QuantisedWeight
+from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models import chat_template_limits
 from engine.models.adapters import apply_adapter
 from engine.models.folder_check import check
 from engine.models.local_models import display_name
-from engine.models.model_errors import ModelError, ModelRefusedError, describe_model_failure
+from engine.models.model_errors import ModelRefusedError, describe_model_failure
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
 Progress = Callable[[float], None]  # share done, 0 to 1
+#: Changes a model whose weights are still on disk, given the model and its config.
+Arrange = Callable[[nn.Module, dict[str, Any]], None]
 
 
 @dataclass
@@ -76,12 +79,15 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
     return run_to_end(load_steps(path, adapter=adapter), progress)
 
 
-def load_steps(path: Path, *, adapter: Path | None = None) -> LoadSteps[LoadedModel]:
+def load_steps(
+    path: Path, *, adapter: Path | None = None, arrange: Arrange | None = None
+) -> LoadSteps[LoadedModel]:
     """Loads a model as `load` does, in steps that the caller advances; each yields the share that is done.
 
     Args:
         path: its folder.
         adapter: folder of a LoRA adapter to apply.
+        arrange: called before the weights are read: only those are read that it leaves in the model.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
@@ -98,8 +104,11 @@ def load_steps(path: Path, *, adapter: Path | None = None) -> LoadSteps[LoadedMo
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
         yield 0.0
+        if arrange is not None:
+            _unpack_on_cpu(model)  # a part of a quantised layer could not be unpacked any more
+            arrange(model, config)
         yield from _read_weights(model)
-    except ModelError:
+    except OctavoError:
         raise
     except MemoryError as error:
         raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
@@ -183,7 +192,7 @@ def _offline() -> Iterator[None]:
 def _read_weights(model: nn.Module) -> LoadSteps[None]:
     """Reads all weights into memory, one module at a time, so that little is in memory twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
-    unpack = on_cpu and _float32_bytes(model) < FLOAT32_SHARE * available_memory()
+    unpack = on_cpu and _unpacked_fit(model)
     leaves = _leaves(model)
     count = len(leaves)
     while leaves:
@@ -199,6 +208,21 @@ def _read_weights(model: nn.Module) -> LoadSteps[None]:
         model.update(tree_map(_as_float32, model.parameters()))
     mx.eval(model.parameters())
     mx.clear_cache()
+
+
+def _unpack_on_cpu(model: nn.Module) -> None:
+    """Unpacks all quantised layers where `_read_weights` would, without reading a weight."""
+    if mx.default_device() != mx.Device(mx.cpu) or not _unpacked_fit(model):
+        return
+    for name, module in _leaves(model):
+        if (unpacked := _unpacked(module)) is not None:
+            if "quantised" in vars(unpacked):
+                del unpacked.quantised
+            model.update_modules(tree_unflatten([(name, unpacked)]))
+
+
+def _unpacked_fit(model: nn.Module) -> bool:
+    return _float32_bytes(model) < FLOAT32_SHARE * available_memory()
 
 
 def _unpacked(module: nn.Module) -> nn.Module | None:

@@ -57,6 +57,12 @@ class PagedForward:
         self._pools: list[LayerPool] = []
         self._caches: list[Any] = []
 
+    is_split = False  # whether other machines compute parts of it, in step with this one
+
+    def agreed(self, right: bool) -> bool:
+        """Returns `right`; where several machines compute the model, what the first of them found."""
+        return right
+
     @property
     def latent(self) -> bool:
         """Whether a layer may keep latents, by its shape."""

@@ -11,6 +11,7 @@ from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     EXIT_HUNG,
+    EXIT_RANK_LOST,
     BlockDetail,
     BlockEvents,
     BlocksChecked,
@@ -65,6 +66,7 @@ from engine.protocol.message_types import (
     ModelInfo,
     PoolStats,
     Preempted,
+    RankHost,
     Sampling,
     SequenceInfo,
     Stats,
@@ -128,6 +130,7 @@ __all__ = [
     "CHANGES_TABLE",
     "EVENT_DTYPE",
     "EXIT_HUNG",
+    "EXIT_RANK_LOST",
     "MAX_FRAME",
     "MORE_KV_MEMORY",
     "PROTOCOL_VERSION",
@@ -199,6 +202,7 @@ __all__ = [
     "Preload",
     "ProtocolError",
     "QuantiseModel",
+    "RankHost",
     "RecommendModels",
     "Recommendation",
     "Recommendations",

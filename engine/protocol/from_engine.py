@@ -22,6 +22,9 @@ from engine.protocol.message_types import (
 #: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
 #: (engine/backends/metal/watchdog.py). The next engine avoids that kernel, so requests can be repeated.
 EXIT_HUNG: Final = 86
+#: Exit status of an engine that ended itself because it lost a machine that computed a part of its model
+#: (engine/distributed). It has told why.
+EXIT_RANK_LOST: Final = 87
 
 
 class Welcome(Message):

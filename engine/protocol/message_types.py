@@ -102,6 +102,13 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
 
 
+class RankHost(msgspec.Struct, kw_only=True):
+    """A machine that computes a part of a model."""
+
+    name: str  # what ssh is called with; a loopback address or localhost: this machine
+    addresses: list[str]  # "address:port" of each connection of MLX's ring; port 0: any free one
+
+
 class LoadOptions(msgspec.Struct, kw_only=True):
     """How a model is loaded. `kv_blocks` 0 lets the engine choose from free memory."""
 
@@ -119,6 +126,8 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     overlap: bool | None = None  # submit steps before the last one ended; None: where it pays
     keep_alive: float = 0.0  # seconds without a request until the model sleeps; 0: never
     disk_cache: str = ""  # "4 GB" or "auto": used prefixes are kept on disk, up to this size; empty: not
+    hosts: list[RankHost] = []  # machines to split the model over, this one first; empty: only this one
+    split: Literal["", "tensor", "pipeline"] = ""  # by heads or by layers; empty: as the model can be split
     prefix_sharing: bool = True  # whether requests share cached prefixes; without it each computes its prompt
 
 

@@ -94,6 +94,8 @@ class ContextShift:
 def shift_refusal(model: PagedModel, pools: LayerPools, block_size: int) -> str:
     """Returns why this model's context cannot be shifted; empty if it can."""
     layers = model.layers
+    if model.is_split:
+        return "it is computed by several machines"
     if model.recurrent:
         return "its recurrent layers depend on all of the text"
     if any(layers.windows):

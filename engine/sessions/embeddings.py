@@ -85,6 +85,11 @@ class Embeddings:
         """
         if not 1 <= len(texts) <= MAX_TEXTS:
             raise RequestError(f"A request can have 1 to {MAX_TEXTS:,} texts to embed, not {len(texts):,}.")
+        if self._model.is_split:
+            raise RequestError(
+                f"{self._model.name} is computed by several machines, which cannot compute embeddings yet; "
+                "load a model on this machine alone for them."
+            )
         for number, text in enumerate(texts):
             if not text:
                 raise RequestError(f"The text {number} to embed is empty.")

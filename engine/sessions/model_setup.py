@@ -11,6 +11,9 @@ import numpy as np
 from engine.backends import Backend, BackendError, Batch, backend_for
 from engine.blocks import BlockManager, SlidingWindowManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
+from engine.distributed.leading_model import LeadingModel, LeadingPools
+from engine.distributed.rank_messages import RankError
+from engine.distributed.split_loading import SplitModel, lead
 from engine.load_steps import LoadSteps
 from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
@@ -33,6 +36,7 @@ class ServableModel(NamedTuple):
         blocks: the block manager of the pools.
         limit: blocks that the pools may grow to.
         context: the longest context, in tokens.
+        split: the model, if several machines compute it.
     """
 
     backend: Backend
@@ -41,29 +45,33 @@ class ServableModel(NamedTuple):
     blocks: BlockManager
     limit: int
     context: int
+    split: SplitModel | None = None
 
 
-def prepare_model(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[ServableModel]:
+def prepare_model(
+    loaded: LoadedModel, options: LoadOptions, split: SplitModel | None = None
+) -> LoadSteps[ServableModel]:
     """Prepares a loaded model in steps.
 
     Args:
         loaded: the model.
         options: block size, KV budget and precision, context, backend.
+        split: the same model, if several machines compute it.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
     """
     context = min(options.context or loaded.context, loaded.context)
     try:
-        backend = backend_for(options.backend, cache_folder())
-        record = loaded.folder and record_path(loaded.folder, backend.name, loaded.adapter)
-        verified = yield from verify_steps(loaded.model, backend, loaded.name, record)
-        model = PagedModel(loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified)
+        model = (yield from _verified(loaded, options)) if split is None else lead(split, options, context)
+        backend = model.backend
         limit = choose_blocks(options, model.token_bytes, context)
+        if isinstance(model, LeadingModel):
+            limit = min(limit, model.most_blocks)
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
         model.allocate(1, options.block_size)
-        pools = LayerPools(model)
+        pools = LeadingPools(model) if isinstance(model, LeadingModel) else LayerPools(model)
         if pools.can_resize:
             model.split(context)
         if model.window_pools:
@@ -71,16 +79,24 @@ def prepare_model(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[Servab
                 model, options.block_size, limit, count, _hash_function(loaded)
             )
             backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
-            return ServableModel(backend, model, pools, blocks, limit, context)
+            return ServableModel(backend, model, pools, blocks, limit, context, split)
         model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
         backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
         blocks = BlockManager(count, options.block_size, hash_function=_hash_function(loaded))
-        return ServableModel(backend, model, pools, blocks, limit, context)
-    except (BackendError, UnsupportedModelError, KVBudgetError, ValueError) as error:
+        return ServableModel(backend, model, pools, blocks, limit, context, split)
+    except (BackendError, UnsupportedModelError, KVBudgetError, RankError, ValueError) as error:
         raise SessionError(str(error)) from error
+
+
+def _verified(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[PagedModel]:
+    """Returns the model as this machine alone computes it, without pools."""
+    backend = backend_for(options.backend, cache_folder())
+    record = loaded.folder and record_path(loaded.folder, backend.name, loaded.adapter)
+    verified = yield from verify_steps(loaded.model, backend, loaded.name, record)
+    return PagedModel(loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified)
 
 
 def _compute_one_token(model: PagedModel, block_size: int) -> None:

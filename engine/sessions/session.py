@@ -102,7 +102,8 @@ class Session:
         self.scheduler = Scheduler(self.blocks, self.context)
         self.scheduler.prefix_sharing = options.prefix_sharing
         self.misses = PrefixMisses(self.blocks)
-        overlap = False if os.environ.get(NO_OVERLAP) else options.overlap
+        self._split = served.split
+        overlap = False if os.environ.get(NO_OVERLAP) or served.split else options.overlap
         self.runner = ModelRunner(self.model, self.scheduler, overlap)
         self.memory = SessionMemory(self.scheduler, served, self.settle)
         self.context_shift = ContextShift(self.name, self.scheduler, served, self.settle)
@@ -348,6 +349,8 @@ class Session:
         """Ends the session; with a disk cache it writes what chats would use again, for so long at most."""
         if self.disk is not None:
             self.disk.close(seconds)
+        if self._split is not None:
+            self._split.close()
 
     def step(self) -> list[Message]:
         """Computes one step and returns its messages.

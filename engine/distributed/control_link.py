@@ -1,0 +1,183 @@
+"""A control connection between rank 0 and another rank: messages, heartbeats, and how its end is noticed.
+
+Frames and the check of the one-time key are those of Python's `multiprocessing.connection`, over TCP; nothing
+is pickled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
+from typing import Any, Final
+
+from engine.distributed.rank_messages import LONGEST, Beat, RankError, RankMessage, decode, encode
+
+BEAT_SECONDS: Final = 1.0
+SILENT_SECONDS: Final = 5.0  # without a message, until the other side counts as lost
+_KEY_SECONDS: Final = 5.0  # for the exchange of the key
+_PORT_TEXTS: Final = 120  # characters of an error of the system
+
+
+class LinkLostError(RankError):
+    """The connection ended, or nothing came for too long; the text is a clause such as "has ended"."""
+
+
+class ControlLink:
+    """One end of a control connection whose key was checked.
+
+    Args:
+        connection: the frames.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+
+    def send(self, message: RankMessage) -> int:
+        """Sends a message; may be called from any thread. Returns its bytes.
+
+        Raises:
+            LinkLostError: the other side is gone.
+        """
+        data = encode(message)
+        try:
+            with self._lock:
+                self._connection.send_bytes(data)
+        except (OSError, ValueError) as error:
+            raise LinkLostError("has ended") from error
+        return len(data)
+
+    def receive(self, seconds: float = SILENT_SECONDS) -> Any:
+        """Returns the next message; waits `seconds` at most.
+
+        Raises:
+            LinkLostError: the other side is gone or silent.
+            RankError: what came is no message.
+        """
+        try:
+            if not self._connection.poll(seconds):
+                raise LinkLostError(f"has not answered for {seconds:.0f} seconds")
+            data = self._connection.recv_bytes(LONGEST)
+        except EOFError as error:
+            raise LinkLostError("has ended") from error
+        except OSError as error:
+            if str(error) == "got end of file during message":
+                raise RankError("ended in the middle of a message") from error
+            if str(error) == "bad message length":
+                raise RankError("sent a message that is damaged or incomplete") from error
+            raise LinkLostError("has ended") from error
+        return decode(data)
+
+    def watch(self, took: Callable[[Any], None], lost: Callable[[RankError], None]) -> None:
+        """Starts two threads: one sends heartbeats, one receives.
+
+        Args:
+            took: is given each message but heartbeats.
+            lost: is told, once, why the connection ended; not after `close`.
+        """
+        threading.Thread(target=self._beat, name="rank-beats", daemon=True).start()
+        threading.Thread(target=self._receive_all, args=(took, lost), name="rank-link", daemon=True).start()
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._closed.set()
+        with contextlib.suppress(OSError):
+            # Wakes a thread that waits for it, which closing alone does not.
+            with socket.socket(fileno=os.dup(self._connection.fileno())) as other:
+                other.shutdown(socket.SHUT_RDWR)
+            self._connection.close()
+
+    def _beat(self) -> None:
+        while not self._closed.wait(BEAT_SECONDS):
+            with contextlib.suppress(LinkLostError):  # the receiver tells
+                self.send(Beat())
+
+    def _receive_all(self, took: Callable[[Any], None], lost: Callable[[RankError], None]) -> None:
+        while True:
+            try:
+                message = self.receive()
+            except RankError as error:
+                if not self._closed.is_set():
+                    lost(error)
+                return
+            if not isinstance(message, Beat):
+                took(message)
+
+
+def accept(listening: socket.socket, key: bytes, seconds: float) -> ControlLink | None:
+    """Accepts one connection; None if nobody with the key connects in time.
+
+    Args:
+        listening: the socket.
+        key: the one-time key, which the other side has to know and to hear.
+        seconds: to wait for a connection.
+    """
+    listening.settimeout(seconds)
+    try:
+        accepted, _ = listening.accept()
+    except TimeoutError:
+        return None
+    try:
+        connection = _framed(accepted)
+        with _limited(connection):
+            deliver_challenge(connection, key)
+            answer_challenge(connection, key)
+        return ControlLink(connection)
+    except (OSError, EOFError, AuthenticationError):
+        return None
+
+
+def connect(address: str, port: int, key: bytes, seconds: float) -> ControlLink:
+    """Connects to rank 0, trying for `seconds`.
+
+    Raises:
+        LinkLostError: it cannot be reached, or does not know the key.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            connected = socket.create_connection((address, port), timeout=seconds)
+            break
+        except OSError as error:
+            if time.monotonic() > deadline - 0.2:
+                reason = (error.strerror or str(error))[:_PORT_TEXTS]
+                raise LinkLostError(f"cannot reach {address}, port {port}: {reason}") from error
+            time.sleep(0.1)
+    try:
+        connection = _framed(connected)
+        with _limited(connection):
+            answer_challenge(connection, key)
+            deliver_challenge(connection, key)
+        return ControlLink(connection)
+    except (OSError, EOFError, AuthenticationError) as error:
+        raise LinkLostError(f"is refused by {address}, port {port}") from error
+
+
+def _framed(connected: socket.socket) -> Connection:
+    connected.settimeout(None)
+    connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return Connection(connected.detach())
+
+
+@contextlib.contextmanager
+def _limited(connection: Connection) -> Any:
+    """Ends the connection if the body takes too long: whoever connects may send nothing."""
+
+    def end() -> None:
+        with socket.socket(fileno=os.dup(connection.fileno())) as other:
+            other.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(_KEY_SECONDS, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,121 @@
+"""Starts the processes of the other ranks: here, or through ssh as `mlx.launch` does, with settings on stdin.
+
+The settings have the one-time key, so they are never on a command line, where other users of a machine could
+read them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import subprocess
+import sys
+import threading
+from collections import deque
+from typing import Final
+
+import msgspec
+
+from engine.distributed.ring import Addresses, is_this_machine
+from engine.protocol import RankHost
+
+_MODULE: Final = "engine.distributed"
+_CONNECT_SECONDS: Final = 5
+_SSH: Final = (
+    "ssh", "-T", "-o", "BatchMode=yes", "-o", f"ConnectTimeout={_CONNECT_SECONDS}", "-o", "LogLevel=ERROR",
+)  # fmt: skip
+_KEPT_LINES: Final = 20
+
+
+class RankSettings(msgspec.Struct, kw_only=True):
+    """What a rank reads from its stdin."""
+
+    rank: int
+    address: str  # of rank 0's control port
+    port: int
+    key: str
+    ring: Addresses
+
+
+class RankProcess:
+    """A process of another rank, or the ssh that runs it.
+
+    Args:
+        host: its machine.
+        settings: for the rank.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+
+    def __init__(self, host: RankHost, settings: RankSettings) -> None:
+        self.host, self.rank = host, settings.rank
+        self._lines: deque[str] = deque(maxlen=_KEPT_LINES)
+        self._process = subprocess.Popen(
+            _command(host),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for rank 0, which ends the others
+        )
+        self._reader = threading.Thread(target=self._keep_lines, name="rank-errors", daemon=True)
+        self._reader.start()
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it has ended, which `ended` tells
+            self._process.stdin.write(msgspec.json.encode(settings) + b"\n")
+            self._process.stdin.flush()
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return f"{self.host.name} (rank {self.rank})"
+
+    @property
+    def pid(self) -> int:
+        """The process here; of another machine, its ssh."""
+        return self._process.pid
+
+    def ended(self) -> str | None:
+        """Returns the last line on stderr of a process that has ended; None while it is running."""
+        if self._process.poll() is None:
+            return None
+        self._reader.join(1.0)
+        return self._lines[-1] if self._lines else ""
+
+    def stop(self, seconds: float = 3.0) -> None:
+        """Ends the process: it ends by itself when its stdin is closed; after some time it is killed."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def kill(self) -> None:
+        """Ends the process at once; one on another machine ends when it loses its connections."""
+        self._process.kill()
+        self._process.wait()
+
+    def _keep_lines(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            text = line.decode("utf-8", "replace").strip()
+            if text:
+                self._lines.append(text)
+
+
+def _command(host: RankHost) -> list[str]:
+    if is_this_machine(host.name):
+        return [sys.executable, "-m", _MODULE]
+    return [*_SSH, "--", host.name, _remote_script()]
+
+
+def _remote_script() -> str:
+    """Runs the same Python in the same folder as here, as `mlx.launch` does."""
+    from mlx._distributed_utils.launch import RemoteProcess
+
+    script = RemoteProcess.make_launch_script(  # type: ignore[no-untyped-call]
+        0, sys.executable, None, {}, [], ["-m", _MODULE], is_local=True
+    )
+    return f"/bin/bash -c {shlex.quote(script)}"

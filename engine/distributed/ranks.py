@@ -1,0 +1,165 @@
+"""All ranks, as rank 0 sees them: started once in a process, then used by one model after another."""
+
+from __future__ import annotations
+
+import atexit
+import secrets
+import socket
+import time
+from importlib.metadata import version
+from typing import Final
+
+import mlx.core as mx
+
+from engine import __version__
+from engine.distributed.control_link import accept
+from engine.distributed.rank_messages import JoinRing, RankError, RankGreeting, RingReady
+from engine.distributed.rank_monitor import RankMonitor
+from engine.distributed.rank_start import RankProcess, RankSettings
+from engine.distributed.ring import check_free, is_this_machine, join_ring, ring_addresses, split_address
+from engine.protocol import RankHost
+
+START_SECONDS: Final = 60.0  # until a started process has connected: Python and MLX are read from disk
+_READY_SECONDS: Final = 10.0
+_PACKAGES: Final = ("mlx", "mlx-lm")
+
+_started: list[Ranks] = []  # the only ones of this process
+
+
+class Ranks:
+    """The ranks of one ring.
+
+    Args:
+        hosts: their machines, this one first.
+        monitor: of the other ranks.
+        group: MLX's group of all ranks.
+    """
+
+    def __init__(self, hosts: list[RankHost], monitor: RankMonitor, group: mx.distributed.Group) -> None:
+        self.hosts, self.monitor, self.group = hosts, monitor, group
+        self.in_use = False
+
+    @property
+    def size(self) -> int:
+        """The number of ranks, this process included."""
+        return len(self.hosts)
+
+    def end(self) -> None:
+        """Ends the other ranks. This process cannot use several machines again."""
+        self.monitor.end()
+
+
+def own_versions() -> dict[str, str]:
+    """The versions that have to be the same on all machines."""
+    return {"Octavo": __version__, **{name: version(name) for name in _PACKAGES}}
+
+
+def ranks_for(hosts: list[RankHost]) -> Ranks:
+    """Returns the ranks on these machines; starts them if they are not running.
+
+    Raises:
+        RankError: they cannot be started; or this process has used others.
+    """
+    if _started:
+        ranks = _started[0]
+        if ranks.hosts != hosts:
+            raise RankError("This engine has used other machines; restart it to use these.")
+        if ranks.in_use:
+            raise RankError("These machines compute another model; unload that one first.")
+        return ranks
+    ranks = _start(hosts)
+    _started.append(ranks)
+    atexit.register(ranks.end)
+    return ranks
+
+
+def _start(hosts: list[RankHost]) -> Ranks:
+    if len(hosts) < 2:
+        raise RankError("The hosts file names one machine; name two or more, this one first.")
+    addresses = ring_addresses(hosts)
+    local = all(is_this_machine(host.name) for host in hosts)
+    address = "127.0.0.1" if local else split_address(addresses[0][0])[0]
+    key = secrets.token_hex(32)
+    processes: list[RankProcess] = []
+    with _listening(address) as listening:
+        port = listening.getsockname()[1]
+        try:
+            for rank, host in enumerate(hosts[1:], 1):
+                settings = RankSettings(rank=rank, address=address, port=port, key=key, ring=addresses)
+                processes.append(RankProcess(host, settings))
+        except OSError as error:
+            for process in processes:
+                process.stop(0.0)
+            raise RankError(f"The ranks cannot be started: {error.strerror or error}.") from error
+        monitor = RankMonitor(processes)
+        try:
+            _greet_all(listening, key.encode(), processes, monitor)
+            monitor.replies(RingReady, _READY_SECONDS)
+            try:
+                check_free(addresses[0])
+            except RankError as error:
+                raise RankError(f"{hosts[0].name} (rank 0) {error}.") from error
+            monitor.fatal = True
+            monitor.tell(JoinRing())
+            return Ranks(hosts, monitor, join_ring(0, addresses))
+        except BaseException:
+            monitor.fatal = False
+            monitor.end()
+            raise
+
+
+def _listening(address: str) -> socket.socket:
+    try:
+        return socket.create_server((address, 0))
+    except OSError as error:
+        raise RankError(
+            f"This machine cannot listen at {address}: {error.strerror or error}. The first machine of the "
+            "hosts file has to be this one."
+        ) from error
+
+
+def _greet_all(
+    listening: socket.socket, key: bytes, processes: list[RankProcess], monitor: RankMonitor
+) -> None:
+    """Waits until every rank has connected, and compares versions.
+
+    Raises:
+        RankError: one has not, or has other versions.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    missing = {process.rank: process for process in processes}
+    wrong: list[str] = []
+    while missing:
+        for process in missing.values():
+            _check_running(process)
+        if time.monotonic() > deadline:
+            names = ", ".join(each.name for each in missing.values())
+            raise RankError(f"{names} did not connect within {START_SECONDS:.0f} seconds.")
+        link = accept(listening, key, 0.2)
+        if link is None:
+            continue
+        greeting = link.receive()
+        if not isinstance(greeting, RankGreeting) or greeting.rank not in missing:
+            link.close()
+            continue
+        process = missing.pop(greeting.rank)
+        wrong += _differences(process.name, greeting.versions)
+        monitor.add(process.rank, link)
+    if wrong:
+        raise RankError(wrong[0])
+
+
+def _check_running(process: RankProcess) -> None:
+    last = process.ended()
+    if last is not None:
+        why = f": {last[:300].rstrip('.')}" if last else ""
+        raise RankError(f"{process.name} could not be started{why}.")
+
+
+def _differences(name: str, versions: dict[str, str]) -> list[str]:
+    return [
+        f"{name} has {package} {versions.get(package, 'of an unknown version')}, but this machine has {own}; "
+        "install the same version on all machines."
+        for package, own in own_versions().items()
+        if versions.get(package) != own
+    ]

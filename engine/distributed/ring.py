@@ -1,0 +1,107 @@
+"""MLX's ring: its addresses, whether they are free, and joining it.
+
+A process can join one ring in its life: MLX keeps the group until the process ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import mlx.core as mx
+
+from engine.distributed.rank_messages import RankError
+from engine.protocol import RankHost
+
+Addresses = list[list[str]]  # "address:port" of each connection of each rank
+
+
+def ring_addresses(hosts: list[RankHost]) -> Addresses:
+    """Returns the addresses of the ranks, with free ports where a host names port 0 (on this machine only).
+
+    Raises:
+        RankError: an address is not "address:port".
+    """
+    with contextlib.ExitStack() as probes:
+        return [[_with_port(each, host, probes) for each in host.addresses] for host in hosts]
+
+
+def check_free(addresses: list[str]) -> None:
+    """Checks that this machine can listen at its own addresses of the ring.
+
+    Raises:
+        RankError: a port is taken, or an address is not this machine's; the text is a clause.
+    """
+    for each in addresses:
+        address, port = split_address(each)
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((address, port))
+                probe.listen(1)
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE:
+                    raise RankError(
+                        f"cannot use port {port} at {address}, which another program has; quit that program "
+                        "or name another port in the hosts file"
+                    ) from error
+                raise RankError(
+                    f"cannot listen at {address}, port {port}: {error.strerror or error}; its address in the "
+                    "hosts file may be another machine's"
+                ) from error
+
+
+def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
+    """Connects to the other ranks, which do the same at this time.
+
+    Raises:
+        RankError: they cannot be reached; the text is a clause.
+    """
+    with _ring_file(addresses) as file:
+        os.environ["MLX_RANK"], os.environ["MLX_HOSTFILE"] = str(rank), str(file)
+        try:
+            return mx.distributed.init(strict=True, backend="ring")
+        except (RuntimeError, ValueError) as error:
+            raise RankError(f"cannot join the ring: {str(error).strip()}") from error
+
+
+def split_address(text: str) -> tuple[str, int]:
+    """Returns the address and the port of "address:port".
+
+    Raises:
+        RankError: it has another form.
+    """
+    address, _, port = text.rpartition(":")
+    if not address or not port.isdecimal() or int(port) > 65535:
+        raise RankError(f"{text!r} is not an address with a port, such as 192.168.1.2:32323.")
+    return address, int(port)
+
+
+@contextlib.contextmanager
+def _ring_file(addresses: Addresses) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="octavo-ring-") as folder:
+        file = Path(folder) / "hosts.json"
+        file.write_text(json.dumps(addresses), encoding="utf-8")
+        yield file
+
+
+def _with_port(text: str, host: RankHost, probes: contextlib.ExitStack) -> str:
+    address, port = split_address(text)
+    if port:
+        return text
+    if not is_this_machine(host.name):
+        raise RankError(f"{host.name} needs a port in its address {text}, such as {address}:32323.")
+    probe = probes.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+    probe.bind((address, 0))
+    return f"{address}:{probe.getsockname()[1]}"
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether a host's name means this machine, so that its rank is started without ssh."""
+    return name == "localhost" or name.startswith("127.") or name == "::1"

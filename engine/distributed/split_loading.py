@@ -1,0 +1,146 @@
+"""Loads a model on several machines: rank 0's side, in step with `follower`."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any, Final
+
+import mlx.nn as nn
+
+from engine.backends import Backend
+from engine.distributed.leading_model import LeadingModel
+from engine.distributed.part_loading import adapter_of, backend_of, needed_bytes, open_part
+from engine.distributed.part_model import verify_part
+from engine.distributed.rank_messages import (
+    Done,
+    OpenPart,
+    PartOpened,
+    PartReady,
+    RankError,
+    ReadWeights,
+    VerifyPart,
+)
+from engine.distributed.ranks import Ranks, ranks_for
+from engine.load_steps import LoadSteps
+from engine.machine.machine_memory import available_memory
+from engine.models.local_models import display_name
+from engine.models.model_fingerprint import fingerprint
+from engine.models.model_identity import record_path
+from engine.models.model_loader import LoadedModel
+from engine.paged_model.verification_record import Verified, read_record, write_record
+from engine.protocol import LoadOptions, format_size
+
+_OPEN_SECONDS: Final = 60.0
+_CLOSE_SECONDS: Final = 30.0
+_WEIGHTS_SECONDS: Final = 1800.0
+_VERIFY_SECONDS: Final = 120.0
+
+
+class SplitModel:
+    """A model that is loaded on several machines.
+
+    Attributes:
+        loaded: rank 0's part.
+        ranks: the machines.
+        split: "tensor" or "pipeline".
+    """
+
+    def __init__(self, loaded: LoadedModel, ranks: Ranks, split: str) -> None:
+        self.loaded, self.ranks, self.split = loaded, ranks, split
+
+    def close(self) -> None:
+        """Frees the parts of the other ranks, which wait for another model."""
+        if self.ranks.in_use:
+            self.ranks.in_use = False
+            with contextlib.suppress(RankError):  # a machine is gone, which its monitor tells
+                self.ranks.monitor.close_model(_CLOSE_SECONDS)
+
+
+def check_options(options: LoadOptions) -> None:
+    """Refuses what several machines cannot do.
+
+    Raises:
+        RankError: see `engine.distributed`.
+    """
+    if options.disk_cache:
+        raise RankError("A disk cache cannot be used with several machines yet; load the model without it.")
+
+
+def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel]:
+    """Loads a model on the machines of `options.hosts`, in steps.
+
+    Raises:
+        ModelError: it cannot be loaded.
+        RankError: a machine cannot be used, or the model cannot be split over them; nothing was loaded.
+    """
+    check_options(options)
+    yield 0.0
+    ranks = ranks_for(options.hosts)
+    name = display_name(folder)
+    monitor = ranks.monitor
+    ranks.in_use = True
+
+    def checked(model: nn.Module, _: dict[str, Any]) -> None:
+        parts = [PartOpened(needed=needed_bytes(model), available=available_memory())]
+        parts += monitor.replies(PartOpened, _OPEN_SECONDS)
+        for host, part in zip(ranks.hosts, parts, strict=True):
+            if part.needed > part.available:
+                raise RankError(
+                    f"{host.name} would need {format_size(part.needed)} for its part of {name}, but "
+                    f"{format_size(part.available)} of memory are available. Use more machines, or quit "
+                    "other programs there."
+                )
+        monitor.tell(ReadWeights())
+
+    try:
+        opening = OpenPart(
+            folder=str(folder),
+            name=name,
+            fingerprint=fingerprint(folder, adapter_of(options)),
+            options=options,
+            split=options.split,
+        )
+        monitor.tell(opening)
+        loaded = yield from open_part(folder, options, options.split, ranks.group, checked)
+        monitor.replies(Done, _WEIGHTS_SECONDS)
+        return SplitModel(loaded, ranks, options.split)
+    except BaseException:
+        ranks.in_use = False
+        with contextlib.suppress(RankError):
+            monitor.close_model(_CLOSE_SECONDS)
+        raise
+
+
+def lead(split: SplitModel, options: LoadOptions, context: int) -> LeadingModel:
+    """Verifies a split model with all ranks; returns rank 0's part, without pools.
+
+    Args:
+        split: the model.
+        options: how it is loaded.
+        context: the longest context, in tokens.
+
+    Raises:
+        UnsupportedModelError: it cannot be served correctly over blocks.
+        RankError: it has layers that cannot be split, or a machine lacks memory for the KV cache.
+    """
+    loaded, ranks = split.loaded, split.ranks
+    backend: Backend = backend_of(options)
+    record = None
+    if loaded.folder is not None:
+        plain = record_path(loaded.folder, backend.name, loaded.adapter)
+        record = plain.with_name(f"{plain.name}-{split.split or 'best'}-{ranks.size}")
+    known = None if record is None else read_record(record)
+    mode = "" if known is None else known.mode.key
+    partial = known is not None and known.partial
+    ranks.monitor.tell(VerifyPart(mode=mode, partial=partial, context=context))
+    with ranks.monitor.limited(_VERIFY_SECONDS, f"{loaded.name} could not be verified on several machines"):
+        verified = verify_part(loaded.model, backend, loaded.name, ranks.group, known)
+        model = LeadingModel(
+            loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified, group=ranks.group
+        )
+    ready = ranks.monitor.replies(PartReady, _VERIFY_SECONDS)
+    if record is not None and known is None:
+        write_record(record, Verified(verified.found.mode, False, verified.found.partial))
+    model.lead(ranks.monitor.tell, ranks.monitor.fail, min(each.blocks for each in ready))
+    return model
