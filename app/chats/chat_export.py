@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import time
 from collections.abc import Sequence
@@ -10,7 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.attachments.attachment import attachments_of
+from app.chats.image_export import Read, as_address, nothing
 from app.chats.page_export import as_html, write_pdf
+from app.store.image_files import images_of
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
 
@@ -27,8 +30,8 @@ def file_name(title: str) -> str:
     return " ".join(kept.split())[:80] or translate("chats", "Chat")
 
 
-def as_markdown(chat: Chat, branch: Sequence[StoredMessage]) -> str:
-    """The shown branch with a heading per message; answers keep their Markdown."""
+def as_markdown(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> str:
+    """The shown branch with a heading per message; answers keep their Markdown. `read` reads images."""
     parts = [f"# {chat.title}"]
     for message in branch:
         author = message.model or translate("chats", "Answer")
@@ -39,13 +42,16 @@ def as_markdown(chat: Chat, branch: Sequence[StoredMessage]) -> str:
             text = translate("chats", "*Attached: {name} (%n token(s))*", "", file.tokens)
             parts.append(text.format(name=file.name))
         parts.append(message.content.strip())
+        for image in images_of(message.details):
+            if address := as_address(image, read):
+                parts.append(f"![{image.name.replace('[', '(').replace(']', ')')}]({address})")
         if message.state != "done":
             parts.append(f"*{message.error or _state_text(message.state)}*")
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def as_json(chat: Chat, branch: Sequence[StoredMessage]) -> str:
-    """The shown branch with all its data; times in ISO 8601, durations in seconds."""
+def as_json(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> str:
+    """The shown branch with all its data; times in ISO 8601, durations in seconds, images in base64."""
     messages: list[dict[str, Any]] = []
     for message in branch:
         entry: dict[str, Any] = {
@@ -56,6 +62,17 @@ def as_json(chat: Chat, branch: Sequence[StoredMessage]) -> str:
         files = attachments_of(message.details)
         if files:
             entry["attachments"] = [asdict(each) for each in files]
+        images = [(image, read(image)) for image in images_of(message.details)]
+        if images:
+            entry["images"] = [
+                {
+                    "name": image.name,
+                    "type": image.file.partition(".")[2],
+                    "data": base64.b64encode(data).decode(),
+                }
+                for image, data in images
+                if data
+            ]
         if message.role == "assistant":
             entry |= {"model": message.model, "state": message.state, "error": message.error}
             entry["figures"] = vars(message.stats).copy()
@@ -64,8 +81,14 @@ def as_json(chat: Chat, branch: Sequence[StoredMessage]) -> str:
     return json.dumps(whole | {"messages": messages}, ensure_ascii=False, indent=2) + "\n"
 
 
-def export(path: Path, chat: Chat, branch: Sequence[StoredMessage]) -> None:
+def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> None:
     """Writes a chat to `path`: JSON, HTML or PDF if it ends so, else Markdown. May be called on any thread.
+
+    Args:
+        path: of the file.
+        chat: what the chat is called, and when it began.
+        branch: its shown messages.
+        read: returns the bytes of an image; empty for one that is not there.
 
     Raises:
         ExportError: the file cannot be written.
@@ -74,9 +97,9 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage]) -> None:
     suffix = path.suffix.lower()
     try:
         if suffix == ".pdf":
-            write_pdf(path, chat, branch)
+            write_pdf(path, chat, branch, read)
         else:
-            path.write_text(kinds.get(suffix, as_markdown)(chat, branch), encoding="utf-8")
+            path.write_text(kinds.get(suffix, as_markdown)(chat, branch, read), encoding="utf-8")
     except OSError as error:
         raise ExportError(
             translate("chats", "{name} cannot be written: {reason}. Choose another folder.").format(

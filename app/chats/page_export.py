@@ -12,11 +12,14 @@ from PySide6.QtCore import QMarginsF, QSaveFile
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from app.attachments.attachment import attachments_of
+from app.chats.image_export import Read, as_element, in_limits, nothing
 from app.chats.markdown_html import markdown_html
+from app.store.image_files import images_of
 from app.store.records import Chat, StoredMessage
 from app.translation import translate
 
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+_WIDEST_ON_PAPER: Final = 480  # px
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _STYLE: Final = """
 body { font-family: sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
   color: #1c1c1c; background: #ffffff; }
@@ -25,12 +28,20 @@ h2 small { font-weight: normal; color: #666666; }
 pre { background: #f4f3ef; padding: 0.8em; white-space: pre-wrap; font-family: monospace; font-size: 0.9em; }
 code { font-family: monospace; background: #f4f3ef; }
 blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #cccccc; color: #444444; }
+img { max-width: 100%; }
 .note { color: #8a1f11; }
 """
 
 
-def as_html(chat: Chat, branch: Sequence[StoredMessage]) -> str:
-    """The shown branch as one page without scripts, images and other files."""
+def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, widest: int = 640) -> str:
+    """The shown branch as one page without scripts and other files; its images are inside.
+
+    Args:
+        chat: what the chat is called.
+        branch: its shown messages.
+        read: returns the bytes of an image; empty for one that is not there.
+        widest: px that an image may have.
+    """
     title = escape(chat.title)
     parts = [
         '<!doctype html>\n<html><head><meta charset="utf-8">',
@@ -47,12 +58,13 @@ def as_html(chat: Chat, branch: Sequence[StoredMessage]) -> str:
         parts.append(f"<h2>{escape(author)} <small>{when}</small></h2>")
         parts += [f"<p><i>{escape(each.name)}</i></p>" for each in attachments_of(message.details)]
         parts.append(markdown_html(message.content.strip()))
+        parts += [as_element(image, read, widest) for image in images_of(message.details)]
         if message.error:
             parts.append(f'<p class="note">{escape(message.error)}</p>')
     return "\n".join(parts) + "\n</body></html>\n"
 
 
-def write_pdf(path: Path, chat: Chat, branch: Sequence[StoredMessage]) -> None:
+def write_pdf(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> None:
     """Writes the shown branch as PDF, A4.
 
     Raises:
@@ -67,7 +79,7 @@ def write_pdf(path: Path, chat: Chat, branch: Sequence[StoredMessage]) -> None:
     writer.setTitle(chat.title)
     writer.setCreator("Octavo")
     document = QTextDocument()
-    document.setHtml(as_html(chat, branch))
+    document.setHtml(as_html(chat, branch, in_limits(read), _WIDEST_ON_PAPER))
     document.print_(writer)
     del writer
     if not file.commit():

@@ -20,9 +20,10 @@ from app.settings import Settings
 from app.store.branch_outline import MessageOutline
 from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
+from app.store.deleted_items import DeletedItem
 from app.store.draft_files import DraftFile
 from app.store.message_search import SearchFilter
-from app.store.records import Chat, Hit, StoredMessage
+from app.store.records import IMAGES, Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
 from engine import protocol
@@ -64,6 +65,7 @@ class Conversations(QObject):
         self._unnamed: dict[str, str] = {}  # branches without a question of their own, and their titles
         self._disk = StoreThread(store.path, self)
         self._disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
+        self._disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
         self._preload = ChatPreload(client, self.options, settings, self.branch, self.outline, self)
@@ -190,6 +192,11 @@ class Conversations(QObject):
         self.store.deleted.restore_chat(chat)
         self.chats_changed.emit()
 
+    def remove(self, item: DeletedItem) -> None:
+        """Removes a deleted chat or message for good, with its images."""
+        self.store.deleted.remove(item)
+        self._disk.sweep_images()
+
     def send(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> None:
         """Saves the prompt with its details, such as attachments, then requests an answer."""
         prompt = self.add_prompt(chat, text, details)
@@ -234,7 +241,7 @@ class Conversations(QObject):
             self.store.add_message(chat, old.parent, "assistant", text, "done", old.model, edited)
             self.branch_changed.emit(chat)
         else:
-            kept = {name: old.details[name] for name in ("context",) if name in old.details}
+            kept = {name: old.details[name] for name in ("context", IMAGES) if name in old.details}
             kept |= details or {}
             prompt = self.store.add_message(chat, old.parent, "user", text, details=kept)
             self.answers.generate(chat, prompt)

@@ -3,44 +3,50 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
-from app.importing.imported_chat import ImportedChat, ImportedMessage
+from app.importing.image_sources import ImageSources
+from app.importing.imported_chat import ImportedChat, ImportedImage, ImportedMessage
 
 MOST_CHATS: Final = 50_000
 MOST_MESSAGES: Final = 100_000  # of one chat
 _LONGEST_TITLE: Final = 200
-#: Stands for each image, which is not imported: what follows may speak of it.
-IMAGE: Final = "[An image that was not imported]"
-_IMAGE_TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
 _LATEST: Final = 4e9  # seconds since 1970; later times are milliseconds
+
+Content = tuple[str, list[ImportedImage]]
+_Reader = Callable[[dict[str, Any], ImageSources], ImportedChat]
 
 
 class UnknownFormatError(Exception):
     """The file is none that can be imported."""
 
 
-def read_chats(data: Any) -> list[ImportedChat]:
+def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedChat]:
     """The chats in a decoded JSON file.
+
+    Args:
+        data: the file.
+        images: finds the images that are beside it.
 
     Raises:
         UnknownFormatError: it is of no known program.
     """
+    images = images or ImageSources()
     whole = _object(data)
     if whole.get("format") == "octavo-chat-1":
-        return _kept([_octavo(whole)])
+        return _kept([_octavo(whole, images)])
     if isinstance(whole.get("messages"), list) and ("name" in whole or "createdAt" in whole):
-        return _kept([_lm_studio(whole)])
+        return _kept([_lm_studio(whole, images)])
     items = data if isinstance(data, list) else [data]
     reader = next((found for item in items[:20] if (found := _reader_of(_object(item)))), None)
     if reader is None:
         raise UnknownFormatError
-    return _kept([reader(_object(item)) for item in items[:MOST_CHATS] if isinstance(item, dict)])
+    return _kept([reader(_object(item), images) for item in items[:MOST_CHATS] if isinstance(item, dict)])
 
 
-def _reader_of(item: dict[str, Any]) -> Callable[[dict[str, Any]], ImportedChat] | None:
+def _reader_of(item: dict[str, Any]) -> _Reader | None:
     if isinstance(item.get("mapping"), dict):
         return _chatgpt
     chat = _object(item.get("chat"))
@@ -57,16 +63,18 @@ def _kept(chats: list[ImportedChat]) -> list[ImportedChat]:
     return [chat for chat in chats if chat.messages]
 
 
-def _octavo(item: dict[str, Any]) -> ImportedChat:
+def _octavo(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     made = ImportedChat(
         source="Octavo", id="", title=_title(item.get("title")), created=_time(item.get("created"))
     )
     for each in _list(item.get("messages"))[:MOST_MESSAGES]:
-        _append(made, _object(each), _text(_object(each).get("content")), _object(each).get("model"))
+        message = _object(each)
+        content = _text(message.get("content")), images.kept_by_octavo(_list(message.get("images")))
+        _append(made, message, content, message.get("model"))
     return made
 
 
-def _lm_studio(item: dict[str, Any]) -> ImportedChat:
+def _lm_studio(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     made = ImportedChat(
         source="LM Studio",
         id=_text(item.get("createdAt")),
@@ -82,11 +90,11 @@ def _lm_studio(item: dict[str, Any]) -> ImportedChat:
         for step in _list(version.get("steps")):
             blocks += _list(_object(step).get("content"))
         model = _object(version.get("senderInfo")).get("senderName")
-        _append(made, version, _joined(blocks), model)
+        _append(made, version, images.content(blocks), model)
     return made
 
 
-def _chatgpt(item: dict[str, Any]) -> ImportedChat:
+def _chatgpt(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     made = ImportedChat(
         source="ChatGPT",
         id=_text(item.get("conversation_id") or item.get("id")),
@@ -95,20 +103,22 @@ def _chatgpt(item: dict[str, Any]) -> ImportedChat:
     )
     nodes = {str(key): _object(value) for key, value in _object(item.get("mapping")).items()}
 
-    def read(node: dict[str, Any]) -> tuple[dict[str, Any], str, Any]:
+    def read(node: dict[str, Any]) -> tuple[dict[str, Any], Content, Any]:
         message = _object(node.get("message"))
         content = _object(message.get("content"))
         hidden = _object(message.get("metadata")).get("is_visually_hidden_from_conversation")
-        text = "" if hidden else _joined(_list(content.get("parts"))) or _text(content.get("text"))
+        found: Content = ("", []) if hidden else images.content(_list(content.get("parts")))
+        if not hidden and not found[0]:
+            found = _text(content.get("text")), []
         role = _object(message.get("author")).get("role")
         about = {"role": role, "created": message.get("create_time")}
-        return about, text, _object(message.get("metadata")).get("model_slug")
+        return about, found, _object(message.get("metadata")).get("model_slug")
 
     _add_tree(made, nodes, "parent", _text(item.get("current_node")), read)
     return made
 
 
-def _open_webui(item: dict[str, Any]) -> ImportedChat:
+def _open_webui(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     chat = _object(item.get("chat"))
     made = ImportedChat(
         source="Open WebUI",
@@ -119,17 +129,17 @@ def _open_webui(item: dict[str, Any]) -> ImportedChat:
     history = _object(chat.get("history"))
     nodes = {str(key): _object(value) for key, value in _object(history.get("messages")).items()}
 
-    def read(node: dict[str, Any]) -> tuple[dict[str, Any], str, Any]:
+    def read(node: dict[str, Any]) -> tuple[dict[str, Any], Content, Any]:
         about = {"role": node.get("role"), "created": node.get("timestamp")}
-        text = _joined([_text(node.get("content")), *_list(node.get("files"))])
-        return about, text, node.get("model")
+        content = images.content([_text(node.get("content")), *_list(node.get("files"))])
+        return about, content, node.get("model")
 
     if nodes:
         _add_tree(made, nodes, "parentId", _text(history.get("currentId")), read)
         return made
     for each in _list(chat.get("messages"))[:MOST_MESSAGES]:
-        about, text, model = read(_object(each))
-        _append(made, about, text, model)
+        about, content, model = read(_object(each))
+        _append(made, about, content, model)
     return made
 
 
@@ -138,7 +148,7 @@ def _add_tree(
     nodes: dict[str, dict[str, Any]],
     parent_name: str,
     current: str,
-    read: Callable[[dict[str, Any]], tuple[dict[str, Any], str, Any]],
+    read: Callable[[dict[str, Any]], tuple[dict[str, Any], Content, Any]],
 ) -> None:
     """Adds a tree of messages, parents first; nodes without text are skipped, as are those in a circle."""
     children: dict[str, list[str]] = {}
@@ -151,45 +161,31 @@ def _add_tree(
         key, parent_place = waiting.pop()
         if key in places:
             continue
-        about, text, model = read(nodes[key])
+        about, content, model = read(nodes[key])
         places[key] = parent_place
-        if text and about["role"] in ("user", "assistant"):
+        if content[0] and about["role"] in ("user", "assistant"):
             places[key] = len(made.messages)
-            made.messages.append(_message(about, text, model, parent_place))
+            made.messages.append(_message(about, content, model, parent_place))
         waiting += [(child, places[key]) for child in reversed(children.get(key, []))]
     made.leaf = places.get(current, len(made.messages) - 1)
 
 
-def _append(made: ImportedChat, about: dict[str, Any], text: str, model: Any) -> None:
-    if text and about.get("role") in ("user", "assistant"):
-        made.messages.append(_message(about, text, model, len(made.messages) - 1))
+def _append(made: ImportedChat, about: dict[str, Any], content: Content, model: Any) -> None:
+    if content[0] and about.get("role") in ("user", "assistant"):
+        made.messages.append(_message(about, content, model, len(made.messages) - 1))
         made.leaf = len(made.messages) - 1
 
 
-def _message(about: dict[str, Any], text: str, model: Any, parent: int) -> ImportedMessage:
+def _message(about: dict[str, Any], content: Content, model: Any, parent: int) -> ImportedMessage:
     answer = about.get("role") == "assistant"
     return ImportedMessage(
         role="assistant" if answer else "user",
-        content=text,
+        content=content[0],
+        images=content[1],
         parent=parent,
         created=_time(about.get("created")),
         model=_title(model) if answer and isinstance(model, str) else "",
     )
-
-
-def _joined(blocks: list[Any]) -> str:
-    """The texts among blocks of content, with a note for each image."""
-    return "\n\n".join(text for text in _texts(blocks) if text)
-
-
-def _texts(blocks: list[Any]) -> Iterator[str]:
-    for block in blocks:
-        if isinstance(block, str):
-            yield block.strip()
-        elif isinstance(block, dict) and isinstance(block.get("text"), str):
-            yield block["text"].strip()
-        elif isinstance(block, dict) and (block.get("type") or block.get("content_type")) in _IMAGE_TYPES:
-            yield IMAGE
 
 
 def _time(value: Any) -> float:

@@ -13,7 +13,8 @@ from typing import Final
 import msgspec
 
 from app.importing.chat_formats import UnknownFormatError, read_chats
-from app.importing.imported_chat import ImportedFile
+from app.importing.image_sources import ImageSources
+from app.importing.imported_chat import ImportedChat, ImportedFile
 from app.processes.reader_limits import answer
 
 MOST_BYTES: Final = 300 << 20  # of JSON, decompressed
@@ -31,7 +32,7 @@ def read_file(path: Path) -> ImportedFile:
         elif status.st_size > MOST_BYTES:
             found.problem = "too large"
         else:
-            found.chats = read_chats(msgspec.json.decode(_json(path)))
+            found.chats = _chats(path)
             found.problem = "" if found.chats else "empty"
     except FileNotFoundError:
         found.problem = "missing"
@@ -46,18 +47,18 @@ def read_file(path: Path) -> ImportedFile:
     return found
 
 
-def _json(path: Path) -> bytes:
+def _chats(path: Path) -> list[ImportedChat]:
     with path.open("rb") as file:
         if file.read(4) != b"PK\x03\x04":
             file.seek(0)
-            return file.read(MOST_BYTES + 1).removeprefix(b"\xef\xbb\xbf")
+            return read_chats(msgspec.json.decode(file.read(MOST_BYTES + 1).removeprefix(b"\xef\xbb\xbf")))
     with zipfile.ZipFile(path) as archive:
         name = next((each for each in archive.namelist() if each.rpartition("/")[2] == _INSIDE), _INSIDE)
         with archive.open(name) as inside:
             data = inside.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise OverflowError
-    return data
+        if len(data) > MOST_BYTES:
+            raise OverflowError
+        return read_chats(msgspec.json.decode(data), ImageSources(archive))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,13 @@ import msgspec
 from app.processes.reader_limits import ReaderAnswer
 
 
+class ImportedImage(msgspec.Struct, kw_only=True):
+    """An image of a message; `name` may be empty."""
+
+    name: str
+    data: bytes
+
+
 class ImportedMessage(msgspec.Struct, kw_only=True):
     """One message.
 
@@ -22,6 +29,7 @@ class ImportedMessage(msgspec.Struct, kw_only=True):
     parent: int = -1
     created: float = 0.0
     model: str = ""
+    images: list[ImportedImage] = []
 
 
 class ImportedChat(msgspec.Struct, kw_only=True):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 import time
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from app.store.embedded_images import EmbeddedImage
+from app.store.image_files import ImageFiles
 from app.store.records import Role
 from app.store.row_values import read_object, write_object
 from app.store.transactions import Transaction
@@ -26,6 +28,7 @@ class NewMessage:
     created: float = 0.0
     model: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
+    images: Sequence[EmbeddedImage] = ()
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,16 @@ def known_origins(db: sqlite3.Connection) -> set[str]:
     return {str(read_object(row[0]).get(_ORIGIN)) for row in rows}
 
 
-def add_chats(db: sqlite3.Connection, chats: Iterable[NewChat], known: set[str]) -> int:
+def add_chats(
+    db: sqlite3.Connection, chats: Iterable[NewChat], known: set[str], images: ImageFiles | None = None
+) -> int:
     """Adds chats that are not there yet, each in one transaction.
 
     Args:
         db: a connection to the chats.
         chats: to add.
         known: `known_origins`; those of the added chats are added to it.
+        images: keeps their images; None: they are left out.
 
     Returns:
         How many were not there yet.
@@ -67,13 +73,13 @@ def add_chats(db: sqlite3.Connection, chats: Iterable[NewChat], known: set[str])
         if chat.origin and chat.origin in known:
             continue
         with Transaction(db):
-            _add(db, chat)
+            _add(db, chat, images)
         known.add(chat.origin)
         added += 1
     return added
 
 
-def _add(db: sqlite3.Connection, chat: NewChat) -> None:
+def _add(db: sqlite3.Connection, chat: NewChat, images: ImageFiles | None) -> None:
     now = time.time()
     newest = db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
     created = chat.created or now
@@ -94,6 +100,7 @@ def _add(db: sqlite3.Connection, chat: NewChat) -> None:
     )
     ids: list[int | None] = []
     for message in chat.messages:
+        details = dict(message.details) | (images.details(message.images) if images else {})
         cursor = db.execute(
             "INSERT INTO messages(chat, parent, role, content, state, created, model, details) "
             "VALUES (?, ?, ?, ?, 'done', ?, ?, ?)",
@@ -104,7 +111,7 @@ def _add(db: sqlite3.Connection, chat: NewChat) -> None:
                 message.content,
                 message.created or created,
                 message.model,
-                write_object(message.details),
+                write_object(details),
             ),
         )
         ids.append(cursor.lastrowid)

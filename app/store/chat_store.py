@@ -22,6 +22,7 @@ from app.store.branch_outline import (
 from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
 from app.store.draft_files import DraftFile, read_draft_files
+from app.store.image_files import ImageFiles
 from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
 from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
 from app.store.transactions import Transaction
@@ -32,6 +33,7 @@ class ChatStore:
 
     Attributes:
         deleted: what was deleted in the last 30 days.
+        images: the images of messages; here they are only read.
         warning: what the user should know about opening the file; empty if all went well.
     """
 
@@ -39,6 +41,7 @@ class ChatStore:
         self.path = path
         self._db, self.warning = open_database(path)
         self.deleted = DeletedItems(self._db)
+        self.images = ImageFiles(path)
         with self._db:
             # A message that is still streaming belongs to an earlier run of the app.
             self._db.execute("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'")

@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 #: The key of a message's files in its details: a list of objects with "name", "kind", "text" and more.
 ATTACHMENTS: Final = "attachments"
+#: The key of its images: a list of objects with "file", "name", "width" and "height".
+IMAGES: Final = "images"
 
 Role = Literal["user", "assistant"]
 #: `streaming` while an answer is generated; at the next start it becomes `interrupted`.

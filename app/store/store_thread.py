@@ -15,6 +15,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
 from app.store.draft_files import DraftFile, save_draft_files
+from app.store.image_files import ImageFiles
 from app.store.message_search import SearchFilter, models, search
 from app.store.message_tree import branch_to
 from app.store.records import Hit, StoredMessage
@@ -39,18 +40,22 @@ class StoreThread:
 
     Attributes:
         trouble: called on the interface thread with the reason when an answer cannot be saved.
+        changed: called on the interface thread with an answer whose images were taken out of its text.
     """
 
     def __init__(self, path: Path, parent: QObject) -> None:
         self._worker = BackgroundWorker("octavo-disk", parent)
         self._path = path
         self._db: sqlite3.Connection | None = None
+        self._images = ImageFiles(path)
         self._stopping = False
         self._pending: dict[int, tuple[StoredMessage, Callable[[], object]]] = {}  # ended, to be saved
         self.trouble: Callable[[str], object] = lambda _reason: None
+        self.changed: Callable[[StoredMessage], object] = lambda _answer: None
         self._again = QTimer(parent, singleShot=True, interval=_TRIED_AGAIN_AFTER)
         self._again.timeout.connect(self._try_again)
         QTimer.singleShot(_INDEXED_AFTER, parent, self.index)
+        QTimer.singleShot(_INDEXED_AFTER, parent, self.sweep_images)
 
     def save(self, texts: dict[int, str]) -> None:
         """Saves the text of answers in progress, by message ID."""
@@ -77,24 +82,27 @@ class StoreThread:
         self.index()
 
     def _finish(self, ended: StoredMessage) -> None:
-        def write() -> str:
+        def write() -> StoredMessage | str:
             try:
                 db = self._connection()
-                finish(db, ended.id, ended.content, ended.state, ended.stats, ended.error, ended.details)
+                kept = self._images.of_answer(ended)
+                finish(db, kept.id, kept.content, kept.state, kept.stats, kept.error, kept.details)
                 checkpoint(db)
             except sqlite3.Error as error:
                 return str(error)
-            return ""
+            return kept
 
-        self._worker.submit(write, lambda problem: self._on_written(ended, problem))
+        self._worker.submit(write, lambda saved: self._on_written(ended, saved))
 
-    def _on_written(self, ended: StoredMessage, problem: str) -> None:
-        if problem:
-            self.trouble(problem)
+    def _on_written(self, ended: StoredMessage, saved: StoredMessage | str) -> None:
+        if isinstance(saved, str):
+            self.trouble(saved)
             self._again.start()
         elif self._pending.get(ended.id, (None, None))[0] is ended:
             _, done = self._pending.pop(ended.id)
             done()
+            if saved is not ended:
+                self.changed(saved)
 
     def _try_again(self) -> None:
         for ended, _ in list(self._pending.values()):
@@ -107,6 +115,10 @@ class StoreThread:
     def _index(self) -> None:
         if index_pending(self._connection(), _INDEXED_AT_ONCE) == _INDEXED_AT_ONCE and not self._stopping:
             self.index()
+
+    def sweep_images(self) -> None:
+        """Deletes images that no message has any more."""
+        self._worker.submit(lambda: self._images.sweep(self._connection()))
 
     def add_chats(
         self, chats: Sequence[NewChat], done: Callable[[int], object], failed: Callable[[str], object]
@@ -127,7 +139,7 @@ class StoreThread:
                 db = self._connection()
                 if not start:
                     known.update(known_origins(db))
-                added += add_chats(db, chats[start : start + _ADDED_AT_ONCE], known)
+                added += add_chats(db, chats[start : start + _ADDED_AT_ONCE], known, self._images)
             except sqlite3.Error as error:
                 problem = str(error)
 

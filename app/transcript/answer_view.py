@@ -17,6 +17,8 @@ from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
+from app.transcript.image_loader import ImageLoader
+from app.transcript.image_strip import ImageStrip
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
 from engine.protocol import MORE_KV_MEMORY
@@ -41,6 +43,7 @@ class AnswerView(QWidget):
 
     Attributes:
         body: the text.
+        images: the images of the answer, below the text.
     """
 
     menu_requested = Signal(QPoint)
@@ -59,6 +62,7 @@ class AnswerView(QWidget):
         parent: QWidget | None = None,
         window: tuple[int, int] | None = None,
         formulas: FormulaImages | None = None,
+        images: ImageLoader | None = None,
     ) -> None:
         super().__init__(parent)
         self.message = message
@@ -70,6 +74,8 @@ class AnswerView(QWidget):
         self._below_layout = column = QVBoxLayout(self._below)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_SPACING)
+        self.images = ImageStrip(theme, images or ImageLoader(self))
+        column.addWidget(self.images)
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._status.hide()
@@ -106,6 +112,7 @@ class AnswerView(QWidget):
     def set_message(self, message: StoredMessage) -> None:
         """Shows the state of the answer: in progress, done or failed."""
         self.message = message
+        self.images.show_details(message.details)
         streaming = message.state == "streaming"
         if not streaming:
             self.body.show_text(message.content, ended=True)
@@ -143,11 +150,13 @@ class AnswerView(QWidget):
         """Fits the view to the width of the column."""
         self._width = width
         self.body.fit(width)
+        self.images.fit(width)
         self._fit_foot()
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""
         self.body.restyle()
+        self.images.restyle()
         self._paint_icons()
         self._end_reason.setFont(self._theme.font(11.5))
         self._stats.setFont(self._theme.font(11.5, tabular=True))

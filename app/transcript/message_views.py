@@ -12,6 +12,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
+from app.transcript.image_loader import ImageLoader
 from app.transcript.user_view import UserView
 
 MessageView = UserView | AnswerView
@@ -26,6 +27,7 @@ class MessageViews(QObject):
 
     Attributes:
         formulas: typesets the formulas of all answers.
+        images: decodes the images of all messages.
 
     Signals:
         made: a new view (`UserView` or `AnswerView`), to be connected once.
@@ -39,6 +41,7 @@ class MessageViews(QObject):
         self._worker = worker
         self._host = host
         self.formulas = FormulaImages(self)
+        self.images = ImageLoader(self)
         self._views: dict[int, MessageView] = {}
         self._spare_users: list[UserView] = []
         self._spare_answers: list[AnswerView] = []
@@ -60,14 +63,16 @@ class MessageViews(QObject):
                 view = self._spare_users.pop()
                 view.show_message(message)
             else:
-                view = UserView(self._theme, message, self._host)
+                view = UserView(self._theme, message, self._host, self.images)
                 self.made.emit(view)
         elif self._spare_answers:
             view = self._spare_answers.pop()
             view.body.set_window(window)
             view.show_message(message)
         else:
-            view = AnswerView(self._theme, self._worker, message, self._host, window, self.formulas)
+            view = AnswerView(
+                self._theme, self._worker, message, self._host, window, self.formulas, self.images
+            )
             self.made.emit(view)
         self._views[message.id] = view
         view.fit(width)
@@ -81,10 +86,12 @@ class MessageViews(QObject):
         ready = 1 if messages <= len(self._views) else _READY
         view: MessageView
         if len(self._spare_answers) < ready:
-            view = AnswerView(self._theme, self._worker, blank, self._host, (0, 0), self.formulas)
+            view = AnswerView(
+                self._theme, self._worker, blank, self._host, (0, 0), self.formulas, self.images
+            )
             self._spare_answers.append(view)
         elif len(self._spare_users) < ready:
-            view = UserView(self._theme, blank, self._host)
+            view = UserView(self._theme, blank, self._host, self.images)
             self._spare_users.append(view)
         else:
             return False

@@ -59,6 +59,7 @@ class Transcript(QAbstractScrollArea):
         theme: colours and fonts.
         selection: the selected text, which may reach over many messages.
         chat_find, find_bar: the search in this chat.
+        images: decodes the images of messages.
     """
 
     retry_requested = Signal(int)
@@ -97,6 +98,7 @@ class Transcript(QAbstractScrollArea):
         self.viewport().setObjectName("column")
         self._views = MessageViews(theme, worker, self.viewport())
         self._views.made.connect(self._connect_view)
+        self.images = self._views.images
         self._places = MessagePlaces(self._texts, self._views)
         self.selection = TextSelection(self, self)
         self.chat_find = ChatFind(self, self)
@@ -241,6 +243,7 @@ class Transcript(QAbstractScrollArea):
         self._ordering.stop()
         self._flush_timer.stop()
         self._views.formulas.stop()
+        self.images.stop()
         self._building = True
 
     @property

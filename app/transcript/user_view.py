@@ -11,6 +11,8 @@ from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.transcript.file_cards import FileCards
 from app.transcript.full_viewers import show_all
+from app.transcript.image_loader import ImageLoader
+from app.transcript.image_strip import ImageStrip
 from app.transcript.text_box import TextBox
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
@@ -34,6 +36,7 @@ class UserView(QWidget):
 
     Attributes:
         text: the view of the prompt.
+        images: the images of the prompt.
     """
 
     menu_requested = Signal(QPoint)
@@ -42,7 +45,13 @@ class UserView(QWidget):
     resized = Signal()
     text_shown = Signal()
 
-    def __init__(self, theme: Theme, message: StoredMessage, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        message: StoredMessage,
+        parent: QWidget | None = None,
+        images: ImageLoader | None = None,
+    ) -> None:
         super().__init__(parent)
         self.message = message
         self._theme = theme
@@ -60,6 +69,8 @@ class UserView(QWidget):
         self.files = FileCards(theme)
         inside.addWidget(self.files)
         inside.addWidget(self.text)
+        self.images = ImageStrip(theme, images or ImageLoader(self))
+        inside.addWidget(self.images)
         inside.addWidget(self._unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
@@ -111,11 +122,13 @@ class UserView(QWidget):
         self._width = width
         most = min(self._theme.px(WIDEST), round(width * 0.86) - _SIDE) - 28
         self.text.fit(max(8, self.text.natural_width(most)))
+        self.images.fit(most)
         self._place()
 
     def restyle(self) -> None:
         """Applies the theme."""
         self._show_text()
+        self.images.restyle()
         for button in (self.edit, self.more):
             paint_icon(button, self._theme)
         self.arrows.restyle()
@@ -123,6 +136,7 @@ class UserView(QWidget):
     def _show_text(self) -> None:
         """Shows the prompt; of a long one the beginning."""
         self.files.show_details(self.message.details)
+        self.images.show_details(self.message.details)
         whole = self.message.content
         beginning = beginning_of(whole)
         shown = beginning if not self._unfolded else whole

@@ -15,6 +15,7 @@ from app.importing.chat_importer import ChatImporter
 from app.importing.imported_chat import ImportedChat
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, NewMessage
+from app.store.embedded_images import EmbeddedImage
 from app.translation import translate
 from app.window.window_layout import WindowLayout
 
@@ -64,9 +65,11 @@ class ChatFiles(QObject):
         chat = chat or self._current()
         whole, branch = self._conversations.store.chat(chat), self._conversations.branch(chat)
 
+        images = self._conversations.store.images
+
         def write() -> str:
             try:
-                export(path, whole, branch)
+                export(path, whole, branch, images.read)
             except ExportError as error:
                 return str(error)
             return translate("window", "Chat exported to {name}.").format(name=path.name)
@@ -115,7 +118,15 @@ class ChatFiles(QObject):
 def _new_chat(chat: ImportedChat) -> NewChat:
     """A chat from a file as the store takes it, in a folder named after the program."""
     messages = [
-        NewMessage(each.role, each.content, each.parent, each.created, each.model) for each in chat.messages
+        NewMessage(
+            each.role,
+            each.content,
+            each.parent,
+            each.created,
+            each.model,
+            images=[EmbeddedImage(image.name, image.data) for image in each.images],
+        )
+        for each in chat.messages
     ]
     first = next((each.content for each in chat.messages if each.role == "user"), "")
     title = chat.title or " ".join(first[:200].split())[:60] or translate("window", "Imported chat")

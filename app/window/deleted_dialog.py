@@ -137,7 +137,7 @@ class DeletedDialog(QDialog):
         return super().eventFilter(watched, event)
 
     def _remove(self, item: DeletedItem) -> None:
-        self._conversations.store.deleted.remove(item)
+        self._conversations.remove(item)
         self.refresh()
 
     def _chosen(self) -> DeletedItem | None:

@@ -59,6 +59,7 @@ class WindowLayout:
         self.transcript = Transcript(
             theme, worker, conversations.text_of, conversations.store.siblings, conversations.messages
         )
+        self.transcript.images.folder = conversations.store.images.folder
         self.empty = EmptyView(theme)
         self.blank = QStackedWidget()
         self.blank.addWidget(self.empty)

@@ -12,8 +12,9 @@ from driving import answered, ask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.importing.chat_formats import IMAGE, UnknownFormatError, read_chats
+from app.importing.chat_formats import UnknownFormatError, read_chats
 from app.importing.chat_importer import ChatImporter
+from app.importing.image_sources import IMAGE
 from app.importing.import_process import read_file
 from app.store.chat_additions import NewChat, NewMessage, add_chats, known_origins
 from app.store.chat_store import ChatStore, second_connection

@@ -1,0 +1,117 @@
+"""Images inside of texts and JSON files, as `data:` addresses. Imports no Qt."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+MOST_BYTES: Final = 20 << 20  # of one image
+MOST_IMAGES: Final = 20  # of one message
+LONGEST_NAME: Final = 120
+_MAGIC: Final = (
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpg"),
+    (b"GIF87a", "gif"),
+    (b"GIF89a", "gif"),
+)
+_DATA: Final = re.compile(r"data:image/[\w.+-]{1,30}(?:;[\w=-]{1,40}){0,3};base64,", re.IGNORECASE)
+_MARKDOWN: Final = re.compile(
+    r"!\[([^\[\]\n]{0,300})\]\(<?(data:image/[\w.+-]{1,30};base64,[A-Za-z0-9+/=]++)>?"
+    r"(?:\s+\"[^\"\n]{0,300}\")?\)"
+)
+_FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+
+
+@dataclass(frozen=True)
+class EmbeddedImage:
+    """An image before it is kept as a file; `name` is a file name or a description, for people."""
+
+    name: str
+    data: bytes
+
+
+def image_type(data: bytes) -> str:
+    """The type of an image by its first bytes, as the ending of a file name; empty if it is none we show."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "webp"
+    return next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
+
+
+def image_of(address: object) -> bytes:
+    """The image in a `data:` address; empty if there is none, or one that is too large or of another type."""
+    if not isinstance(address, str) or len(address) > MOST_BYTES * 4 // 3 + 200:
+        return b""
+    head = _DATA.match(address)
+    if head is None:
+        return b""
+    try:
+        data = base64.b64decode(address[head.end() :])
+    except (binascii.Error, ValueError):
+        return b""
+    return data if image_type(data) and len(data) <= MOST_BYTES else b""
+
+
+def plain_name(name: object, otherwise: str = "") -> str:
+    """A name on one line, without control characters and changes of direction."""
+    text = name if isinstance(name, str) else ""
+    kept = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter for letter in text)
+    return " ".join(kept.split())[:LONGEST_NAME] or otherwise
+
+
+def take_out_images(markdown: str) -> tuple[str, list[EmbeddedImage]]:
+    """Replaces Markdown images with `data:` addresses by their names in brackets.
+
+    Those in code stay as they are, as do those that are no image and those beyond `MOST_IMAGES`.
+
+    Returns:
+        The text and the images, in their order.
+    """
+    found: list[EmbeddedImage] = []
+    if "](data:image/" not in markdown and "](<data:image/" not in markdown:
+        return markdown, found
+
+    def replace(image: re.Match[str]) -> str:
+        data = image_of(image[2]) if len(found) < MOST_IMAGES else b""
+        if not data:
+            return image[0]
+        found.append(EmbeddedImage(plain_name(image[1]), data))
+        return placeholder(found[-1].name)
+
+    lines = [
+        line if in_code or "](" not in line else _outside_code(line, replace)
+        for line, in_code in _lines(markdown)
+    ]
+    return "\n".join(lines), found
+
+
+def placeholder(name: str) -> str:
+    """What stands in a text for an image that is kept beside it."""
+    return f"[Image: {name}]" if name else "[Image]"
+
+
+def _lines(markdown: str) -> Iterator[tuple[str, bool]]:
+    """The lines of a text, and whether each is part of a fence."""
+    fence = ""
+    for line in markdown.split("\n"):
+        found = _FENCE.match(line)
+        if not fence:
+            fence = found[1] if found else ""
+            yield line, bool(found)
+            continue
+        yield line, True
+        if found and found[1].startswith(fence) and not line.strip().strip(fence[0]):
+            fence = ""
+
+
+def _outside_code(line: str, replace: Callable[[re.Match[str]], str]) -> str:
+    """A line with its images replaced, but for those between backticks."""
+    parts = line.split("`")
+    return "`".join(
+        part if number % 2 and number < len(parts) - 1 else _MARKDOWN.sub(replace, part)
+        for number, part in enumerate(parts)
+    )

@@ -1,0 +1,143 @@
+"""Images of messages, as files beside the chats that are named by their content."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QBuffer, QByteArray, QSize
+from PySide6.QtGui import QImageIOHandler, QImageReader
+
+from app.store.embedded_images import MOST_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
+from app.store.records import IMAGES, StoredMessage
+from app.store.row_values import read_object
+
+FOLDER: Final = "images"  # beside the database
+MOST_KEPT: Final = 4 << 30  # bytes of all images together
+_NAME: Final = re.compile(r"[0-9a-f]{64}\.(?:png|jpg|gif|webp)")
+_LARGEST: Final = 1 << 20  # px of a side that is believed
+
+
+@dataclass(frozen=True)
+class StoredImage:
+    """An image of a message.
+
+    Attributes:
+        file: its name in the folder of images.
+        name: a file name or a description, for people; may be empty.
+        width, height: in its own pixels, as it is to be seen; 0: not known.
+    """
+
+    file: str
+    name: str = ""
+    width: int = 0
+    height: int = 0
+
+
+def images_of(details: Mapping[str, Any]) -> list[StoredImage]:
+    """The images in a message's details; what is malformed is left out."""
+    found: list[StoredImage] = []
+    stored = details.get(IMAGES)
+    for each in stored[:MOST_IMAGES] if isinstance(stored, list) else ():
+        file = each.get("file") if isinstance(each, dict) else None
+        if not isinstance(file, str) or not _NAME.fullmatch(file):
+            continue
+        sides = (each.get("width"), each.get("height"))
+        width, height = (side if isinstance(side, int) and 0 <= side <= _LARGEST else 0 for side in sides)
+        found.append(StoredImage(file, plain_name(each.get("name")), width, height))
+    return found
+
+
+class ImageFiles:
+    """The images of one data folder. All that writes or deletes belongs on the store's thread."""
+
+    def __init__(self, database: Path) -> None:
+        self.folder = database.with_name(FOLDER)
+        self._size: int | None = None  # bytes of all, once it is known
+
+    def path(self, image: StoredImage) -> Path:
+        """Where an image is."""
+        return self.folder / image.file
+
+    def read(self, image: StoredImage) -> bytes:
+        """The bytes of an image; empty if it is not there. Any thread."""
+        try:
+            return self.path(image).read_bytes()
+        except OSError:
+            return b""
+
+    def details(self, images: Sequence[EmbeddedImage]) -> dict[str, Any]:
+        """Keeps images and returns the details of their message; those that cannot be kept are left out."""
+        kept = [made for each in images[:MOST_IMAGES] if (made := self.keep(each)) is not None]
+        return {IMAGES: [asdict(each) for each in kept]} if kept else {}
+
+    def keep(self, image: EmbeddedImage) -> StoredImage | None:
+        """Writes an image unless it is there; None if it is none, or if there is no space for it."""
+        kind = image_type(image.data)
+        if not kind or self._total() + len(image.data) > MOST_KEPT:
+            return None
+        file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
+        path = self.folder / file
+        size = _size_of(image.data)
+        if not path.exists():
+            part = path.with_suffix(".part")
+            try:
+                self.folder.mkdir(exist_ok=True)
+                part.write_bytes(image.data)
+                part.replace(path)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    part.unlink(missing_ok=True)
+                return None
+            self._size = self._total() + len(image.data)
+        return StoredImage(file, plain_name(image.name), size.width(), size.height())
+
+    def of_answer(self, answer: StoredMessage) -> StoredMessage:
+        """Takes the images out of an answer's text and keeps them; without any, returns `answer`."""
+        text, images = take_out_images(answer.content)
+        details = self.details(images)
+        if not images or len(details.get(IMAGES, ())) < len(images):
+            return answer  # what cannot be kept stays in the text
+        return replace(answer, content=text, details={**answer.details, **details})
+
+    def sweep(self, db: sqlite3.Connection) -> int:
+        """Deletes the files that no message has any more, deleted ones included; returns their number."""
+        try:
+            there = {entry.name for entry in os.scandir(self.folder)}
+        except OSError:
+            return 0
+        for (details,) in db.execute(
+            "SELECT details FROM messages WHERE instr(details, ?)", (f'"{IMAGES}"',)
+        ):
+            there.difference_update(image.file for image in images_of(read_object(details)))
+        for name in there:
+            with contextlib.suppress(OSError):
+                (self.folder / name).unlink()
+        self._size = None
+        return len(there)
+
+    def _total(self) -> int:
+        if self._size is None:
+            try:
+                self._size = sum(entry.stat().st_size for entry in os.scandir(self.folder))
+            except OSError:
+                self._size = 0
+        return self._size
+
+
+def _size_of(data: bytes) -> QSize:
+    """The size that an image's header tells, as it is to be seen; 0 x 0 if it tells none."""
+    held = QByteArray(data)
+    buffer = QBuffer(held)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90:
+        size.transpose()
+    return size if size.isValid() else QSize(0, 0)

@@ -1,0 +1,263 @@
+"""Images of messages: kept beside the chats, shown, enlarged, exported; hostile ones are refused."""
+
+import base64
+import json
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+
+import pytest
+from driving import Beat
+from PySide6.QtCore import QBuffer, QObject, QSize, Qt
+from PySide6.QtGui import QColor, QImage
+from test_app_importing import CHATGPT, OPEN_WEBUI
+
+from app.chats.chat_export import export
+from app.importing.import_process import read_file
+from app.store.chat_store import ChatStore
+from app.store.embedded_images import EmbeddedImage, image_of, take_out_images
+from app.store.image_files import ImageFiles, StoredImage, images_of
+from app.store.records import IMAGES
+from app.store.store_thread import StoreThread
+from app.transcript.image_loader import MOST_PIXELS, ImageLoader, read_image, scaled_size
+from app.transcript.image_viewer import ImageViewer
+
+
+def picture(width=600, height=400, kind="PNG", color="#c04020"):
+    """The bytes of an image."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(color))
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, kind)
+    return bytes(buffer.data().data())
+
+
+def address(data, media="image/png"):
+    return f"data:{media};base64,{base64.b64encode(data).decode()}"
+
+
+def bomb(width=60_000, height=60_000):
+    """A PNG of a few kilobytes that would be decoded to gigabytes."""
+
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    rows = zlib.compress(b"\0" * (width // 8 + 1) * 100, 9)
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def open_webui(*addresses):
+    data = json.loads(json.dumps(OPEN_WEBUI))
+    node = data[0]["chat"]["history"]["messages"]["1"]
+    node["files"] = [{"type": "image", "url": each, "name": f"p{n}.png"} for n, each in enumerate(addresses)]
+    return json.dumps(data)
+
+
+# --- texts ------------------------------------------------------------------------------------------
+
+
+def test_images_are_taken_out_of_a_text_but_not_out_of_code():
+    whole = address(picture(8, 8))
+    text = f"A\n![a sky]({whole}) and `![b]({whole})`\n```\n![c]({whole})\n```\n![d]({whole})"
+    left, images = take_out_images(text)
+    assert [each.name for each in images] == ["a sky", "d"]
+    assert left == f"A\n[Image: a sky] and `![b]({whole})`\n```\n![c]({whole})\n```\n[Image: d]"
+    assert take_out_images("![far](https://example.org/a.png)") == ("![far](https://example.org/a.png)", [])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+        b"%PDF-1.7",
+        b"GIF9",
+        b"",
+    ],
+)
+def test_what_is_no_image_stays_text(data):
+    text = f"![x]({address(data, 'image/svg+xml')})"
+    assert take_out_images(text) == (text, [])
+    assert image_of(address(data)) == b""
+
+
+def test_a_name_has_neither_controls_nor_changes_of_direction():
+    _, (image,) = take_out_images(f"![a\u202egnp.\x07b\u2066]({address(picture(2, 2))})")
+    assert image.name == "a gnp. b"
+    details = {IMAGES: [{"file": "0" * 64 + ".png", "name": "x\ny\u202e", "width": 3, "height": 1 << 40}]}
+    assert images_of(details) == [StoredImage("0" * 64 + ".png", "x y", 3, 0)]
+    assert images_of({IMAGES: [{"file": "../chats.db"}, {"file": "0" * 64 + ".svg"}, 7]}) == []
+
+
+def test_many_unfinished_images_take_no_time(qtbot):
+    with Beat() as beat:
+        take_out_images("![x](data:image/png;base64," * 40_000)
+        take_out_images("![x](data:image/png;base64," + "A" * 3_000_000)
+    assert sum(beat.gaps) < 2.0
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (bomb(), "60,000 × 60,000 pixels"),
+        (picture()[:-300], "damaged"),
+        (picture()[:40], "damaged"),
+        (b"\x89PNG\r\n\x1a\n" + b"\xff" * 500, "damaged"),
+        (b"GIF89a" + b"\0" * 30, "damaged"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "damaged"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_a_sentence(qtbot, tmp_path, data, words):
+    path = tmp_path / "image.png"
+    path.write_bytes(data)
+    image, problem = read_image(path, QSize(400, 300))
+    assert image.isNull()
+    assert words in problem
+    assert problem.endswith(".")
+
+
+def test_an_image_is_decoded_in_the_size_that_is_shown(tmp_path):
+    for kind in ("PNG", "JPG"):
+        path = tmp_path / f"image.{kind.lower()}"
+        path.write_bytes(picture(1200, 800, kind))
+        image, problem = read_image(path, QSize(300, 300))
+        assert (image.size(), problem) == (QSize(300, 200), "")
+    assert scaled_size(QSize(10, 5), QSize(100, 100)) == QSize(10, 5)
+    assert scaled_size(QSize(100_000, 1), QSize(100, 100)) == QSize(100, 1)
+    assert 6000 * 6000 < MOST_PIXELS < 60_000 * 60_000
+
+
+def test_an_image_that_is_gone_is_a_sentence(qtbot, tmp_path):
+    loader, got = ImageLoader(), []
+    loader.folder = tmp_path
+    loader.load(StoredImage("0" * 64 + ".png"), QSize(9, 9), lambda image, problem: got.append(problem))
+    qtbot.waitUntil(lambda: bool(got))
+    assert got == ["This image is not there any more."]
+    loader.stop()
+
+
+def test_only_images_without_a_message_are_deleted(tmp_path):
+    store = ChatStore(tmp_path / "chats.db")
+    files = ImageFiles(store.path)
+    first, second = (files.details([EmbeddedImage("", picture(n, 4))]) for n in (5, 6))
+    chat, other = store.new_chat("a").id, store.new_chat("b").id
+    store.add_message(chat, None, "user", "x", details=first)
+    store.add_message(other, None, "user", "y", details=first)
+    shown = store.add_message(other, None, "user", "z", details=second)
+    assert files.sweep(store._db) == 0
+    store.deleted.delete_chat(chat)
+    store.deleted.delete_message(shown.id)
+    assert files.sweep(store._db) == 0  # both can be restored
+    for item in store.deleted.items():
+        store.deleted.remove(item)
+    assert files.sweep(store._db) == 1
+    assert [each.name for each in files.folder.iterdir()] == [images_of(first)[0].file]
+    store.close()
+
+
+def test_an_answers_images_are_kept_when_it_ends(qtbot, tmp_path):
+    store, owner, changed = ChatStore(tmp_path / "chats.db"), QObject(), []
+    disk = StoreThread(store.path, owner)
+    disk.changed = changed.append
+    chat = store.new_chat("a").id
+    text = f"Here:\n\n![a red field]({address(picture())})\n\nDone."
+    answer = store.add_message(chat, None, "assistant", text)
+    disk.finish(answer, lambda: None)
+    qtbot.waitUntil(lambda: bool(changed))
+    (kept,) = store.branch(chat)
+    assert kept.content == "Here:\n\n[Image: a red field]\n\nDone."
+    (image,) = images_of(kept.details)
+    assert (image.name, image.width, image.height) == ("a red field", 600, 400)
+    assert store.images.read(image) == picture()
+    disk.stop()
+    store.close()
+
+
+# --- from other programs ----------------------------------------------------------------------------
+
+
+def test_images_in_an_archive_of_chatgpt_are_found(tmp_path):
+    data = json.loads(json.dumps(CHATGPT))
+    pointers = [
+        {"content_type": "image_asset_pointer", "asset_pointer": "file-service://file-AbC1"},
+        {"content_type": "image_asset_pointer", "asset_pointer": "sediment://file_0002"},
+        {"content_type": "image_asset_pointer", "asset_pointer": "file-service://file-Gone"},
+    ]
+    for each in data[0]["mapping"].values():
+        if ((each.get("message") or {}).get("author") or {}).get("role") == "user":
+            each["message"]["content"]["parts"] += pointers
+    path = tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("conversations.json", json.dumps(data))
+        archive.writestr("file-AbC1-photo.png", picture(30, 20))
+        archive.writestr("user-1/file_0002-sanitized.jpg", picture(31, 21, "JPG"))
+        archive.writestr("../file-Evil.png", picture())
+    (chat,) = read_file(path).chats
+    question = chat.messages[0]
+    assert [image.data for image in question.images] == [picture(30, 20), picture(31, 21, "JPG")]
+    assert question.content.endswith("[Image]\n\n[Image]\n\n[An image that was not imported]")
+
+
+def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, tmp_path):
+    """By keyboard: Tab reaches the image, Enter enlarges it, Right shows the next, Esc closes."""
+    path = tmp_path / "webui.json"
+    path.write_text(open_webui(address(picture()), address(bomb()), address(picture(2000, 100, "JPG"))))
+    window.files.import_file(path)
+    store = window.conversations.store
+    qtbot.waitUntil(lambda: any(each.folder for each in store.chats()), timeout=20_000)
+    chat = store.chats()[0].id
+    with Beat() as beat:
+        window.show_chat(chat)
+        view = window.transcript.view(window.transcript.outline[0].id)
+        buttons = view.images.buttons
+        qtbot.waitUntil(lambda: all(each.problem or not each.picture.isNull() for each in buttons))
+    assert max(beat.gaps) < 0.5  # 16 ms in `octavo bench ui`
+    assert view.message.content.endswith("[Image: p0.png]\n\n[Image: p1.png]\n\n[Image: p2.png]")
+    assert "60,000 × 60,000" in buttons[1].problem
+    assert buttons[0].accessibleName() == "Image: p0.png"
+    assert buttons[1].accessibleName().startswith("Image: p1.png. This image is not shown")
+    assert view.images.geometry().bottom() < view.height()
+    assert all(view.images.rect().contains(each.geometry()) for each in buttons)
+    assert buttons[0].grab().toImage().pixelColor(40, 40).name() == "#c04020"
+    assert buttons[0].focusPolicy() & Qt.FocusPolicy.TabFocus
+    qtbot.keyClick(buttons[0], Qt.Key.Key_Return)
+    viewer = next(each for each in window.findChildren(ImageViewer) if each.isVisible())
+    qtbot.waitUntil(lambda: viewer.picture.size() == QSize(600, 400))
+    qtbot.keyClick(viewer, Qt.Key.Key_Right)
+    assert viewer.number == 1
+    qtbot.waitUntil(lambda: "60,000" in viewer._label.text())
+    qtbot.keyClick(viewer, Qt.Key.Key_Escape)
+    assert not viewer.isVisible()
+
+    branch, whole = window.conversations.branch(chat), store.chat(chat)
+    for name in ("a.md", "a.html", "a.json", "a.pdf"):
+        export(tmp_path / name, whole, branch, store.images.read)
+    assert (tmp_path / "a.html").read_text().count('<img src="data:image/') == 3
+    assert "](data:image/png;base64," in (tmp_path / "a.md").read_text()
+    assert (tmp_path / "a.pdf").read_bytes().count(b"/Subtype /Image") >= 1
+    (again,) = read_file(tmp_path / "a.json").chats
+    assert [image.data for image in again.messages[0].images] == [
+        picture(),
+        bomb(),
+        picture(2000, 100, "JPG"),
+    ]
+    assert again.messages[0].content == branch[0].content
+
+    assert len(list(store.images.folder.iterdir())) == 3
+    window.shown.delete_shown()
+    (item,) = store.deleted.items()
+    window.conversations.remove(item)
+    qtbot.waitUntil(lambda: not list(store.images.folder.iterdir()))
+
+
+def test_no_image_is_larger_than_its_chat_allows(tmp_path):
+    path = tmp_path / "webui.json"
+    path.write_text(open_webui(*[address(picture(n + 1, 2)) for n in range(25)]))
+    (chat,) = read_file(Path(path)).chats
+    assert len(chat.messages[0].images) == 20
+    assert chat.messages[0].content.count("[An image that was not imported]") == 5
