@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -26,7 +26,16 @@ _RADIUS: Final = 8.0
 
 
 class ImageStrip(QWidget):
-    """Hidden if there is no image."""
+    """Hidden if there is no image.
+
+    Signals:
+        resized: the size changed, as an image cannot be shown.
+
+    Attributes:
+        buttons: one for each image.
+    """
+
+    resized = Signal()
 
     def __init__(self, theme: Theme, loader: ImageLoader, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +59,7 @@ class ImageStrip(QWidget):
         self.buttons = [ImageButton(self._theme, self._loader, each, self) for each in images]
         for number, button in enumerate(self.buttons):
             button.clicked.connect(lambda _=False, number=number: self.enlarge(number))
+            button.refused.connect(self._on_refused)
             button.show()
         self.setVisible(bool(images))
         if self._width:
@@ -71,6 +81,10 @@ class ImageStrip(QWidget):
             x += button.width() + _GAP
         self.setFixedSize(widest, y + row)
 
+    def _on_refused(self) -> None:
+        self.fit(self._width)
+        self.resized.emit()
+
     def restyle(self) -> None:
         """Applies the colours and sizes of the theme."""
         if self._width:
@@ -87,9 +101,14 @@ class ImageStrip(QWidget):
 class ImageButton(QAbstractButton):
     """One image.
 
+    Signals:
+        refused: it cannot be shown; there is to be space for the sentence instead.
+
     Attributes:
         problem: why it cannot be shown; empty while it is read, and if it can.
     """
+
+    refused = Signal()
 
     def __init__(self, theme: Theme, loader: ImageLoader, image: StoredImage, parent: QWidget) -> None:
         super().__init__(parent)
@@ -177,9 +196,11 @@ class ImageButton(QAbstractButton):
         if asked != self._asked:
             return  # another size was asked for meanwhile
         picture.setDevicePixelRatio(self.devicePixelRatioF())
-        self._picture, self.problem = picture, problem
+        known, self.problem, self._picture = self.problem, problem, picture
         self._name()
         self.update()
+        if problem and not known:
+            self.refused.emit()
 
     def _name(self) -> None:
         name = image_name(self._image)

@@ -12,12 +12,11 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
-from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind
@@ -25,6 +24,7 @@ from app.transcript.find_bar import FindBar
 from app.transcript.message_places import TOP, Anchor, MessagePlaces
 from app.transcript.message_texts import MessageTexts, Read
 from app.transcript.message_views import MessageView, MessageViews
+from app.transcript.tail_button import TailButton
 from app.transcript.text_selection import Named, TextSelection
 from app.transcript.user_view import UserView
 from app.translation import translate
@@ -35,7 +35,6 @@ FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a seco
 SLICE: Final = 0.003  # seconds of CPU time of building before other events have their turn
 AT_ONCE: Final = 0.01  # the same for the first part after a click
 ORDER_AFTER: Final = 150  # ms after the last change of views, they are put in order for screen readers
-_BUTTON: Final = 32  # px
 AT_TAIL: Final = 6  # px from the end that still count as the end
 
 
@@ -112,15 +111,9 @@ class Transcript(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         bar.setSingleStep(24)
         bar.valueChanged.connect(self._on_scrolled)
-        self._to_tail = QToolButton(self.viewport())  # beside it, it would hinder `QWidget.scroll`
-        self._to_tail.setObjectName("toTail")
-        self._to_tail.setToolTip(translate("transcript", "To the end"))
-        self._to_tail.setAccessibleName(translate("transcript", "Scroll to the end"))
+        self._to_tail = TailButton(theme, self)
         self._to_tail.clicked.connect(self.go_to_tail)
-        self._to_tail.setFixedSize(_BUTTON, _BUTTON)
-        self._to_tail.hide()
         theme.changed.connect(self._restyle)
-        self._paint_button()
 
     # --- content --------------------------------------------------------------------------------
 
@@ -170,7 +163,7 @@ class Transcript(QAbstractScrollArea):
         self._follow = self._follow or appended
         self._sync()
         self._build(AT_ONCE)
-        self._show_tail_button()
+        self._to_tail.show_for(self._follow)
 
     def _show_again(self, number: int) -> None:
         """Shows the new state of a message, if it has a view."""
@@ -227,7 +220,7 @@ class Transcript(QAbstractScrollArea):
         self._anchor = Anchor(at, piece, offset)
         self._sync(keep_anchor=True)
         self._build(AT_ONCE)
-        self._show_tail_button()
+        self._to_tail.show_for(self._follow)
         return True
 
     def go_to_tail(self) -> None:
@@ -301,7 +294,7 @@ class Transcript(QAbstractScrollArea):
             self.viewport().scroll(0, change)  # so that only what came into sight is drawn
         for view, y in moves:
             view.move(left, y)
-        self._place_button()
+        self._to_tail.place()
 
     def _on_scrolled(self, value: int) -> None:
         if self._placing:
@@ -313,10 +306,7 @@ class Transcript(QAbstractScrollArea):
         if self._ordering.isActive():
             self._ordering.start()  # once it rests
         self._build(far=False)
-        self._show_tail_button()
-
-    def _show_tail_button(self) -> None:
-        self._to_tail.setVisible(not self._follow and self.verticalScrollBar().maximum() > 0)
+        self._to_tail.show_for(self._follow)
 
     # --- building -----------------------------------------------------------------------------------
 
@@ -448,7 +438,7 @@ class Transcript(QAbstractScrollArea):
         """Fits the messages to the width and moves the button."""
         super().resizeEvent(event)
         self._fit()
-        self._place_button()
+        self._to_tail.place()
         self.find_bar.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -476,18 +466,11 @@ class Transcript(QAbstractScrollArea):
         self._build()
 
     def _restyle(self) -> None:
-        self._paint_button()
+        self._to_tail.restyle()
         self._building = True
         self._views.restyle()
         self._building = False
         self._fit()
-
-    def _place_button(self) -> None:
-        self._to_tail.move((self.width() - _BUTTON) // 2 - self.viewport().x(), self.height() - _BUTTON - 12)
-        self._to_tail.raise_()
-
-    def _paint_button(self) -> None:
-        self._to_tail.setIcon(icon("arrow-down", self.theme.palette.dim))
 
 
 def _same_start(old: Sequence[MessageOutline], new: Sequence[MessageOutline]) -> int:

@@ -70,6 +70,7 @@ class UserView(QWidget):
         inside.addWidget(self.files)
         inside.addWidget(self.text)
         self.images = ImageStrip(theme, images or ImageLoader(self))
+        self.images.resized.connect(self._place)
         inside.addWidget(self.images)
         inside.addWidget(self._unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)

@@ -4409,6 +4409,58 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
+        <source>This image is not there any more.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image is damaged and cannot be shown.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image is not shown: it is larger than {most}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image is not shown: it has {size} pixels; the most is {most} million.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Image without a description</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Enter enlarges it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Image: {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Image</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading the image…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Answer</source>
         <translation type="unfinished" />
     </message>

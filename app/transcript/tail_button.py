@@ -1,0 +1,46 @@
+"""The round button above the composer that scrolls to the end of the chat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QAbstractScrollArea, QToolButton
+
+from app.theme.icons import icon
+from app.theme.theme import Theme
+from app.translation import translate
+
+_SIDE: Final = 32  # px
+_ABOVE: Final = 12  # px from the lower edge
+
+
+class TailButton(QToolButton):
+    """Hidden while the end is in sight.
+
+    Args:
+        area: what it scrolls. The button is in its viewport: beside it, it would hinder `QWidget.scroll`.
+    """
+
+    def __init__(self, theme: Theme, area: QAbstractScrollArea) -> None:
+        super().__init__(area.viewport())
+        self._theme, self._area = theme, area
+        self.setObjectName("toTail")
+        self.setToolTip(translate("transcript", "To the end"))
+        self.setAccessibleName(translate("transcript", "Scroll to the end"))
+        self.setFixedSize(_SIDE, _SIDE)
+        self.hide()
+        self.restyle()
+
+    def place(self) -> None:
+        """Moves it to the middle of the lower edge, above all else."""
+        area = self._area
+        self.move((area.width() - _SIDE) // 2 - area.viewport().x(), area.height() - _SIDE - _ABOVE)
+        self.raise_()
+
+    def show_for(self, following: bool) -> None:
+        """Shows it if there is something below, and the view doesn't follow it."""
+        self.setVisible(not following and self._area.verticalScrollBar().maximum() > 0)
+
+    def restyle(self) -> None:
+        """Draws it in the colours of the theme."""
+        self.setIcon(icon("arrow-down", self._theme.palette.dim))
