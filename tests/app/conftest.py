@@ -11,7 +11,7 @@ from memory_panels import Used, Watched
 from memory_storm import recorded
 from objective_c_stand_in import RecordingRuntime
 from PySide6.QtCore import QCoreApplication, QEvent
-from scripted import FAST, REPOSITORY, fake_command
+from scripted import FAST, REPOSITORY, fake_command, fake_command_of_its_own
 from scripted_models import GB, Script
 
 from app.application import Octavo
@@ -72,8 +72,9 @@ def _delete_widgets() -> Iterator[None]:
 def make_client(qtbot) -> Iterator[Callable[..., EngineClient]]:
     clients: list[EngineClient] = []
 
-    def make(*arguments: str, timing: Timing = FAST) -> EngineClient:
-        client = EngineClient(fake_command(*arguments), timing)
+    def make(*arguments: str, timing: Timing = FAST, signals: bool = False) -> EngineClient:
+        command = fake_command_of_its_own if signals else fake_command
+        client = EngineClient(command(*arguments), timing)
         clients.append(client)
         return client
 

@@ -142,7 +142,7 @@ def test_an_engine_at_rest_is_asked_rarely_until_something_is_sent(qtbot, make_c
 
 
 def test_an_engine_that_falls_silent_at_rest_is_found(qtbot, make_client):
-    client = make_client(timing=replace(FAST, rest_after=0.1, ping_at_rest=0.3))
+    client = make_client(timing=replace(FAST, rest_after=0.1, ping_at_rest=0.3), signals=True)
     ready(qtbot, client)
     qtbot.waitUntil(lambda: client._ping_timer.interval() == 300, timeout=10_000)
     os.kill(client.pid, signal.SIGSTOP)
