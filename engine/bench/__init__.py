@@ -21,6 +21,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         apple,
         batch,
         bookkeeping,
+        cluster_decode,
         host,
         kernels,
         kvquant,
@@ -58,6 +59,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "host": host.measure,
         "apple": apple.measure,
         "serve": served_load.measure,
+        "cluster": cluster_decode.measure,
         "agent": agent_turns.measure,
         "restart": restart.measure,
     }[arguments.name]

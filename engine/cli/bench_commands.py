@@ -172,6 +172,15 @@ BENCHES: Final = {
         _SESSION,
         "--json agent.json",
     ),
+    "cluster": _Benchmark(
+        "Decoding on 1, 2 and 3 processes here, beside what the simulation of a cluster predicts.",
+        "Milliseconds a token, measured (octavo) and predicted (peer); `errors` has the error of "
+        "the prediction as a share, and the goal is 0.15. A random model of mlx-lm is split by heads "
+        "(tensor) and by layers (pipeline) over MLX's ring. It takes 8 GB of memory and, on an idle machine "
+        "with two cores, about a minute a run; other programs disturb it.",
+        ("runs",),
+        "--json cluster.json",
+    ),
     "apple": _Benchmark(
         "Predictions for six Apple chips: tokens/s of eight models at 4k and 32k tokens of context.",
         "Nothing was measured on a Mac: figures are computed from published bandwidths, the bytes and "
