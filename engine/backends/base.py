@@ -288,6 +288,25 @@ class Backend(ABC):
         """
         return nullcontext()
 
+    def compute(
+        self, model: Any, ids: mx.array, caches: list[Any], pools: list[LayerPool], batches: tuple[Batch, ...]
+    ) -> Any:
+        """Runs a model's forward, or what gives the same.
+
+        Args:
+            model: the model.
+            ids: its tokens.
+            caches: what it gets as its cache.
+            pools: of its layers.
+            batches: the rows with the slots and tables of each pool, the main one first.
+
+        Returns:
+            The logits, (rows or sequences, vocabulary), as an `mx.array` or like one.
+        """
+        del pools, batches
+        with self.stepping():
+            return model(ids, cache=caches)[:, -1]
+
     def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional
         """Tries at load what would otherwise be tried at its first use, in the middle of a chat.
 

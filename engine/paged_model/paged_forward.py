@@ -246,8 +246,14 @@ class PagedForward:
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
         caches = self.layers.fill(self._caches, states)
-        with self.backend.stepping():
-            out = self.model(ids if isinstance(ids, mx.array) else mx.array(ids), cache=caches)[:, -1]
+        self.step.check_abandoned()
+        out = self.backend.compute(
+            self.model,
+            ids if isinstance(ids, mx.array) else mx.array(ids),
+            caches,
+            self._pools,
+            self.step.batches,
+        )
         logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
         if part.rows and logits.shape[0] != batch.wanted_rows:
             logits = logits[mx.array(batch.logit_rows)]

@@ -11,12 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Backend, Batch, LayerPool
-from engine.backends.cpu.decode_attention import decode_kernel, write_kernel
+from engine.backends.cpu.decode_attention import PoolLayout, decode_operation, write_operation
+from engine.backends.cpu.instructions import address, emit
 from engine.backends.cpu.latent_attention import attend_latents
 from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.numpy_array import NumpyArray, wrap
 from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path
 from engine.backends.cpu.prefill_attention import attend_rows, gather_kernel
+from engine.backends.cpu.quantised_matmul import FEW_ROWS
+from engine.backends.cpu.step_recorder import (
+    StepInputs,
+    constant,
+    contiguous,
+    current_recorder,
+    empty,
+    refuse,
+    step_input,
+)
+from engine.backends.cpu.step_replay import StepReplay
 from engine.backends.layer_shape import BackendError, LayerShape
 
 # From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
@@ -33,6 +45,7 @@ class _Rows(NamedTuple):
         first: (N,) first position that each attends to.
         last: (N,) its own position.
         tables: (N, W) its block table.
+        table: the address of `tables`, and W.
     """
 
     chunks: list[tuple[int, int, int, int]]
@@ -40,6 +53,7 @@ class _Rows(NamedTuple):
     first: NDArray[np.int32]
     last: NDArray[np.int32]
     tables: NDArray[np.int32]
+    table: NDArray[np.int64]
 
 
 def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
@@ -57,12 +71,21 @@ def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
             first = np.maximum(last - np.int32(window - 1), first)
         if chunk is not None:
             first = np.maximum(last // np.int32(chunk) * np.int32(chunk), first)
-        batch.step_cache[key] = _Rows(chunks, single, first, last, batch.tables[batch.row_sequence[single]])
+        tables = batch.tables[batch.row_sequence[single]]
+        table = np.array([address(tables) if tables.size else 0, tables.shape[1]], np.int64)
+        batch.step_cache[key] = _Rows(chunks, single, first, last, tables, table)
     return batch.step_cache[key]  # type: ignore[no-any-return]
 
 
 class CpuPool(LayerPool):
-    """K and V as float32 (num_blocks, kv_heads, block_size, dim)."""
+    """K and V as float32 (num_blocks, kv_heads, block_size, dim).
+
+    Attributes:
+        version: changes with the addresses of the arrays.
+    """
+
+    version = 0
+    _placed: tuple[int, list[int]] = (-1, [])
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
         self._shape = shape
@@ -70,26 +93,37 @@ class CpuPool(LayerPool):
         self._keys = np.zeros((num_blocks, shape.kv_heads, block_size, shape.key_dim), np.float32)
         self._values = np.zeros((num_blocks, shape.kv_heads, block_size, shape.value_dim), np.float32)
         self._block_size = block_size
-        self._write = write_kernel(block_size)
+        self._layout = PoolLayout(block_size, shape.key_dim, shape.value_dim)
         self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
         # Left for `attend`, which evaluates queries, keys and values in one go: each wait for MLX costs
         # some 50 microseconds, and there would be twice as many.
-        self._flush()
+        self.flush()
         self._unwritten = (keys, values, batch)
 
-    def _flush(self, *also: mx.array) -> None:
+    def flush(self, *also: mx.array) -> None:
+        """Writes what was left for `attend`, and evaluates `also`."""
         if self._unwritten is None:
             return
         keys, values, batch = self._unwritten
         self._unwritten = None
         mx.eval([x for x in (keys, values, *also) if wrap(x) is None])
-        self._write(_rows(keys), _rows(values), batch.slots, *self._pools())
+        number = _number(batch)
+        slots = step_input(("slots", number), batch.slots, lambda step: step.batches[number].slots)
+        emit(write_operation(self._layout), *self._addresses(), _rows(keys), _rows(values), slots, batch.rows)
 
     def _pools(self) -> tuple[Any, Any]:
         """Keys and values, as the kernels take them."""
         return self._keys, self._values
+
+    def _addresses(self) -> list[int]:
+        """Of the two arrays of keys and the two of values, then how many blocks and heads they have."""
+        if self._placed[0] != self.version:
+            parts = [pool if isinstance(pool, tuple) else (pool, pool) for pool in self._pools()]
+            arrays = [part for pair in parts for part in pair]
+            self._placed = self.version, [*map(address, arrays), *arrays[0].shape[:2]]
+        return self._placed[1]
 
     def attend(
         self,
@@ -101,12 +135,13 @@ class CpuPool(LayerPool):
         chunk: int | None = None,
         sinks: mx.array | None = None,
     ) -> mx.array:
-        self._flush(queries)
+        self.flush(queries)
         query = _rows(queries)
         heads = query.shape[1]
         if heads % self._shape.kv_heads:
             raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
-        out = np.empty((batch.rows, heads, 1, self._shape.output_dim), np.float32)
+        out = empty(batch.rows * heads * self._shape.output_dim)
+        out = out.reshape(batch.rows, heads, 1, self._shape.output_dim)
         sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
         self._attend(query, out[:, :, 0], batch, scale, window, chunk, sink)
         if wrap(queries):
@@ -129,6 +164,7 @@ class CpuPool(LayerPool):
         heads = query.shape[1]
         keys, values = self._pools()
         if self._shape.latent:
+            refuse("attention over latents")
             for b, (start, end) in enumerate(pairwise(batch.cu_rows)):
                 attend_latents(
                     query[start:end], flat[start:end], batch.tables[b], int(batch.positions[start]),
@@ -138,22 +174,37 @@ class CpuPool(LayerPool):
             return
         plan = _plan(batch, window, chunk)
         for b, start, end, position in plan.chunks:
+            refuse("rows of a prompt")
             attend_rows(
                 query[start:end], flat[start:end], batch.tables[b], position, keys, values,
                 kv_heads=self._shape.kv_heads, value_dim=self._shape.value_dim, block_size=self._block_size,
                 scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
             )  # fmt: skip
         if plan.single.size:
-            decode = decode_kernel(
-                self._shape.key_dim, self._shape.value_dim, self._block_size, heads // self._shape.kv_heads
+            number = _number(batch)
+            name = (number, window, chunk)
+
+            def seen(step: StepInputs) -> _Rows:
+                return _plan(step.batches[number], window, chunk)
+
+            emit(
+                decode_operation(self._layout, heads // self._shape.kv_heads),
+                *self._addresses(),
+                query,
+                flat,
+                step_input(("rows", name), plan.single, lambda step: seen(step).single),
+                step_input(("last", name), plan.last, lambda step: seen(step).last),
+                step_input(("first", name), plan.first, lambda step: seen(step).first),
+                step_input(("table", name), plan.table, lambda step: seen(step).table),
+                constant(np.array([scale], np.float32)),
+                constant(sink) if sink.size else 0,
+                len(query),
+                plan.single.size,
+                int(sink.size > 0),
             )
-            decode(
-                query, flat, plan.single, plan.last, plan.first, plan.tables, keys, values,
-                np.float32(scale), sink, 0, self._shape.kv_heads,
-            )  # fmt: skip
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
-        self._flush()
+        self.flush()
         length = int(batch.lengths.max())
         found = []
         shape = self._shape
@@ -170,21 +221,22 @@ class CpuPool(LayerPool):
         return found[0], found[1]
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
-        self._flush()
+        self.flush()
         self._keys[targets] = self._keys[sources]
         self._values[targets] = self._values[sources]
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
-        self._flush()
+        self.flush()
         return [self._keys[blocks], self._values[blocks]]
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
-        self._flush()
+        self.flush()
         self._keys[blocks] = saved[0][start : start + len(blocks)]
         self._values[blocks] = saved[1][start : start + len(blocks)]
 
     def resize(self, num_blocks: int) -> None:
-        self._flush()
+        self.flush()
+        self.version += 1
         self._keys = _resized(self._keys, num_blocks)
         self._values = _resized(self._values, num_blocks)
 
@@ -218,28 +270,35 @@ class QuantisedCpuPool(CpuPool):
                 ((dim // shape.group(dim), 2), np.float32),
             )
         ]
-        self._write = write_kernel(block_size)
+        self._layout = PoolLayout(
+            block_size,
+            shape.key_dim,
+            shape.value_dim,
+            self._parts[0].shape[3:],
+            self._parts[2].shape[3:],
+        )
         self._unwritten = None
 
     def _pools(self) -> tuple[Any, Any]:
         return (self._parts[0], self._parts[1]), (self._parts[2], self._parts[3])
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
-        self._flush()
+        self.flush()
         for part in self._parts:
             part[targets] = part[sources]
 
     def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
-        self._flush()
+        self.flush()
         return [part[blocks] for part in self._parts]
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
-        self._flush()
+        self.flush()
         for part, each in zip(self._parts, saved, strict=True):
             part[blocks] = each[start : start + len(blocks)]
 
     def resize(self, num_blocks: int) -> None:
-        self._flush()
+        self.flush()
+        self.version += 1
         for i, part in enumerate(self._parts):
             self._parts[i] = _resized(part, num_blocks)
 
@@ -260,12 +319,23 @@ def _resized(pool: NDArray[Any], num_blocks: int) -> NDArray[Any]:
     return new
 
 
+def _number(batch: Batch) -> int:
+    """Which of a recorded step's batches this is."""
+    recorder = current_recorder()
+    found = recorder.step.number(batch) if recorder is not None else None
+    if found is None:
+        refuse("rows of another batch")
+        return 0
+    return found
+
+
 def _rows(x: mx.array) -> NDArray[np.float32]:
     """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
     coated = wrap(x)
     if coated:
-        return coated.array[:, :, 0]
-    return np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0]
+        return contiguous(coated.array[:, :, 0])
+    refuse("attention over arrays of MLX")
+    return contiguous(np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0])
 
 
 class CpuBackend(Backend):
@@ -276,6 +346,7 @@ class CpuBackend(Backend):
     def __init__(self) -> None:
         self._switch: Switch | None = None
         self._fast_path = False
+        self.replay = StepReplay()
 
     def prepare(self, model: Any) -> None:
         speed_up(model)
@@ -288,7 +359,21 @@ class CpuBackend(Backend):
     def stepping(self) -> AbstractContextManager[None]:
         return self._switch.stepping(self._fast_path) if self._switch else nullcontext()
 
+    def compute(
+        self, model: Any, ids: mx.array, caches: list[Any], pools: list[LayerPool], batches: tuple[Batch, ...]
+    ) -> Any:
+        def run() -> Any:
+            return super(CpuBackend, self).compute(model, ids, caches, pools, batches)
+
+        batch = batches[0]
+        alone = batch.rows < _BLAS_ROWS or int(np.diff(batch.cu_rows).max()) < _BLAS_ROWS
+        if not (self._fast_path and alone and pools and batch.rows <= FEW_ROWS):
+            return run()
+        step = StepInputs(np.array(ids, np.int32).reshape(-1), batches)
+        return self.replay.logits((*ids.shape, batch.wanted_rows), step, ids, pools, run)
+
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        self.replay.steps.clear()  # of the pools before
         if shape.bits:
             return QuantisedCpuPool(shape, num_blocks, block_size)
         return CpuPool(shape, num_blocks, block_size)

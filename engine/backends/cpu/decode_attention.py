@@ -8,60 +8,86 @@ Measured against keys transposed inside their block: the plain dot product over 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from numba import carray
 
-from engine.backends.cpu.quantised_kv import block_of, store_row
+from engine.backends.cpu.instructions import operation, to_floats, to_ints, to_words
+from engine.backends.cpu.quantised_kv import block_of, pool_at, store_row
 from engine.backends.cpu.vector_math import exp
 
-Kernel = Callable[..., None]
-_FAST = {"reassoc", "contract", "nsz", "arcp"}  # not "nnan", "ninf": an infinity marks an empty softmax
+
+class PoolLayout(NamedTuple):
+    """What is constant in the compiled operations over one kind of pool.
+
+    Attributes:
+        block_size: tokens in a block.
+        key_dim: of a key.
+        value_dim: of a value.
+        key_groups: of quantised keys: (groups, bytes of a group's codes); else None.
+        value_groups: likewise.
+    """
+
+    block_size: int
+    key_dim: int
+    value_dim: int
+    key_groups: tuple[int, int] | None = None
+    value_groups: tuple[int, int] | None = None
 
 
 @cache
-def write_kernel(block_size: int) -> Kernel:
-    """`write(keys (T,H,K), values (T,H,V), slots (T,), key_pool, value_pool)`."""
+def write_operation(layout: PoolLayout) -> int:
+    """Puts K and V into their slots.
 
-    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-    def write(keys: Any, values: Any, slots: Any, key_pool: Any, value_pool: Any) -> None:
+    Operands: the pool's four addresses (`CpuPool.addresses`), its blocks and heads; keys (T, H, K), values
+    (T, H, V), slots (T,), and T.
+    """
+    block_size, key_dim, value_dim, key_groups, value_groups = layout
+
+    @operation
+    def write(words: Any) -> None:
+        at = carray(to_words(words), 10)
+        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
+        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
+        keys = carray(to_floats(at[6]), (at[9], at[5], key_dim))
+        values = carray(to_floats(at[7]), (at[9], at[5], value_dim))
+        slots = carray(to_ints(at[8]), at[9])
         for row in range(slots.size):
             block, offset = slots[row] // block_size, slots[row] % block_size
             for head in range(keys.shape[1]):
                 store_row(key_pool, block, head, offset, keys[row, head])
                 store_row(value_pool, block, head, offset, values[row, head])
 
-    return write  # type: ignore[no-any-return]
+    return write
 
 
 @cache
-def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> Kernel:
+def decode_operation(layout: PoolLayout, group: int) -> int:
     """Attention of single rows; `group` is query heads per kv head.
 
-    `decode(queries (T,Hq,K), out (T,Hq,V), rows (N,), last (N,), first (N,), tables (N,W), key_pool,
-    value_pool, scale, sinks (Hq,) or empty, head_from, head_to)`: row `rows[n]` attends to the context
-    positions `first[n]` to `last[n]`, both included, through `tables[n]`, for the kv heads from
-    `head_from` up to `head_to`, so that threads can share the work.
+    Operands: the pool's four addresses, its blocks and heads; queries (T, Hq, K), out (T, Hq, V), rows (N,),
+    last (N,), first (N,), the address and the width of tables (N, W), scale (1,), sinks (Hq,); T, N, and
+    whether there are sinks. Row `rows[n]` attends to the context positions `first[n]` to `last[n]`, both
+    included, through `tables[n]`.
     """
+    block_size, key_dim, value_dim, key_groups, value_groups = layout
 
-    @njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-    def decode(
-        queries: Any,
-        out: Any,
-        rows: Any,
-        last: Any,
-        first: Any,
-        tables: Any,
-        key_pool: Any,
-        value_pool: Any,
-        scale: Any,
-        sinks: Any,
-        head_from: int,
-        head_to: int,
-    ) -> None:
+    @operation
+    def decode(words: Any) -> None:
+        at = carray(to_words(words), 17)
+        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
+        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
+        count = at[15]
+        queries = carray(to_floats(at[6]), (at[14], at[5] * group, key_dim))
+        out = carray(to_floats(at[7]), (at[14], at[5] * group, value_dim))
+        rows, last = carray(to_ints(at[8]), count), carray(to_ints(at[9]), count)
+        first = carray(to_ints(at[10]), count)
+        table = carray(to_words(at[11]), 2)
+        tables = carray(to_ints(table[0]), (count, table[1]))
+        scale = carray(to_floats(at[12]), 1)[0]
+        sinks = carray(to_floats(at[13]), at[5] * group * at[16])
         score = np.empty((group, block_size), np.float32)
         total = np.empty((group, value_dim), np.float32)
         top = np.empty(group, np.float32)
@@ -70,7 +96,7 @@ def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> 
         value_scratch = np.empty((block_size, value_dim), np.float32)
         for n in range(rows.size):
             row = rows[n]
-            for head in range(head_from, head_to):
+            for head in range(at[5]):
                 for g in range(group):
                     # A sink is one more score, whose value is zero.
                     top[g] = sinks[head * group + g] if sinks.size else np.float32(-np.inf)
@@ -123,4 +149,4 @@ def decode_kernel(key_dim: int, value_dim: int, block_size: int, group: int) -> 
                     for i in range(value_dim):
                         out[row, head * group + g, i] = total[g, i] * inverse
 
-    return decode  # type: ignore[no-any-return]
+    return decode

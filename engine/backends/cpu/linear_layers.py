@@ -13,20 +13,24 @@ from typing import Any, Final
 import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
-from numba import njit
+from numba import carray
 from numpy.typing import NDArray
 
+from engine.backends.cpu.instructions import emit, operation, to_floats, to_words
 from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
+from engine.backends.cpu.step_recorder import contiguous, empty
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.model_patches import replace_methods
 
-_FAST = {"reassoc", "contract", "nsz", "arcp"}
 
-
-@njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-def multiply(weight: Any, x: Any, out: Any) -> None:
+@operation
+def _product(words: Any) -> None:
     """`out = x @ weight.T` for (O, I) weight, (R, I) x and (R, O) out; each weight row is read once."""
+    place = carray(to_words(words), 6)
+    outputs, inputs, rows = place[3], place[4], place[5]
+    weight, x = carray(to_floats(place[0]), (outputs, inputs)), carray(to_floats(place[1]), (rows, inputs))
+    out = carray(to_floats(place[2]), (rows, outputs))
     for o in range(weight.shape[0]):
         for row in range(x.shape[0]):
             total = np.float32(0)
@@ -41,14 +45,14 @@ class FloatProduct:
     few_rows: Final = 3  # measured: OpenBLAS on two cores is equal at four
 
     def __init__(self, weight: mx.array) -> None:
-        self._weight: NDArray[np.float32] = np.array(weight, copy=None)
+        self._weight: NDArray[np.float32] = np.ascontiguousarray(np.array(weight, copy=None))
         self.inputs = self._weight.shape[1]
 
     def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
         """(R * I,) float32, contiguous, to (R, O) in another shape."""
         rows = x.size // self.inputs
-        out = np.empty((rows, len(self._weight)), np.float32)
-        multiply(self._weight, x.reshape(rows, self.inputs), out)
+        out = empty(rows * len(self._weight))
+        emit(_product, self._weight, x, out, *self._weight.shape, rows)
         return out.reshape(shape)
 
 
@@ -103,6 +107,7 @@ def _swap(
 ) -> None:
     few = product.few_rows * product.inputs
     biased = "bias" in module
+    bias = NumpyArray(np.array(module.bias.astype(mx.float32))) if biased else None
 
     def fast(self: Any, x: Any) -> Any:
         y: Any
@@ -110,11 +115,11 @@ def _swap(
             values = x.array
             if values.size > few:
                 return with_mlx(original, self, x)
-            y = NumpyArray(product(values.reshape(-1), (*values.shape[:-1], -1)))
+            y = NumpyArray(product(contiguous(values).reshape(-1), (*values.shape[:-1], -1)))
         elif x.dtype != mx.float32 or x.size > few:
             return original(self, x)
         else:
             y = mx.array(product(np.array(x, copy=None).reshape(-1), (*x.shape[:-1], -1)))
-        return y + self.bias if biased else y
+        return y + (bias if isinstance(y, NumpyArray) else self.bias) if biased else y
 
     replace_methods(module, {method: fast, "takes_numpy": True})

@@ -9,11 +9,17 @@ runs that model without this path.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
+
+from engine.backends.cpu.operations import add, multiply, take_rows
+from engine.backends.cpu.step_recorder import constant, contiguous, current_recorder, refuse, step_input
+
+Array = NDArray[np.float32]
 
 
 class NumpyArray:
@@ -45,12 +51,13 @@ class NumpyArray:
         return self.array.size
 
     def to_mlx(self) -> mx.array:
-        """A copy for code that needs MLX."""
+        """A copy for code that needs MLX, which a recorder does not see."""
+        refuse("a computation of MLX")
         return mx.array(self.array)
 
     def reshape(self, *shape: Any) -> NumpyArray:
         """As of `mx.array`."""
-        return NumpyArray(self.array.reshape(*shape))
+        return NumpyArray(contiguous(self.array).reshape(*shape))
 
     def transpose(self, *axes: Any) -> NumpyArray:
         """As of `mx.array`."""
@@ -71,25 +78,50 @@ class NumpyArray:
         return self
 
     def __getitem__(self, key: Any) -> NumpyArray:
+        if isinstance(key, np.ndarray):
+            return self._rows(key)
         return NumpyArray(self.array[key])
 
+    def _rows(self, rows: NDArray[np.int32]) -> NumpyArray:
+        """Those of which logits are wanted, as the model's head asks for them."""
+        step = current_recorder()
+        if step is not None and rows is not step.step.batches[0].logit_rows:
+            refuse("rows that are chosen in the step")
+        rows = step_input("rows of logits", rows, lambda step: step.batches[0].logit_rows)
+        return NumpyArray(take_rows(self.array, rows))
+
     def __add__(self, other: Any) -> NumpyArray:
-        return NumpyArray(self.array + _values(other))
+        return NumpyArray(self._combined(add, np.add, other))
 
     def __sub__(self, other: Any) -> NumpyArray:
-        return NumpyArray(self.array - _values(other))
+        return self._unrecorded(np.subtract, self, other)
 
     def __rsub__(self, other: Any) -> NumpyArray:
-        return NumpyArray(_values(other) - self.array)
+        return self._unrecorded(np.subtract, other, self)
 
     def __mul__(self, other: Any) -> NumpyArray:
-        return NumpyArray(self.array * _values(other))
+        return NumpyArray(self._combined(multiply, np.multiply, other))
 
     def __truediv__(self, other: Any) -> NumpyArray:
-        return NumpyArray(self.array / _values(other))
+        return self._unrecorded(np.divide, self, other)
 
     def __neg__(self) -> NumpyArray:
-        return NumpyArray(-self.array)
+        return self._unrecorded(np.negative, self)
+
+    def _combined(self, ours: Callable[..., Array], numpys: Callable[..., Array], other: Any) -> Array:
+        values = _values(other)
+        if isinstance(other, NumpyArray):
+            if values.shape == self.shape or values.shape == self.shape[-1:]:
+                return ours(self.array, values)
+        elif values.size == 1:
+            return ours(self.array, constant(values.reshape(1)))
+        refuse("arithmetic of arrays of two shapes or with an array of MLX")
+        return numpys(self.array, values)
+
+    @staticmethod
+    def _unrecorded(function: Callable[..., Array], *values: Any) -> NumpyArray:
+        refuse(f"numpy.{function.__name__}")
+        return NumpyArray(function(*map(_values, values)))
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -100,16 +132,19 @@ def wrap(x: Any) -> NumpyArray | None:
     return x if isinstance(x, NumpyArray) else None
 
 
-def _values(other: Any) -> Any:
+def _values(other: Any) -> Array:
     if isinstance(other, NumpyArray):
         return other.array
     if isinstance(other, mx.array):
+        if other.size == 1:
+            refuse("a number of MLX")
         return np.array(other.astype(mx.float32), copy=None)
-    return np.float32(other)
+    return np.array(other, np.float32)
 
 
 def with_mlx(function: Any, *arguments: Any, **named: Any) -> Any:
     """Calls code that needs MLX with MLX arrays, and wraps what it returns in `NumpyArray` again."""
+    refuse(f"{function.__qualname__}, which computes with MLX")
     result = function(
         *(x.to_mlx() if isinstance(x, NumpyArray) else x for x in arguments),
         **{name: x.to_mlx() if isinstance(x, NumpyArray) else x for name, x in named.items()},

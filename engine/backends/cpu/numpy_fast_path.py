@@ -10,18 +10,18 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.backends.cpu.linear_layers import FloatProduct
 from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
+from engine.backends.cpu.operations import gate as gated
+from engine.backends.cpu.operations import normalise, rotate, take_rows
 from engine.backends.cpu.quantised_matmul import FEW_ROWS
-from engine.backends.cpu.vector_math import exp
+from engine.backends.cpu.step_recorder import StepInputs, contiguous, current_recorder, refuse, step_input
 from engine.backends.cpu.worker_threads import TEAM
 from engine.model_patches import attach, attached, original_swiglu, patch_swiglu, replace_methods
 
 Array = NDArray[np.float32]
-_FAST = {"reassoc", "contract", "nsz", "arcp"}
 
 
 class Switch:
@@ -40,6 +40,7 @@ class Switch:
     def stepping(self, on: bool) -> Iterator[None]:
         """Runs a forward on this path or, if `on` is False, without it."""
         self.awake = on
+        self._offset = None  # a recorder has to see what computes the angles
         try:
             yield
         finally:
@@ -51,13 +52,30 @@ class Switch:
             self._offset, self._angles = offset, {}
         key = (dims, base, scale)
         if key not in self._angles:
-            half = dims // 2
-            steps = np.arange(0, -half, -1, dtype=np.float32)
-            frequencies = np.exp(steps * np.float32(math.log(base) / half))
-            positions = np.array(offset).astype(np.float32) * np.float32(scale)
-            theta = positions[:, None] * frequencies
-            self._angles[key] = (np.cos(theta), np.sin(theta))
+            recorder = current_recorder()
+            if recorder is not None and offset is not recorder.step.batches[0].mx_offsets:
+                refuse("a rotation by other positions than the tokens'")
+            found = []
+            for function in (np.cos, np.sin):
+
+                def compute(step: StepInputs, function: Any = function) -> Array:
+                    batch = step.batches[0]
+                    positions = batch.positions if batch.offsets is None else batch.offsets
+                    values: Array = function(_angles(positions, dims, base, scale))
+                    return values
+
+                values = function(_angles(np.array(offset), dims, base, scale))
+                found.append(step_input((key, function.__name__), values, compute))
+            self._angles[key] = (found[0], found[1])
         return self._angles[key]
+
+
+def _angles(positions: NDArray[np.int32], dims: int, base: float, scale: float) -> Array:
+    half = dims // 2
+    steps = np.arange(0, -half, -1, dtype=np.float32)
+    frequencies = np.exp(steps * np.float32(math.log(base) / half))
+    theta: Array = (positions.astype(np.float32) * np.float32(scale))[:, None] * frequencies
+    return theta
 
 
 def install_fast_path(model: nn.Module) -> Switch:
@@ -95,7 +113,12 @@ def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
         if not switch.awake or weight is None or ids.size > FEW_ROWS:
             return original(self, ids)
         TEAM.call()
-        return NumpyArray(weight[np.array(ids)])
+        tokens = np.array(ids, np.int32).reshape(-1)
+        recorder = current_recorder()
+        if recorder is not None and ids is not recorder.ids:
+            refuse("tokens that the model made")
+        tokens = step_input("tokens", tokens, lambda step: step.tokens)
+        return NumpyArray(take_rows(weight, tokens).reshape(*ids.shape, -1))
 
     return embedding
 
@@ -103,15 +126,12 @@ def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
 def _rms_norm(module: nn.RMSNorm) -> Callable[..., Any]:
     original: Any = type(module).__call__
     weight = np.array(module.weight.astype(mx.float32))
-    eps = np.float32(module.eps)
+    eps = np.array([module.eps], np.float32)
 
     def rms_norm(self: nn.RMSNorm, x: Any) -> Any:
         if not isinstance(x, NumpyArray):
             return original(self, x)
-        values = x.array.reshape(-1)
-        out = np.empty(values.size, np.float32)
-        _normalise(values, weight, eps, out)
-        return NumpyArray(out.reshape(x.array.shape))
+        return NumpyArray(normalise(x.array, weight, eps))
 
     return rms_norm
 
@@ -125,10 +145,7 @@ def _rope(module: nn.RoPE, switch: Switch) -> Callable[..., Any]:
         if x.shape[2] != 1 or not isinstance(offset, mx.array):
             return with_mlx(original, self, x, offset)
         cosines, sines = switch.angles(offset, self.dims, self.base, self.scale)
-        rows = x.array[:, :, 0]
-        out = np.empty(rows.shape, np.float32)
-        _rotate(rows, cosines, sines, self.traditional, out)
-        return NumpyArray(out[:, :, None])
+        return NumpyArray(rotate(x.array[:, :, 0], cosines, sines, self.traditional)[:, :, None])
 
     return rope
 
@@ -139,14 +156,14 @@ def _lora(module: nn.Module) -> Callable[..., Any]:
     if module.lora_a.dtype != mx.float32:
         return original  # type: ignore[no-any-return]
     down, up = FloatProduct(mx.contiguous(module.lora_a.T)), FloatProduct(mx.contiguous(module.lora_b.T))
-    scale = np.float32(module.scale)
+    scale = float(module.scale)
 
     def lora(self: nn.Module, x: Any) -> Any:
         if not isinstance(x, NumpyArray):
             return original(self, x)
-        values = np.ascontiguousarray(x.array)
-        low = down(values, (*x.shape[:-1], -1))
-        return self.linear(x) + NumpyArray(scale * up(low, (*x.shape[:-1], -1)))
+        values = contiguous(x.array)
+        low = down(values.reshape(-1), (*x.shape[:-1], -1))
+        return self.linear(x) + scale * NumpyArray(up(low.reshape(-1), (*x.shape[:-1], -1)))
 
     return lora
 
@@ -166,42 +183,4 @@ def swiglu(gate: Any, x: Any) -> Any:
     """Computes mlx-lm's `swiglu`, `silu(gate) * x`, which here also takes `NumpyArray`."""
     if not isinstance(gate, NumpyArray):
         return original_swiglu(gate, x)
-    out = np.empty(gate.shape, np.float32)
-    _gate(gate.array.reshape(-1), x.array.reshape(-1), out.reshape(-1))
-    return NumpyArray(out)
-
-
-@njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-def _normalise(values: Any, weight: Any, eps: Any, out: Any) -> None:
-    """Each row of `values`, (R * I,), for `weight` (I,)."""
-    size = weight.size
-    for start in range(0, values.size, size):
-        total = np.float32(0)
-        for i in range(size):
-            total += values[start + i] * values[start + i]
-        factor = np.float32(1) / np.sqrt(total / np.float32(size) + eps)
-        for i in range(size):
-            out[start + i] = values[start + i] * factor * weight[i]
-
-
-@njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-def _rotate(rows: Any, cosines: Any, sines: Any, traditional: bool, out: Any) -> None:
-    half = cosines.shape[1]
-    for t in range(rows.shape[0]):
-        for head in range(rows.shape[1]):
-            for i in range(half):
-                a = 2 * i if traditional else i
-                b = 2 * i + 1 if traditional else i + half
-                x, y = rows[t, head, a], rows[t, head, b]
-                out[t, head, a] = x * cosines[t, i] - y * sines[t, i]
-                out[t, head, b] = x * sines[t, i] + y * cosines[t, i]
-            for i in range(2 * half, rows.shape[2]):
-                out[t, head, i] = rows[t, head, i]
-
-
-@njit(cache=True, nogil=True, fastmath=_FAST)  # type: ignore[untyped-decorator]
-def _gate(gate: Any, x: Any, out: Any) -> None:
-    for i in range(gate.size):
-        fade = exp(-abs(gate[i]))  # of a negative number: never overflows
-        sigmoid = (np.float32(1) if gate[i] >= 0 else fade) / (np.float32(1) + fade)
-        out[i] = gate[i] * sigmoid * x[i]
+    return NumpyArray(gated(gate.array, x.array))

@@ -17,10 +17,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import carray, njit, types
 from numba.extending import overload
 
+from engine.backends.cpu.instructions import to_bytes, to_floats
+
 _INLINE: dict[str, Any] = {"jit_options": {"nogil": True}}
+
+
+def pool_at(first: int, second: int, shape: Any, groups: Any) -> Any:
+    """The pool whose array is at address `first`, or with `groups` (groups, bytes) those at both addresses.
+
+    In compiled code; `shape` is (num_blocks, kv_heads, block_size, dim).
+    """
+    raise NotImplementedError
 
 
 def store_row(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
@@ -36,6 +46,22 @@ def load_row(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
 def block_of(pool: Any, block: int, head: int, low: int, high: int, scratch: Any) -> Any:
     """The keys or values of one head in one block, (block_size, dim), right from `low` up to `high`."""
     raise NotImplementedError
+
+
+@overload(pool_at, **_INLINE)  # type: ignore[untyped-decorator]
+def _pool_at(first: int, second: int, shape: Any, groups: Any) -> Any:
+    if isinstance(groups, types.NoneType):
+
+        def plain(first: int, second: int, shape: Any, groups: Any) -> Any:
+            return carray(to_floats(first), shape)
+
+        return plain
+
+    def quantised(first: int, second: int, shape: Any, groups: Any) -> Any:
+        codes = carray(to_bytes(first), (shape[0], shape[1], shape[2], groups[0], groups[1]))
+        return codes, carray(to_floats(second), (shape[0], shape[1], shape[2], groups[0], 2))
+
+    return quantised
 
 
 @overload(store_row, **_INLINE)  # type: ignore[untyped-decorator]

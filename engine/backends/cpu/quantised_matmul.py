@@ -15,8 +15,10 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.backends.cpu.instructions import emit
 from engine.backends.cpu.simd import GROUP, LANES, MatmulJob
-from engine.backends.cpu.work_sharing import run
+from engine.backends.cpu.step_recorder import empty
+from engine.backends.cpu.work_sharing import product
 from engine.backends.cpu.worker_threads import TEAM
 from engine.backends.quantised_weight import QuantisedWeight
 
@@ -64,8 +66,8 @@ class QuantisedProduct:
     ) -> NDArray[np.float32]:
         """(R * I,) float32, contiguous, to (R, O) in another shape; `board` is that of the helpers."""
         rows = x.size // self.inputs
-        out = np.empty(rows * self._outputs, np.float32)
-        run(self._job, board, x, out, rows)
+        out = empty(rows * self._outputs)
+        emit(product, self._job, board, x, out, rows)
         return out.reshape(shape)
 
 

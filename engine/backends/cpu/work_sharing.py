@@ -13,9 +13,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
-from numba import njit, types
+from numba import carray, njit, types
 
 from engine.backends.cpu.atomics import add, load, replace, store
+from engine.backends.cpu.instructions import operation, to_words
 from engine.backends.cpu.simd import MatmulJob, dot
 
 _LINE: Final = 64  # bytes
@@ -91,19 +92,9 @@ def _take(board: int) -> bool:
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def run(job: Any, board: Any, x: Any, out: Any, rows: int) -> None:
-    """One product.
-
-    Args:
-        job: description; its X, OUT and ROWS are filled in here.
-        board: of the team; see the module.
-        x: (R * I,) float32, contiguous.
-        out: (R * O,) float32, contiguous, overwritten.
-        rows: R.
-    """
-    job[_X], job[_OUT], job[_ROWS] = x.ctypes.data, out.ctypes.data, rows
-    address, place = job.ctypes.data, board.ctypes.data
-    outputs, chunk = job[_OUTPUTS], job[_CHUNK]
+def _run(address: int, place: int) -> None:
+    """The product whose description is at `address`, with the helpers of the board at `place`."""
+    outputs, chunk = load(address + 8 * _OUTPUTS), load(address + 8 * _CHUNK)
     chunks = (outputs + chunk - 1) // chunk
     if chunks < 2 or load(place + HELPERS) == 0 or not replace(place + OWNED, 0, 1):
         _part(address, 0, outputs)  # too little to share, nobody to share with, or another thread's turn
@@ -122,6 +113,19 @@ def run(job: Any, board: Any, x: Any, out: Any, rows: int) -> None:
         if looks > _PATIENCE:
             _sched_yield()
     store(place + OWNED, 0)
+
+
+@operation
+def product(words: Any) -> None:
+    """One product.
+
+    Operands: the addresses of its description, whose X, OUT and ROWS are filled in here, of the team's board,
+    of x (R * I,) and of out (R * O,); and R.
+    """
+    place = carray(to_words(words), 5)
+    job = carray(to_words(place[0]), _ROWS + 1)
+    job[_X], job[_OUT], job[_ROWS] = place[2], place[3], place[4]
+    _run(place[0], place[1])
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]

@@ -1,0 +1,201 @@
+"""Decode steps that are recorded once and replayed: the same bits as the model's, or refused by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from tiny_adapters import make_adapter
+from tiny_models import make_tiny_llama
+from zoo.tiny_configs import make
+
+from engine.backends.base import Batch
+from engine.backends.cpu import CpuBackend, step_replay
+from engine.backends.cpu.step_replay import SHAPES
+from engine.models.adapters import apply_adapter
+from engine.models.model_loader import load
+from engine.paged_model import PagedModel
+
+BLOCKS, BLOCK_SIZE = 40, 8
+
+
+@pytest.fixture(autouse=True)
+def _on_cpu() -> None:
+    mx.set_default_device(mx.cpu)
+
+
+def tiny(folder: Path, **config: Any) -> PagedModel:
+    return PagedModel(load(make_tiny_llama(folder / "model", **config)).model, CpuBackend(), "tiny")
+
+
+def decode_step(lengths: list[int], rows: int = 1) -> Batch:
+    """The next `rows` tokens of sequences that have `lengths` tokens."""
+    tables = np.arange(len(lengths) * 5, dtype=np.int32).reshape(len(lengths), 5)
+    tokens = [(7 * length + 3 * row + 5) % 90 for length in lengths for row in range(rows)]
+    batch = Batch.over(tables, lengths, [length + rows for length in lengths], BLOCK_SIZE, tokens)
+    return batch if rows == 1 else replace(batch, wanted=np.arange(batch.rows, dtype=np.int32))
+
+
+def run(model: PagedModel, *, replayed: bool, sequences: int, rows: int, steps: int = 5) -> list[np.ndarray]:
+    """The logits of some steps, and what the pools hold then."""
+    model.allocate(BLOCKS, BLOCK_SIZE)
+    backend: Any = model.backend
+    backend.replay.enabled = replayed
+    for pool in model.pools:
+        pool.fill(float("nan"))
+    found = []
+    for step in range(steps):
+        lengths = [step * rows for _ in range(sequences)]
+        found.append(np.array(model.forward(decode_step(lengths, rows))))
+    for pool in model.pools:
+        found += [np.nan_to_num(part) for part in pool.save(np.arange(BLOCKS, dtype=np.int32)) or ()]
+    return found
+
+
+def assert_the_same(model: PagedModel, sequences: int, rows: int) -> None:
+    wanted = run(model, replayed=False, sequences=sequences, rows=rows)
+    got = run(model, replayed=True, sequences=sequences, rows=rows)
+    (known,) = recorded(model)
+    assert (known.refusal, known.replays) == ("", 4)
+    assert len(got) == len(wanted)
+    for mine, theirs in zip(got, wanted, strict=True):
+        assert np.array_equal(mine, theirs)
+
+
+def recorded(model: PagedModel) -> list[Any]:
+    backend: Any = model.backend
+    return list(backend.replay.steps.values())
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {},
+        {"bits": 4},
+        {"bits": 8, "rope_traditional": True},
+        {"attention_bias": True, "mlp_bias": True, "rope_scaling": {"rope_type": "linear", "factor": 2.0}},
+    ],
+)
+def test_replayed_steps_have_the_bits_of_the_models(tmp_path: Path, config: dict[str, Any]) -> None:
+    model = tiny(tmp_path, **config)
+    # Products of float32 weights with more than three rows are MLX's.
+    for sequences, rows in ((1, 1), (3, 1), (1, 3), *(((8, 1), (2, 3)) if "bits" in config else ())):
+        assert_the_same(model, sequences, rows)
+
+
+@pytest.mark.parametrize("kind", ["qwen2", "qwen3"])
+def test_other_dense_models_are_replayed(kind: str) -> None:
+    assert_the_same(PagedModel(make(kind), CpuBackend(), kind), 2, 1)
+
+
+@pytest.mark.parametrize("bits", [8, 4])
+def test_quantised_pools_are_replayed(tmp_path: Path, bits: int) -> None:
+    model = tiny(tmp_path)
+    model.kv_bits = bits
+    assert_the_same(model, 2, 1)
+
+
+def test_sliding_windows_are_replayed(tmp_path: Path) -> None:
+    kinds = ["sliding_attention", "full_attention"]
+    assert_the_same(tiny(tmp_path, layer_types=kinds, num_hidden_layers=2, sliding_window=3), 2, 1)
+
+
+def test_adapters_are_replayed(tmp_path: Path) -> None:
+    base = make_tiny_llama(tmp_path / "base", bits=4)
+    loaded = load(base)
+    apply_adapter(loaded.model, make_adapter(base, tmp_path / "adapter", kind="lora"), "tiny")
+    assert_the_same(PagedModel(loaded.model, CpuBackend(), "adapted"), 2, 1)
+
+
+def test_logits_of_some_rows_only(tmp_path: Path) -> None:
+    model = tiny(tmp_path, bits=4)
+    logits: dict[bool, list[np.ndarray]] = {}
+    for replayed in (False, True):
+        model.allocate(BLOCKS, BLOCK_SIZE)
+        model.backend.replay.enabled = replayed  # type: ignore[attr-defined]
+        logits[replayed] = [
+            np.array(model.forward(replace(decode_step([3 * n, 3 * n], 3), wanted=None))) for n in range(5)
+        ]
+    assert [known.replays for known in recorded(model)] == [4]
+    assert np.array_equal(logits[True], logits[False])
+
+
+def test_two_models_over_the_same_modules_write_their_own_pools(tmp_path: Path) -> None:
+    loaded = load(make_tiny_llama(tmp_path / "model", bits=4)).model
+    models = [PagedModel(loaded, CpuBackend(), "tiny") for _ in range(2)]
+    alone = run(models[0], replayed=False, sequences=1, rows=1, steps=6)[:6]
+    for model in models:
+        run(model, replayed=True, sequences=1, rows=1, steps=0)
+    for step in range(6):
+        for model in models:
+            assert np.array_equal(np.array(model.forward(decode_step([step]))), alone[step])
+    assert all(known.replays == 5 for model in models for known in recorded(model))
+
+
+def test_a_pool_that_changed_its_size_is_recorded_anew(tmp_path: Path) -> None:
+    model = tiny(tmp_path)
+    wanted = run(model, replayed=False, sequences=1, rows=1, steps=8)[:8]
+    run(model, replayed=True, sequences=1, rows=1, steps=4)
+    for pool in model.pools:
+        pool.resize(BLOCKS + 9)
+    for step in range(4, 8):
+        assert np.array_equal(np.array(model.forward(decode_step([step]))), wanted[step])
+    (known,) = recorded(model)
+    assert known.replays == 3
+
+
+def test_a_replay_with_other_bits_is_found_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both by the second step of a shape and by those that are checked later."""
+    model = tiny(tmp_path)
+    wanted = run(model, replayed=False, sequences=1, rows=1, steps=12)[:12]
+    for damaged in (1, 6):
+        monkeypatch.setattr(step_replay, "CHECKED", 4)
+        run(model, replayed=True, sequences=1, rows=1, steps=damaged)
+        (known,) = recorded(model)
+        known._logits = known._logits + 1  # no longer what the instructions write
+        checked = 1 if damaged == 1 else 9
+        for step in range(damaged, checked):
+            model.forward(decode_step([step]))
+        for step in range(checked, 12):
+            assert np.array_equal(np.array(model.forward(decode_step([step]))), wanted[step])
+        assert "other bits" in known.refusal
+
+
+def test_what_mlx_computes_is_refused_by_name() -> None:
+    model = PagedModel(make("llama", hidden_act="gelu"), CpuBackend(), "llama")
+    layer = model.model.model.layers[1]
+    kind = type(layer.mlp)
+    layer.mlp.__class__ = type(
+        "Insistent", (kind,), {"__call__": lambda self, x: kind.__call__(self, (-x) * -1.0)}
+    )
+    model.backend.try_faster(True)
+    wanted = run(model, replayed=False, sequences=2, rows=1)
+    got = run(model, replayed=True, sequences=2, rows=1)
+    assert [known.refusal for known in recorded(model)] == ["numpy.negative"]
+    assert all(np.array_equal(*pair) for pair in zip(got, wanted, strict=True))
+
+
+def test_many_shapes_keep_little(tmp_path: Path) -> None:
+    model = tiny(tmp_path, bits=4)
+    run(model, replayed=True, sequences=1, rows=1, steps=0)
+    shapes = [(rows, wanted) for rows in range(1, 8) for wanted in range(1, rows + 1)]
+    for rows, wanted in shapes * 3:
+        step = replace(decode_step([1], rows), wanted=np.arange(wanted, dtype=np.int32))
+        assert model.forward(step).shape[0] == wanted
+    assert len(recorded(model)) == SHAPES < len(shapes)
+    assert max(known.nbytes for known in recorded(model)) < 1e6
+
+
+def test_buffers_of_a_step_are_used_again(tmp_path: Path) -> None:
+    """Twice the layers need the same buffers: what a recording keeps does not grow with the model's depth."""
+    sizes = []
+    for layers in (2, 4):
+        model = tiny(tmp_path / str(layers), num_hidden_layers=layers)
+        run(model, replayed=True, sequences=2, rows=1, steps=1)
+        (known,) = recorded(model)
+        sizes.append(known.nbytes - known._instructions.nbytes)
+    assert sizes[1] < 1.2 * sizes[0]
