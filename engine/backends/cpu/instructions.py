@@ -30,12 +30,12 @@ _addressof, _byte_at = ctypes.addressof, ctypes.c_char.from_buffer  # a fifth of
 _packings: Final = [struct.Struct(f"{1 + operands}q") for operands in range(WORDS)]
 
 
-class _Thread(threading.local):
+class _ThreadWords(threading.local):
     def __init__(self) -> None:
         self.words = np.zeros(WORDS, np.int64)  # of the instruction that this thread is about to run
 
 
-_thread: Final = _Thread()
+_thread: Final = _ThreadWords()
 
 
 def operation(function: Callable[[Any], None]) -> int:
