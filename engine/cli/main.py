@@ -85,6 +85,10 @@ def parser() -> argparse.ArgumentParser:
 
     pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe")
     pipe.set_defaults(run=_pipe)
+    rank = command(
+        "rank", "A part of a model that several machines compute; the first one starts it.", "rank"
+    )
+    rank.set_defaults(run=_rank)
     return parser
 
 
@@ -119,3 +123,10 @@ def _pipe(_: argparse.Namespace) -> int:
     from engine.worker.worker_loop import serve
 
     return serve(sink, add_server_switch)
+
+
+def _rank(_: argparse.Namespace) -> int:
+    ensure_blas()
+    from engine.distributed.rank_process import main as run_rank
+
+    return run_rank()

@@ -99,7 +99,8 @@ class OctavoProcess:
             with suppress(OSError):
                 stdin.close()
         if self._process.returncode:
-            raise ClusterError(self._reason(errors.decode(errors="replace")))
+            status = self._process.returncode
+            raise ClusterError(failure(self.host.name, status, errors.decode(errors="replace")))
         return out
 
     def kill(self) -> None:
@@ -113,20 +114,27 @@ class OctavoProcess:
                 with suppress(OSError):
                     stream.close()
 
-    def _reason(self, errors: str) -> str:
-        name, status = self.host.name, self._process.returncode
-        if status == _NOT_FOUND:
-            return f"{name} has no `octavo` on its PATH: install Octavo there, in the same version."
-        lines = [line.strip() for line in errors.splitlines() if line.strip()]
-        if status == _SSH_FAILED:
-            for sign, reason in _SSH_REASONS:
-                if sign in errors.lower():
-                    return f"{name} {reason.format(name=name)}."
-            return f"ssh cannot connect to {name}: {lines[-1][:200] if lines else 'it gives no reason'}."
-        said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else f"status {status}"
-        if "invalid choice" in said:
-            return f"{name} has an older Octavo: install the same version there."
-        return f"{name}: `octavo` failed: {said}."
+
+def failure(name: str, status: int, errors: str) -> str:
+    """Returns why `octavo` failed on a machine, as a sentence.
+
+    Args:
+        name: of the machine.
+        status: the exit status, ssh's or the command's.
+        errors: what was written to stderr.
+    """
+    if status == _NOT_FOUND:
+        return f"{name} has no `octavo` on its PATH: install Octavo there, in the same version."
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    if status == _SSH_FAILED:
+        for sign, reason in _SSH_REASONS:
+            if sign in errors.lower():
+                return f"{name} {reason.format(name=name)}."
+        return f"ssh cannot connect to {name}: {lines[-1][:200] if lines else 'it gives no reason'}."
+    said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else f"status {status}"
+    if "invalid choice" in said:
+        return f"{name} has an older Octavo: install the same version there."
+    return f"{name}: `octavo` failed: {said}."
 
 
 def command(host: ClusterHost, arguments: Sequence[str]) -> list[str]:

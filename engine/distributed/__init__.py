@@ -1,7 +1,7 @@
 """One model on several machines: each rank computes its part, over MLX's own distributed runtime.
 
 - **Rank 0** is the engine's usual process. It has the only block manager, scheduler and sampler. The other
-  ranks (`rank_process`, run as `python -m engine.distributed`) hold their part of the weights and of the
+  ranks (`rank_process`, run as `octavo rank`) hold their part of the weights and of the
   pools, and do what rank 0 says: the same forward, block copies, swaps and resizes, in the same order.
 - **Splits** (`model_split`). Tensor: every rank has some heads of every layer, and mlx-lm's `shard()` adds up
   what they compute, twice a layer. Pipeline: every rank has some layers and sends its result to the next, by

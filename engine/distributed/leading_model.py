@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import mlx.core as mx
@@ -21,6 +22,7 @@ from engine.distributed.rank_messages import (
     SaveBlocks,
     SplitPools,
 )
+from engine.distributed.rank_monitor import RankMonitor
 from engine.distributed.step_plan import PlanWriter
 from engine.paged_model import StepAbandonedError
 from engine.scheduling.layer_pools import Blocks, LayerPools
@@ -33,17 +35,20 @@ class LeadingModel(PartModel):
 
     Attributes:
         tell: sends a message to all other ranks.
-        fail: is told why a step could not be computed after the others had begun it; does not return.
+        fail: is told why a step could not be computed that the others have begun; does not return.
+        timed: entered around each step.
         most_blocks: blocks of KV cache that fit on every machine.
     """
 
     tell: Tell
-    fail: Callable[[str], None]
+    fail: Callable[[Exception], None]
+    timed: Callable[[], AbstractContextManager[None]]
     most_blocks: int
 
-    def lead(self, tell: Tell, fail: Callable[[str], None], most_blocks: int) -> None:
-        """Sets what connects it with the other ranks."""
-        self.tell, self.fail, self.most_blocks = tell, fail, most_blocks
+    def lead(self, monitor: RankMonitor, most_blocks: int) -> None:
+        """Connects it with the other ranks."""
+        self.tell, self.fail, self.timed = monitor.tell, monitor.fail_here, monitor.step
+        self.most_blocks = most_blocks
         self._plans = PlanWriter()
 
     def split(self, context: int) -> None:
@@ -73,9 +78,10 @@ class LeadingModel(PartModel):
         self.tell(self._plans.plan(batch))
         self.step.abandoned = lambda: False  # the others would wait for the rest of it
         try:
-            return super().forward(batch)
+            with self.timed():
+                return super().forward(batch)
         except Exception as error:
-            self.fail(f"This machine could not compute a step that the others had begun: {error}.")
+            self.fail(error)
             raise
         finally:
             self.step.abandoned = abandoned

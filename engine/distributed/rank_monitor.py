@@ -9,18 +9,18 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
 
-from engine.distributed.control_link import ControlLink
+from engine.distributed.control_link import BEAT_SECONDS, SILENT_SECONDS, ControlLink
 from engine.distributed.rank_messages import CloseModel, ModelClosed, RankError, RankFailed, RankMessage
 from engine.distributed.rank_start import RankProcess
 from engine.protocol import EXIT_RANK_LOST
 
 _Reply = TypeVar("_Reply", bound=RankMessage)
+STEP_SECONDS: Final = 120.0  # many times what the longest prefill step takes
 _TELL_SECONDS: Final = 2.0  # for telling everybody, before the process ends
 
 #: Called with a sentence, on a thread of their own, before the process ends because a rank is lost. They have
@@ -50,6 +50,8 @@ class RankMonitor:
         self._problem = ""
         self._ending = False
         self._lock = threading.Lock()
+        self._lost_one = threading.Event()
+        self._step_began = 0.0
 
     def add(self, rank: int, link: ControlLink) -> None:
         """Begins to watch a rank."""
@@ -65,9 +67,8 @@ class RankMonitor:
         Raises:
             RankError: one of them is gone.
         """
-        if self._problem:
-            raise RankError(self._problem)
         for rank, link in self._links.items():
+            self._check()
             try:
                 self.last_bytes = link.send(message)
             except RankError as error:
@@ -125,7 +126,10 @@ class RankMonitor:
 
     def end(self) -> None:
         """Ends all ranks; nothing is told."""
-        self._ending = True
+        with self._lock:
+            self._ending = True
+        if self._problem and self.fatal:
+            self._check()
         for link in self._links.values():
             link.close()
         for process in self._processes:
@@ -134,11 +138,13 @@ class RankMonitor:
     def fail(self, sentence: str) -> None:
         """Ends all ranks and, once the ring has been joined, this process; tells why."""
         with self._lock:
-            if self._ending:
-                return
-            self._ending = True
-            self._problem = sentence
-        if not self.fatal:
+            first, self._ending = not self._ending, True
+            if first:
+                self._problem = sentence
+                self._lost_one.set()
+        if not first:
+            self._check()
+        if not first or not self.fatal:
             return
         telling = threading.Thread(target=_tell_all, args=(sentence,), daemon=True)
         telling.start()
@@ -147,7 +153,48 @@ class RankMonitor:
         for process in self._processes:
             process.kill()
         telling.join(_TELL_SECONDS)
+        os.write(2, f"{sentence}\n".encode())  # the last line: the window shows it
         os._exit(EXIT_RANK_LOST)
+
+    def fail_here(self, error: Exception) -> None:
+        """Ends all because this rank could not compute a step, or because of the rank that is lost."""
+        if not self._lost_one.wait(SILENT_SECONDS + BEAT_SECONDS):
+            self.fail(f"This machine could not compute a step: {error}.")
+        self._check()
+
+    @contextlib.contextmanager
+    def step(self) -> Iterator[None]:
+        """Entered around each step: one that never ends, though all ranks are alive, is a failure, too."""
+        self._step_began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._step_began = 0.0
+
+    def watch_steps(self) -> None:
+        """Starts the thread that fails when a step takes too long."""
+        threading.Thread(target=self._watch_steps, name="rank-steps", daemon=True).start()
+
+    def _watch_steps(self) -> None:
+        while not self._lost_one.wait(BEAT_SECONDS):
+            began = self._step_began
+            if began and time.monotonic() - began > STEP_SECONDS:
+                self.fail(
+                    f"A step has taken longer than {STEP_SECONDS:.0f} seconds: one of the "
+                    f"{len(self._links) + 1} machines hangs or is too slow. Start them again."
+                )
+
+    def _check(self) -> None:
+        """Raises if a rank is lost; if that ends this process, it does not return.
+
+        Raises:
+            RankError: which rank, and why.
+        """
+        if not self._problem:
+            return
+        if self.fatal:  # another thread is telling everybody, and then ends this process
+            time.sleep(2 * _TELL_SECONDS)
+        raise RankError(self._problem)
 
     def _took(self, rank: int, message: Any) -> None:
         if isinstance(message, RankFailed) and message.ended:
@@ -157,15 +204,12 @@ class RankMonitor:
 
     def _lost(self, rank: int, reason: str) -> None:
         process = next(each for each in self._processes if each.rank == rank)
-        last = process.ended() if reason == "has ended" else None
-        detail = f" ({last[:200]})" if last else ""
-        after = "The model is loaded again when it is next needed." if self.fatal else ""
-        self.fail(f"{process.name} {reason}{detail}. {after}".strip())
+        after = ", so the model cannot be computed any more" if self.fatal else ""
+        self.fail(f"{process.name} {reason}{after}.")
 
     def _next(self, process: RankProcess, deadline: float) -> Any:
         while True:
-            if self._problem:
-                raise RankError(self._problem)
+            self._check()
             left = deadline - time.monotonic()
             if left <= 0:
                 raise RankError(f"{process.name} is too slow: it did not answer in time.")
@@ -176,6 +220,5 @@ class RankMonitor:
 
 
 def _tell_all(sentence: str) -> None:
-    print(f"octavo: {sentence}", file=sys.stderr, flush=True)
     for told in list(when_lost):
         told(sentence)

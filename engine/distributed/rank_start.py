@@ -1,4 +1,4 @@
-"""Starts the processes of the other ranks: here, or through ssh as `mlx.launch` does, with settings on stdin.
+"""Starts the processes of the other ranks, here or over ssh, with settings on stdin.
 
 The settings have the one-time key, so they are never on a command line, where other users of a machine could
 read them.
@@ -7,23 +7,19 @@ read them.
 from __future__ import annotations
 
 import contextlib
-import shlex
 import subprocess
-import sys
 import threading
 from collections import deque
 from typing import Final
 
 import msgspec
 
-from engine.distributed.ring import Addresses, is_this_machine
+from engine.cluster.hosts_file import ClusterHost
+from engine.cluster.remote_command import command, failure
+from engine.distributed.ring import Addresses
 from engine.protocol import RankHost
 
-_MODULE: Final = "engine.distributed"
-_CONNECT_SECONDS: Final = 5
-_SSH: Final = (
-    "ssh", "-T", "-o", "BatchMode=yes", "-o", f"ConnectTimeout={_CONNECT_SECONDS}", "-o", "LogLevel=ERROR",
-)  # fmt: skip
+COMMAND: Final = "rank"  # of `octavo`
 _KEPT_LINES: Final = 20
 
 
@@ -52,7 +48,7 @@ class RankProcess:
         self.host, self.rank = host, settings.rank
         self._lines: deque[str] = deque(maxlen=_KEPT_LINES)
         self._process = subprocess.Popen(
-            _command(host),
+            command(ClusterHost(settings.rank, host.name, ()), [COMMAND]),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -75,12 +71,15 @@ class RankProcess:
         """The process here; of another machine, its ssh."""
         return self._process.pid
 
-    def ended(self) -> str | None:
-        """Returns the last line on stderr of a process that has ended; None while it is running."""
-        if self._process.poll() is None:
-            return None
+    def ended(self) -> str:
+        """Returns why a process has ended, as a sentence; empty while it is running."""
+        status = self._process.poll()
+        if status is None:
+            return ""
         self._reader.join(1.0)
-        return self._lines[-1] if self._lines else ""
+        if status < 0:
+            return f"{self.name} was ended by signal {-status}."
+        return failure(self.host.name, status, "\n".join(self._lines))
 
     def stop(self, seconds: float = 3.0) -> None:
         """Ends the process: it ends by itself when its stdin is closed; after some time it is killed."""
@@ -103,19 +102,3 @@ class RankProcess:
             text = line.decode("utf-8", "replace").strip()
             if text:
                 self._lines.append(text)
-
-
-def _command(host: RankHost) -> list[str]:
-    if is_this_machine(host.name):
-        return [sys.executable, "-m", _MODULE]
-    return [*_SSH, "--", host.name, _remote_script()]
-
-
-def _remote_script() -> str:
-    """Runs the same Python in the same folder as here, as `mlx.launch` does."""
-    from mlx._distributed_utils.launch import RemoteProcess
-
-    script = RemoteProcess.make_launch_script(  # type: ignore[no-untyped-call]
-        0, sys.executable, None, {}, [], ["-m", _MODULE], is_local=True
-    )
-    return f"/bin/bash -c {shlex.quote(script)}"

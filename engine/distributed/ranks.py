@@ -101,7 +101,9 @@ def _start(hosts: list[RankHost]) -> Ranks:
                 raise RankError(f"{hosts[0].name} (rank 0) {error}.") from error
             monitor.fatal = True
             monitor.tell(JoinRing())
-            return Ranks(hosts, monitor, join_ring(0, addresses))
+            group = join_ring(0, addresses)
+            monitor.watch_steps()
+            return Ranks(hosts, monitor, group)
         except BaseException:
             monitor.fatal = False
             monitor.end()
@@ -150,10 +152,9 @@ def _greet_all(
 
 
 def _check_running(process: RankProcess) -> None:
-    last = process.ended()
-    if last is not None:
-        why = f": {last[:300].rstrip('.')}" if last else ""
-        raise RankError(f"{process.name} could not be started{why}.")
+    why = process.ended()
+    if why:
+        raise RankError(why)
 
 
 def _differences(name: str, versions: dict[str, str]) -> list[str]:

@@ -16,10 +16,28 @@ from pathlib import Path
 
 import mlx.core as mx
 
+from engine.cluster.hosts_file import ClusterHost, HostsFile
 from engine.distributed.rank_messages import RankError
 from engine.protocol import RankHost
 
 Addresses = list[list[str]]  # "address:port" of each connection of each rank
+
+
+def rank_hosts(file: HostsFile) -> list[RankHost]:
+    """Returns the machines of a hosts file, with free ports where all of them are this one.
+
+    Raises:
+        RankError: the file asks for another backend than the ring.
+    """
+    if file.backend != "ring":
+        raise RankError(
+            f"The hosts file asks for MLX's backend {file.backend}, but Octavo uses the ring so far; "
+            'write "backend": "ring".'
+        )
+    addresses = file.ring_addresses()
+    if all(host.is_local for host in file.hosts):
+        addresses = [[f"{address}:0" for address in host.addresses] for host in file.hosts]
+    return [RankHost(name=h.name, addresses=own) for h, own in zip(file.hosts, addresses, strict=True)]
 
 
 def ring_addresses(hosts: list[RankHost]) -> Addresses:
@@ -104,4 +122,4 @@ def _with_port(text: str, host: RankHost, probes: contextlib.ExitStack) -> str:
 
 def is_this_machine(name: str) -> bool:
     """Whether a host's name means this machine, so that its rank is started without ssh."""
-    return name == "localhost" or name.startswith("127.") or name == "::1"
+    return ClusterHost(0, name, ()).is_local

@@ -142,5 +142,5 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LeadingModel:
     ready = ranks.monitor.replies(PartReady, _VERIFY_SECONDS)
     if record is not None and known is None:
         write_record(record, Verified(verified.found.mode, False, verified.found.partial))
-    model.lead(ranks.monitor.tell, ranks.monitor.fail, min(each.blocks for each in ready))
+    model.lead(ranks.monitor, min(each.blocks for each in ready))
     return model

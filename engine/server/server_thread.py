@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.distributed.rank_monitor import when_lost
 from engine.errors import OctavoError
 from engine.protocol import ModelState
 from engine.server.access_keys import load_keys
@@ -65,6 +66,7 @@ class RunningServer:
         self.port = port
         self.ended = threading.Event()
         self._stop: Callable[[float], None] | None = None
+        self._fail: Callable[[str], None] | None = None
         self.services: ServerServices | None = None
 
     @property
@@ -91,6 +93,18 @@ class RunningServer:
             seconds = self.settings.limits.drain_seconds if drain_seconds is None else drain_seconds
             with contextlib.suppress(RuntimeError):  # it has stopped already
                 self._stop(seconds)
+
+    def fail(self, sentence: str, seconds: float = 1.5) -> None:
+        """Ends every request with an error, because the engine is about to end, and stops.
+
+        Args:
+            sentence: why, for a person.
+            seconds: to wait until clients have been told.
+        """
+        if self._fail is not None:
+            with contextlib.suppress(RuntimeError):  # it has stopped already
+                self._fail(sentence)
+                self.ended.wait(seconds)
 
 
 def start_server(
@@ -166,7 +180,15 @@ async def _serve(
     def stop(seconds: float) -> None:
         loop.call_soon_threadsafe(begin_to_stop, seconds)
 
-    running._stop = stop
+    def begin_to_fail(sentence: str) -> None:
+        gateway.fail_all(ApiError(503, sentence, code="engine_ended"))
+        begin_to_stop(0.0)
+
+    def fail(sentence: str) -> None:
+        loop.call_soon_threadsafe(begin_to_fail, sentence)
+
+    running._stop, running._fail = stop, fail
+    when_lost.append(running.fail)
     serving = loop.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.002)
@@ -174,6 +196,7 @@ async def _serve(
     try:
         await serving
     finally:
+        when_lost.remove(running.fail)
         models.close()
         gateway.close()
         if guard is not None:

@@ -41,6 +41,6 @@ def followers_of(pid: int) -> list[int]:
             parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
         except (OSError, ValueError, IndexError):
             continue
-        if b"engine.distributed" in words and parent == pid:
+        if words[-2:-1] == [b"rank"] and parent == pid:
             found.append(int(place.name))
     return sorted(found)

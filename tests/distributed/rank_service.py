@@ -1,0 +1,103 @@
+"""`octavo serve --hosts` with all ranks on this machine, for tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from openai import OpenAI
+from split_runs import rank_environment
+
+LIMIT = 90.0  # seconds; loaded machines are slow
+
+
+class RankService:
+    """The server, once its model is ready.
+
+    Args:
+        model: the model's folder.
+        data: the data folder, with the keys.
+        ranks: how many.
+    """
+
+    def __init__(self, model: Path, data: Path, ranks: int) -> None:
+        hosts = data / "hosts.json"
+        hosts.write_text(json.dumps([{"ssh": "127.0.0.1", "ips": ["127.0.0.1"]}] * ranks))
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "engine", "serve", str(model), "--port", "0", "--hosts", str(hosts)],
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            env=rank_environment() | {"OCTAVO_DATA": str(data)},
+        )
+        self._printed = ""
+        try:
+            self._read_until("Key: .*\n")
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def client(self) -> Any:
+        """The official client of this server."""
+        url, key = self._found(r"^(http://\S+)$"), self._found("^Key: (.*)$")
+        return OpenAI(base_url=f"{url}/v1", api_key=key, max_retries=0, timeout=LIMIT)
+
+    def errors(self) -> str:
+        """What it has written to stderr."""
+        self._errors.seek(0)
+        return self._errors.read().decode(errors="replace")
+
+    def stop(self) -> int:
+        """Asks it to end; returns its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(LIMIT)
+
+    def _read_until(self, pattern: str) -> None:
+        assert self.process.stdout is not None
+        deadline = time.monotonic() + LIMIT
+        while not re.search(pattern, self._printed):
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0, deadline - time.monotonic()))
+            data = os.read(self.process.stdout.fileno(), 1 << 16) if ready else b""
+            assert data, f"not printed: {pattern}\n{self._printed}\n{self.errors()}"
+            self._printed += data.decode()
+
+    def _found(self, pattern: str) -> str:
+        match = re.search(pattern, self._printed, re.MULTILINE)
+        assert match, self._printed
+        return match[1]
+
+    def __enter__(self) -> RankService:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self._errors.close()
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is running; one that has ended and was not yet waited for is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Waits until something is so; ten seconds is the promise of `engine.distributed`."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)

@@ -1,0 +1,210 @@
+"""What ranks are told gives the same batches; what cannot be split or understood is one sentence."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from mlx_lm.utils import load_model
+from tiny_kinds import make_tiny
+from tiny_models import make_tiny_llama
+
+from engine.backends import Batch
+from engine.distributed.control_link import LinkLostError, accept, connect
+from engine.distributed.model_split import choose_split
+from engine.distributed.rank_messages import Done, RankError, RunStep, decode, encode
+from engine.distributed.ring import check_free, ring_addresses
+from engine.distributed.step_plan import PlanReader, PlanWriter
+from engine.protocol import RankHost
+
+SIZE = 4
+
+
+class Chats:
+    """Chats that grow, fork, end, drop blocks behind a window, and move, with block tables in two pools."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = np.random.default_rng(seed)
+        self.chats: list[tuple[int, list[int], list[int]]] = []  # length, main table, window table
+        self.next = 0
+
+    def new_block(self) -> int:
+        self.next += 1
+        return self.next
+
+    def change(self) -> None:
+        choice = self.random.random()
+        if not self.chats or choice < 0.15:
+            self.chats.append((0, [], []))
+        elif choice < 0.3:
+            length, main, window = self.chats[self.random.integers(len(self.chats))]
+            self.chats.append((length, [*main[:-1], self.new_block()] if main else [], list(window)))
+        elif choice < 0.4 and len(self.chats) > 1:
+            del self.chats[self.random.integers(len(self.chats))]
+        elif choice < 0.45:
+            self.chats = [(n, [b + 1000 for b in main], window) for n, main, window in self.chats]
+            self.next += 1000
+        elif choice < 0.5:
+            self.random.shuffle(self.chats)  # type: ignore[arg-type]
+
+    def step(self) -> Batch:
+        """Some rows of every chat."""
+        rows = self.random.integers(1, 9, len(self.chats))
+        starts = [length for length, _, _ in self.chats]
+        grown = []
+        for (length, main, window), more in zip(self.chats, rows, strict=True):
+            count = -(-(length + int(more)) // SIZE)
+            main = main + [self.new_block() for _ in range(count - len(main))]
+            window = window + [self.new_block() for _ in range(count - len(window))]
+            grown.append((length + int(more), main, window))
+        self.chats = grown
+        ends = [length for length, _, _ in grown]
+        tokens = self.random.integers(0, 50000, int(rows.sum()))
+        begins = np.array([max(0, start - 10) // SIZE for start in starts], np.int32)
+        window_tables = padded([window for _, _, window in grown])
+        for table, begin in zip(window_tables, begins, strict=True):
+            table[:begin] = table[begin]
+        batch = Batch.over(padded([main for _, main, _ in grown]), starts, ends, SIZE, tokens)
+        beside = Batch.over(window_tables, starts, ends, SIZE, tokens)
+        beside = replace(beside, begins=begins * np.int32(SIZE))
+        wanted = np.concatenate([[end - 1] for end in batch.cu_rows[1:]]).astype(np.int32)
+        if self.random.random() < 0.3 and rows[0] > 1:
+            wanted = np.concatenate([[wanted[0] - 1], wanted]).astype(np.int32)
+            batch, beside = replace(batch, wanted=wanted), replace(beside, wanted=wanted)
+        if self.random.random() < 0.2:
+            offsets = batch.positions + np.int32(SIZE)
+            batch, beside = replace(batch, offsets=offsets), replace(beside, offsets=offsets)
+        return replace(batch, window_pools=(beside,))
+
+
+def padded(tables: list[list[int]]) -> Any:
+    found = np.full((len(tables), max(map(len, tables))), -1, np.int32)
+    for row, table in zip(found, tables, strict=True):
+        row[: len(table)] = table
+    return found
+
+
+def same(mine: Batch, theirs: Batch) -> None:
+    names = "tokens positions slots cu_rows lengths tables offsets wanted begins"
+    for name in names.split():
+        a, b = getattr(mine, name), getattr(theirs, name)
+        assert (a is None) == (b is None), name
+        assert a is None or (a.dtype == b.dtype and np.array_equal(a, b)), name
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_another_rank_gets_the_same_batches(seed: int) -> None:
+    chats, writer, reader = Chats(seed), PlanWriter(), PlanReader(SIZE)
+    for _ in range(120):
+        chats.change()
+        if not chats.chats:
+            continue
+        batch = chats.step()
+        plan = decode(encode(writer.plan(batch)))
+        assert isinstance(plan, RunStep)
+        found = reader.batch(plan)
+        same(batch, found)
+        same(batch.window_pools[0], found.window_pools[0])
+
+
+def test_a_long_chat_costs_a_step_no_more_than_a_short_one() -> None:
+    writer = PlanWriter()
+    tables = np.arange(8 * 4000, dtype=np.int32).reshape(8, 4000)
+    sizes = []
+    for length in (15_990, 15_991, 15_992, 15_993):
+        batch = Batch.over(tables, [length] * 8, [length + 1] * 8, SIZE, range(8))
+        sizes.append(len(encode(writer.plan(batch))))
+    assert max(sizes[1:]) < 400
+
+
+def test_a_damaged_message_is_one_sentence() -> None:
+    data = encode(RunStep(tokens=[1], sequences=[]))
+    with pytest.raises(RankError, match="damaged or incomplete"):
+        decode(data[:-1])
+    with pytest.raises(RankError, match="do not fit together"):
+        PlanReader(SIZE).batch(RunStep(tokens=[1], sequences=[]))
+
+
+def pair(key: bytes, other: bytes) -> tuple[Any, Any]:
+    """Both ends of a control connection; None, or an error, where the keys differ."""
+    found: list[Any] = []
+
+    def meet(port: int) -> None:
+        try:
+            found.append(connect("127.0.0.1", port, other, 5))
+        except LinkLostError as error:
+            found.append(error)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=meet, args=[listening.getsockname()[1]])
+        thread.start()
+        mine = accept(listening, key, 5)
+        thread.join()
+    return mine, found[0]
+
+
+def test_only_who_knows_the_key_connects() -> None:
+    mine, theirs = pair(b"key", b"another")
+    assert mine is None
+    assert isinstance(theirs, LinkLostError)
+    mine, theirs = pair(b"key", b"key")
+    theirs.send(Done())
+    assert isinstance(mine.receive(), Done)
+    theirs.close()
+    with pytest.raises(LinkLostError, match="has ended"):
+        mine.receive()
+
+
+def test_the_end_in_the_middle_of_a_message_is_told() -> None:
+    mine, theirs = pair(b"key", b"key")
+    os.write(theirs._connection.fileno(), (1000).to_bytes(4, "big") + b"the beginning")
+    theirs.close()
+    with pytest.raises(RankError, match="ended in the middle of a message"):
+        mine.receive()
+    mine, theirs = pair(b"key", b"key")
+    with pytest.raises(LinkLostError, match="has not answered"):
+        mine.receive(0.05)
+    os.write(theirs._connection.fileno(), (1 << 30).to_bytes(4, "big"))
+    with pytest.raises(RankError, match="damaged"):
+        mine.receive()
+
+
+def test_a_port_that_another_program_has_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(RankError, match=f"cannot use port {port} at 127.0.0.1"):
+            check_free([f"127.0.0.1:{port}"])
+    with pytest.raises(RankError, match="mac2 needs a port"):
+        ring_addresses([RankHost(name="mac2", addresses=["192.168.1.2:0"])])
+
+
+def test_what_cannot_be_split_is_refused_with_numbers(tmp_path: Path) -> None:
+    mx.set_default_device(mx.cpu)
+
+    def refusal(folder: Path, ranks: int, split: str) -> str:
+        model, config = load_model(folder, lazy=True)
+        with pytest.raises(RankError) as caught:
+            choose_split(model, config, "Tiny", ranks, split)
+        return str(caught.value)
+
+    sizes = {"num_attention_heads": 8, "num_key_value_heads": 8, "head_dim": 8, "intermediate_size": 120}
+    llama = make_tiny_llama(tmp_path / "llama", **sizes)
+    said = refusal(llama, 3, "tensor")
+    assert "8 attention heads cannot be split over 3 machines; use 2, 4 or 8." in said
+    few = make_tiny_llama(tmp_path / "few", num_attention_heads=12, num_key_value_heads=2, head_dim=8)
+    assert "2 KV heads cannot be split over 3 machines; use 2." in refusal(few, 3, "tensor")
+    assert "it has 2 layers, one at least for each machine; use 2" in refusal(few, 3, "pipeline")
+    quantised = make_tiny_llama(tmp_path / "quantised", bits=4, intermediate_size=96)
+    said = refusal(quantised, 2, "tensor")
+    assert "a feed-forward width of 96, which is quantised in groups of 32, cannot be split" in said
+    model, config = load_model(few, lazy=True)
+    assert choose_split(model, config, "Tiny", 2) == "tensor"
+    mixture = make_tiny(tmp_path / "mixture", "mixtral")
+    assert "for its model type, mixtral" in refusal(mixture, 2, "")
