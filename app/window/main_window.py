@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
             recommended_models=self.open_recommended,
             kv_cache=self.memory.open_budget,
             programs=actions.open_programs,
+            machines=actions.open_machines,
             settings=actions.open_settings,
             restart_engine=self._restart_engine,
             copy_report=actions.copy_report,

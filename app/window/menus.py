@@ -54,6 +54,7 @@ class MenuActions:
     recommended_models: Callable[[], object]
     kv_cache: Callable[[], object]
     programs: Callable[[], object]
+    machines: Callable[[], object]
     settings: Callable[[], object]
     restart_engine: Callable[[], object]
     copy_report: Callable[[], object]
@@ -132,6 +133,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Recommended Models…"), None, actions.recommended_models),
         (translate("window", "KV Cache…"), "Ctrl+Shift+M", actions.kv_cache),
         (translate("window", "Other Programs…"), "Ctrl+Alt+P", actions.programs),
+        (translate("window", "Several Machines…"), None, actions.machines),
         None,
         (translate("window", "Restart Engine"), None, actions.restart_engine),
         (translate("window", "Copy Last Engine Report"), None, actions.copy_report),

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
+from app.machines.machines_dialog import MachinesDialog
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.programs.programs_dialog import ProgramsDialog
@@ -81,6 +82,10 @@ class WindowActions(QObject):
     def open_programs(self) -> None:
         """Opens the switch that lets other programs use the model."""
         ProgramsDialog(self.server, self._theme, self._window).open()
+
+    def open_machines(self) -> None:
+        """Opens the page that checks the machines of a hosts file and plans the loaded model on them."""
+        MachinesDialog(self._library.current(), self._theme, self._window).open()
 
     def set_motion(self) -> None:
         """Applies the motion setting to the memory panel."""

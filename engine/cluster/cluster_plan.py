@@ -25,6 +25,7 @@ from engine.protocol import format_size
 _OPERATIONS: Final = (
     20  # small operations of a layer, besides reading its weights; mlx-lm's llama has 19 kernels
 )
+BLOCK_SIZE: Final = 16  # tokens
 _ITEM: Final = 2  # bytes of an activation on a GPU; 4 on a CPU
 
 
@@ -52,7 +53,7 @@ class PlannedMachine:
 
 
 class RankFit(msgspec.Struct, kw_only=True):
-    """What a rank holds, in bytes, and whether it fits."""
+    """What a rank holds, in bytes, and whether it fits. Each rank has the same `blocks`, of its own size."""
 
     rank: int
     name: str
@@ -61,6 +62,8 @@ class RankFit(msgspec.Struct, kw_only=True):
     kv: int
     scratch: int
     limit: int
+    blocks: int
+    block_bytes: int
     rating: Literal["fits", "tight", "too big"]
 
     @property
@@ -184,13 +187,14 @@ def _plan_split(
     config, on_cpu = model.config, any(machine.on_cpu for machine in machines)
     item = 4 if on_cpu else _ITEM
     scratch = scratch_bytes(config, item)
+    blocks = -(-context // BLOCK_SIZE)
 
     def parts(layers: list[int] | None) -> list[RankPart]:
         return rank_parts(config, headers, split, len(machines), on_cpu=on_cpu, layers=layers)
 
     def fits(found: list[RankPart]) -> list[RankFit]:
         return [
-            _fit(part, machine, part.kv_bytes(context, chats, bits=kv_bits), scratch)
+            _fit(part, machine, part.kv_bytes(context, chats, bits=kv_bits), scratch, chats * blocks)
             for part, machine in zip(found, machines, strict=True)
         ]
 
@@ -221,7 +225,7 @@ def _plan_split(
     return plan
 
 
-def _fit(part: RankPart, machine: PlannedMachine, kv: int, scratch: int) -> RankFit:
+def _fit(part: RankPart, machine: PlannedMachine, kv: int, scratch: int, blocks: int) -> RankFit:
     total = part.weights + kv + scratch
     return RankFit(
         rank=part.rank,
@@ -231,6 +235,8 @@ def _fit(part: RankPart, machine: PlannedMachine, kv: int, scratch: int) -> Rank
         kv=kv,
         scratch=scratch,
         limit=machine.limit,
+        blocks=blocks,
+        block_bytes=kv // max(1, blocks),
         rating=rating_of(total, machine.limit),
     )
 

@@ -1002,6 +1002,130 @@
     </message>
 </context>
 <context>
+    <name>machines</name>
+    <message>
+        <source>The check cannot start; install Octavo again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The check ended without an answer; try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A model that is too large for one machine can be divided over several. A hosts file names them; nothing is started or downloaded here.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n machine</numerusform><numerusform>%n machines</numerusform></translation>
+    </message>
+    <message>
+        <source>{machines}. Proposed: {model} divided {how}; {speed} tokens/s are predicted, limited by {limit}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>by layers (pipeline)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{chip} · {memory}, {usable} usable · memory reads {speed}/s · Octavo {version}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Link to {name}: {speed} Gbit/s, {latency} µs a message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rank {rank}: {layers}; {blocks} blocks of {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a hosts file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{machines}. {model} does not fit on them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{machines}. Proposed: {model} divided {how}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the speed of memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the links between them</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>by heads (tensor)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model is missing on {machines}: run `octavo cluster` with --yes.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1/{machines} of each of {number} layers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Several Machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose Hosts File…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Every machine has the same blocks: the first one decides what each is used for, and the block map of the memory panel is that of all. Only the size of a block differs.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hosts files (*.json)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The loaded model, {model}, is planned on them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not {how}: {reason}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load a model to see what each would hold of it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} of {whole} layers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Asking the machines of {file}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>memory</name>
     <message>
         <source>or type a size: {examples}</source>
@@ -5121,6 +5245,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Command Palette…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Several Machines…</source>
         <translation type="unfinished" />
     </message>
     <message>

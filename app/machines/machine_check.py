@@ -1,0 +1,88 @@
+"""Runs `octavo cluster FILE --json` in a process of its own, and tells what came of it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from PySide6.QtCore import QObject, QProcess, Signal
+
+from app.machines.machine_answer import read_answer
+from app.processes.child_process import StderrRing
+from app.translation import translate
+
+CLUSTER: Final = [sys.executable, "-m", "engine", "cluster"]
+_MOST_BYTES: Final = 4 << 20
+
+
+class MachineCheck(QObject):
+    """One check at a time.
+
+    Signals:
+        answered: the `MachineAnswer`.
+        failed: a sentence that says why there is none.
+    """
+
+    answered = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, command: list[str] | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._command = command or CLUSTER
+        self._errors = StderrRing()
+        self._process: QProcess | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether machines are being asked."""
+        return self._process is not None
+
+    def start(self, file: str, model: str) -> None:
+        """Asks the machines of a hosts file.
+
+        Args:
+            file: its path.
+            model: folder of the model to plan; empty for none.
+        """
+        self.stop()
+        self._errors = StderrRing()
+        self._process = process = QProcess(self)
+        process.finished.connect(self._on_finished)
+        process.errorOccurred.connect(self._on_error)
+        chosen = ["--model", model] if model else []
+        process.start(self._command[0], [*self._command[1:], file, *chosen, "--json"])
+        process.closeWriteChannel()
+
+    def stop(self) -> None:
+        """Ends a check that runs; nothing is told of it."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.finished.disconnect(self._on_finished)
+            process.errorOccurred.disconnect(self._on_error)
+            process.finished.connect(process.deleteLater)
+            process.kill()
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._end()
+            self.failed.emit(translate("machines", "The check cannot start; install Octavo again."))
+
+    def _on_finished(self, _code: int, _status: QProcess.ExitStatus) -> None:
+        process = self._process
+        if process is None:
+            return
+        output = bytes(process.readAllStandardOutput().data())[:_MOST_BYTES]
+        self._errors.feed(bytes(process.readAllStandardError().data()))
+        self._end()
+        answer = read_answer(output)
+        if answer is not None:
+            self.answered.emit(answer)
+            return
+        lines = self._errors.text().strip().splitlines()
+        said = lines[-1].removeprefix("octavo: ") if lines else ""
+        self.failed.emit(said or translate("machines", "The check ended without an answer; try again."))
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.deleteLater()
+            self._process = None

@@ -1,0 +1,296 @@
+"""The page "Several Machines": which there are, how fast their links are, what each would hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import formatting
+from app.machines.machine_answer import MachineAnswer, ShownLink, ShownMachine, ShownRank, ShownSplit
+from app.machines.machine_check import MachineCheck
+from app.models.fit_view import FitView
+from app.theme.theme import Theme
+from app.translation import translate
+from engine.protocol import ModelInfo
+
+_WIDTH: Final = 680  # px
+_HEIGHT: Final = 620
+
+
+class MachinesDialog(QDialog):
+    """Asks for a hosts file, checks its machines in another process, and shows them.
+
+    Args:
+        model: the loaded model, which is planned on the machines; None to plan none.
+        theme: the colours and fonts.
+        check: runs the check.
+    """
+
+    def __init__(
+        self,
+        model: ModelInfo | None,
+        theme: Theme,
+        parent: QWidget | None = None,
+        check: MachineCheck | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("machines", "Several Machines"))
+        self.resize(_WIDTH, _HEIGHT)
+        self._model = model
+        self._theme = theme
+        self._file = ""
+        self.check = check or MachineCheck(parent=self)
+        self.check.answered.connect(self.show_answer)
+        self.check.failed.connect(self._on_failed)
+        self.finished.connect(self.check.stop)
+        self.hint = _label("secondary", _hint(model))
+        self.choose = QPushButton(translate("machines", "Choose Hosts File…"))
+        self.choose.clicked.connect(self._choose)
+        self.again = QPushButton(translate("machines", "Check Again"))
+        self.again.setVisible(False)
+        self.again.clicked.connect(lambda: self.open_file(self._file))
+        self.state = _label("body")
+        self._list = QVBoxLayout()
+        self._list.setSpacing(16)
+        self._list.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(self.hint)
+        column.addLayout(self._make_row(self.choose, self.again))
+        column.addWidget(self.state)
+        column.addWidget(self._make_area(), 1)
+        column.addLayout(self._make_buttons())
+
+    def open_file(self, file: str) -> None:
+        """Checks the machines of a hosts file."""
+        self._file = file
+        self._clear()
+        self.again.setVisible(True)
+        self.again.setEnabled(False)
+        self.choose.setEnabled(False)
+        self._say(translate("machines", "Asking the machines of {file}…").format(file=Path(file).name))
+        self.check.start(file, self._model.path if self._model else "")
+
+    def show_answer(self, answer: MachineAnswer) -> None:
+        """Shows machines, links, and what each would hold."""
+        self._clear()
+        self._ready()
+        split = answer.plan.best() if answer.plan is not None else None
+        self._say(_summary(answer, split), bad=not answer.machines)
+        for problem in _problems(answer):
+            self._add(_label("bad", problem))
+        for other in answer.plan.splits if answer.plan is not None else []:
+            if other.problem:
+                text = translate("machines", "Not {how}: {reason}")
+                self._add(_label("secondary", text.format(how=_way(other.split), reason=other.problem)))
+        for machine in answer.machines:
+            rank = next((each for each in split.ranks if each.rank == machine.rank), None) if split else None
+            self._add(self._machine(machine, answer, split, rank))
+        if split is not None and len(split.ranks) > 1:
+            text = translate(
+                "machines",
+                "Every machine has the same blocks: the first one decides what each is used for, and the "
+                "block map of the memory panel is that of all. Only the size of a block differs.",
+            )
+            self._add(_label("secondary", text))
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _make_row(self, *buttons: QPushButton) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for button in buttons:
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch()
+        return row
+
+    def _make_area(self) -> QScrollArea:
+        inside = QWidget()
+        self._list.setContentsMargins(0, 0, 8, 0)
+        inside.setLayout(self._list)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        area.setAccessibleName(translate("machines", "Machines"))
+        return area
+
+    def _make_buttons(self) -> QHBoxLayout:
+        done = QPushButton(translate("machines", "Done"))
+        done.setProperty("role", "primary")
+        done.setDefault(True)
+        done.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(done)
+        return row
+
+    def _machine(
+        self, machine: ShownMachine, answer: MachineAnswer, split: ShownSplit | None, rank: ShownRank | None
+    ) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(_label("title", machine.name))
+        if machine.problem:
+            column.addWidget(_label("secondary", translate("machines", "Cannot be used")))
+            return box
+        column.addWidget(_label("secondary", _facts(machine)))
+        for link in answer.links:
+            if link.first == machine.rank and not link.problem:
+                column.addWidget(_label("secondary", _link_text(link, answer)))
+        if rank is not None and split is not None and answer.plan is not None:
+            column.addWidget(_label("body", _part_text(rank, split)))
+            view = FitView(self._theme)
+            view.show_fit(answer.plan.fit_of(rank))
+            column.addWidget(view)
+        return box
+
+    # --- state ----------------------------------------------------------------------------------
+
+    def _choose(self) -> None:
+        title = translate("machines", "Choose a hosts file")
+        file, _ = QFileDialog.getOpenFileName(self, title, "", translate("machines", "Hosts files (*.json)"))
+        if file:
+            self.open_file(file)
+
+    def _on_failed(self, sentence: str) -> None:
+        self._ready()
+        self._say(sentence, bad=True)
+
+    def _ready(self) -> None:
+        self.choose.setEnabled(True)
+        self.again.setEnabled(True)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self.state.setText(text)
+        self.state.setProperty("role", "bad" if bad else "body")
+        self.state.style().polish(self.state)
+
+    def _add(self, widget: QWidget) -> None:
+        self._list.insertWidget(self._list.count() - 1, widget)
+
+    def _clear(self) -> None:
+        while self._list.count() > 1:
+            item = self._list.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+
+def _hint(model: ModelInfo | None) -> str:
+    text = translate(
+        "machines",
+        "A model that is too large for one machine can be divided over several. A hosts file names them; "
+        "nothing is started or downloaded here.",
+    )
+    if model is None:
+        return f"{text} {translate('machines', 'Load a model to see what each would hold of it.')}"
+    planned = translate("machines", "The loaded model, {model}, is planned on them.").format(model=model.name)
+    return f"{text} {planned}"
+
+
+def _summary(answer: MachineAnswer, split: ShownSplit | None) -> str:
+    count = translate("machines", "%n machine(s)", "", len(answer.machines))
+    plan = answer.plan
+    if plan is None or split is None:
+        return count
+    if not plan.proposed:
+        text = translate("machines", "{machines}. {model} does not fit on them.")
+        return text.format(machines=count, model=plan.model)
+    how = _way(plan.proposed)
+    if not split.tokens_per_second:
+        text = translate("machines", "{machines}. Proposed: {model} divided {how}.")
+        return text.format(machines=count, model=plan.model, how=how)
+    limits = {
+        "memory": translate("machines", "the speed of memory"),
+        "link": translate("machines", "the links between them"),
+    }
+    text = translate(
+        "machines",
+        "{machines}. Proposed: {model} divided {how}; {speed} tokens/s are predicted, limited by {limit}.",
+    )
+    return text.format(
+        machines=count,
+        model=plan.model,
+        how=how,
+        speed=f"{split.tokens_per_second:,.1f}",
+        limit=limits.get(split.limited_by, split.limited_by),
+    )
+
+
+def _way(split: str) -> str:
+    if split == "tensor":
+        return translate("machines", "by heads (tensor)")
+    return translate("machines", "by layers (pipeline)")
+
+
+def _problems(answer: MachineAnswer) -> list[str]:
+    lacking = [machine.name for machine in answer.machines if machine.needs_model]
+    found = list(answer.problems)
+    if answer.plan is not None:
+        found += [answer.plan.problem] * bool(answer.plan.problem)
+    if lacking and not any(name in problem for name in lacking for problem in found):
+        text = translate("machines", "The model is missing on {machines}: run `octavo cluster` with --yes.")
+        found.append(text.format(machines=", ".join(lacking)))
+    return found
+
+
+def _facts(machine: ShownMachine) -> str:
+    found = machine.report
+    text = translate(
+        "machines", "{chip} · {memory}, {usable} usable · memory reads {speed}/s · Octavo {version}"
+    )
+    return text.format(
+        chip=found.chip,
+        memory=formatting.size(found.memory),
+        usable=formatting.size(found.limit),
+        speed=formatting.size(int(found.bandwidth)),
+        version=found.versions.get("octavo", "?"),
+    )
+
+
+def _link_text(link: ShownLink, answer: MachineAnswer) -> str:
+    other = next((each.name for each in answer.machines if each.rank == link.second), str(link.second))
+    text = translate("machines", "Link to {name}: {speed} Gbit/s, {latency} µs a message")
+    return text.format(
+        name=other, speed=f"{8 * link.bandwidth / 1e9:.1f}", latency=f"{1e6 * link.latency:,.0f}"
+    )
+
+
+def _part_text(rank: ShownRank, split: ShownSplit) -> str:
+    whole = sum(each.layers for each in split.ranks)
+    if split.split == "pipeline":
+        layers = translate("machines", "{number} of {whole} layers").format(number=rank.layers, whole=whole)
+    else:
+        text = translate("machines", "1/{machines} of each of {number} layers")
+        layers = text.format(machines=len(split.ranks), number=rank.layers)
+    text = translate("machines", "Rank {rank}: {layers}; {blocks} blocks of {size}")
+    return text.format(
+        rank=rank.rank, layers=layers, blocks=f"{rank.blocks:,}", size=formatting.size(rank.block_bytes)
+    )
+
+
+def _label(role: str, text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", role)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

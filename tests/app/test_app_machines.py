@@ -1,0 +1,140 @@
+"""The page of several machines: what `octavo cluster --json` prints is shown, each failure is a sentence."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from app.machines.machine_answer import read_answer
+from app.machines.machine_check import MachineCheck
+from app.machines.machines_dialog import MachinesDialog
+from app.models.fit_view import FitView
+from engine.protocol import ModelInfo
+
+REPORT: dict[str, Any] = {
+    "chip": "Apple M4 Pro",
+    "memory": 48 * 10**9,
+    "limit": 36 * 10**9,
+    "bandwidth": 273e9,
+    "versions": {"octavo": "0.1.0"},
+}
+
+
+def rank(number: int, name: str, **fields: Any) -> dict[str, Any]:
+    whole = {
+        "rank": number,
+        "name": name,
+        "layers": 32,
+        "weights": 9 * 10**9,
+        "kv": 10**9,
+        "scratch": 4 * 10**8,
+    }
+    return whole | {"limit": 36 * 10**9, "blocks": 512, "block_bytes": 2 * 10**6, "rating": "fits"} | fields
+
+
+PIPELINE = {
+    "split": "pipeline",
+    "tokens_per_second": 23.44,
+    "limited_by": "memory",
+    "ranks": [rank(0, "studio.local"), rank(1, "mini.local")],
+}
+TENSOR = {"split": "tensor", "problem": "3 KV heads cannot be split over 2 machines; use 3."}
+PLAN = {"model": "Big", "context": 8192, "chats": 1, "splits": [TENSOR, PIPELINE], "proposed": "pipeline"}
+ANSWER: dict[str, Any] = {
+    "machines": [
+        {"rank": 0, "name": "studio.local", "report": REPORT},
+        {"rank": 1, "name": "mini.local", "report": REPORT},
+    ],
+    "links": [{"first": 0, "second": 1, "latency": 0.00012, "bandwidth": 1.175e9}],
+    "plan": PLAN,
+}
+
+
+def texts(dialog: MachinesDialog) -> list[str]:
+    return [label.text() for label in dialog.findChildren(QLabel) if not label.isHidden()]
+
+
+def check_that(program: str) -> MachineCheck:
+    """A check whose command is a Python program; the arguments follow."""
+    return MachineCheck([sys.executable, "-c", program])
+
+
+@pytest.fixture
+def open_page(qtbot, theme):
+    def opened(program: str = "", model: ModelInfo | None = None) -> MachinesDialog:
+        dialog = MachinesDialog(model, theme, check=check_that(program))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return opened
+
+
+def test_machines_links_and_parts_are_shown(qtbot, open_page):
+    given = ["h.json", "--model", "/m", "--json"]
+    program = f"import sys; assert sys.argv[1:] == {given}; print({json.dumps(ANSWER)!r})"
+    dialog = open_page(program, ModelInfo(path="/m", name="Big"))
+    assert "The loaded model, Big, is planned" in dialog.hint.text()
+    dialog.open_file("h.json")
+    assert dialog.state.text() == "Asking the machines of h.json…"
+    assert not dialog.choose.isEnabled()
+    qtbot.waitUntil(lambda: dialog.choose.isEnabled(), timeout=10_000)
+    assert dialog.state.text() == (
+        "2 machines. Proposed: Big divided by layers (pipeline); 23.4 tokens/s are predicted, limited by the "
+        "speed of memory."
+    )
+    shown = texts(dialog)
+    assert "Link to mini.local: 9.4 Gbit/s, 120 µs a message" in shown
+    assert "Rank 1: 32 of 64 layers; 512 blocks of 2.0 MB" in shown
+    assert "Apple M4 Pro · 48 GB, 36 GB usable · memory reads 273 GB/s · Octavo 0.1.0" in shown
+    assert f"Not by heads (tensor): {TENSOR['problem']}" in shown
+    assert len(dialog.findChildren(FitView)) == 2
+    dialog.show_answer(read_answer(json.dumps(ANSWER | {"plan": None}).encode()))
+    qtbot.waitUntil(lambda: not dialog.findChildren(FitView), timeout=5_000)
+    assert dialog.state.text() == "2 machines"
+
+
+def test_a_machine_that_cannot_be_used_is_named(qtbot, open_page):
+    gone = {"rank": 1, "name": "mini.local", "report": {}, "problem": "mini.local does not answer: check it."}
+    answer = ANSWER | {"machines": [ANSWER["machines"][0], gone], "links": [], "plan": None}
+    dialog = open_page()
+    dialog.show_answer(read_answer(json.dumps(answer | {"problems": [gone["problem"]]}).encode()))
+    qtbot.waitUntil(lambda: "mini.local does not answer: check it." in texts(dialog), timeout=5_000)
+    assert "Cannot be used" in texts(dialog)
+    lacking = ANSWER["machines"][1] | {"needs_model": True}
+    dialog.show_answer(read_answer(json.dumps(ANSWER | {"machines": [lacking]}).encode()))
+    missing = "The model is missing on mini.local: run `octavo cluster` with --yes."
+    qtbot.waitUntil(lambda: missing in texts(dialog), timeout=5_000)
+
+
+@pytest.mark.parametrize(
+    ("program", "sentence"),
+    [
+        ("import sys; sys.exit('octavo: There is no hosts file x.')", "There is no hosts file x."),
+        ("print('hello')", "The check ended without an answer; try again."),
+        ("print('{\"machines\": 3}')", "The check ended without an answer; try again."),
+    ],
+)
+def test_a_check_that_fails_says_why(qtbot, open_page, program, sentence):
+    dialog = open_page(program)
+    dialog.open_file("x")
+    qtbot.waitUntil(lambda: dialog.state.text() == sentence, timeout=10_000)
+    assert dialog.choose.isEnabled()
+    dialog.check._command = ["/nowhere"]
+    dialog.open_file("x")
+    qtbot.waitUntil(lambda: dialog.choose.isEnabled(), timeout=5_000)
+    assert dialog.state.text() == "The check cannot start; install Octavo again."
+
+
+def test_closing_the_page_ends_the_check(qtbot, open_page):
+    dialog = open_page("import time; time.sleep(600)")
+    dialog.open_file("x")
+    process = dialog.check._process
+    qtbot.waitUntil(lambda: process.processId() > 0, timeout=5_000)
+    with qtbot.waitSignal(process.finished, timeout=5_000):
+        dialog.accept()
+    assert not dialog.check.is_running
