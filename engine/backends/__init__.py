@@ -20,10 +20,10 @@ from pathlib import Path
 
 import mlx.core as mx
 
-from engine.backends.base import Backend, Batch, LayerPool
+from engine.backends.base import Backend, Batch, LayerPool, Reduced
 from engine.backends.layer_shape import BackendError, LayerShape
 
-__all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "backend_for"]
+__all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "Reduced", "backend_for"]
 
 
 def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:

@@ -13,13 +13,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import mlx.core as mx
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.backends.layer_shape import BackendError, LayerShape
+
+Reduced = Literal["", "layers", "experts"]  # what a model has less of, for a draft
 
 BLOCK_SIZES: Final = (8, 16, 32, 64)
 
@@ -280,16 +282,26 @@ class Backend(ABC):
         del on
         return False
 
-    def stepping(self) -> AbstractContextManager[None]:
+    def stepping(self, settings_changed: bool = False) -> AbstractContextManager[None]:
         """Entered around each forward over pools of this backend, and around nothing else.
 
         What `prepare` and `try_faster` did to a model acts only inside, so that mlx-lm's own caches and
         sessions of other backends can use the same model.
+
+        Args:
+            settings_changed: whether modules have other settings than at `prepare`, so that operations that
+                were recorded of them must not be repeated.
         """
         return nullcontext()
 
     def compute(
-        self, model: Any, ids: mx.array, caches: list[Any], pools: list[LayerPool], batches: tuple[Batch, ...]
+        self,
+        model: Any,
+        ids: mx.array,
+        caches: list[Any],
+        pools: list[LayerPool],
+        batches: tuple[Batch, ...],
+        reduced: Reduced = "",
     ) -> Any:
         """Runs a model's forward, or what gives the same.
 
@@ -299,12 +311,14 @@ class Backend(ABC):
             caches: what it gets as its cache.
             pools: of its layers.
             batches: the rows with the slots and tables of each pool, the main one first.
+            reduced: what the model has less of for a draft, so that operations that were recorded of it must
+                not be repeated: "layers", or of a layer "experts".
 
         Returns:
             The logits, (rows or sequences, vocabulary), as an `mx.array` or like one.
         """
         del pools, batches
-        with self.stepping():
+        with self.stepping(settings_changed=reduced == "experts"):
             return model(ids, cache=caches)[:, -1]
 
     def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional

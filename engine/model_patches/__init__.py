@@ -10,6 +10,8 @@
 - `patch_pipeline`, called by `engine.distributed`: a rank's first layer takes what another rank sends, and
   its last one sends its result on.
 - `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
+- `LayerList.first` and `fewer_experts`, called by `engine.speculative`: a draft is computed by the first
+  layers only, or with fewer experts.
 - `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits.
 
 The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins
@@ -34,10 +36,15 @@ from engine.model_patches.patching import (
     undo_model,
     undo_names,
 )
+from engine.model_patches.reduced_models import LayerList, experts_per_token, fewer_experts, find_layers
 
 __all__ = [
+    "LayerList",
     "attach",
     "attached",
+    "experts_per_token",
+    "fewer_experts",
+    "find_layers",
     "original_attention",
     "original_swiglu",
     "patch_attention",

@@ -54,6 +54,8 @@ from engine.protocol.kv_budget import (
     weights_text,
 )
 from engine.protocol.message_types import (
+    EARLY_EXIT,
+    FEWER_EXPERTS,
     ChatMessage,
     DiskStats,
     Grammar,
@@ -128,9 +130,11 @@ from engine.protocol.to_model_service import (
 
 __all__ = [
     "CHANGES_TABLE",
+    "EARLY_EXIT",
     "EVENT_DTYPE",
     "EXIT_HUNG",
     "EXIT_RANK_LOST",
+    "FEWER_EXPERTS",
     "MAX_FRAME",
     "MORE_KV_MEMORY",
     "PROTOCOL_VERSION",

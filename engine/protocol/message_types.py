@@ -102,6 +102,12 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
 
 
+#: In place of a draft model: the model's own first layers, or fewer of its experts for each token; with their
+#: number after a colon, as in "early-exit:8".
+EARLY_EXIT: Final = "early-exit"
+FEWER_EXPERTS: Final = "experts"
+
+
 class RankHost(msgspec.Struct, kw_only=True):
     """A machine that computes a part of a model."""
 
@@ -119,7 +125,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     kv_budget: str = ""  # "4 GB", "32k tokens", "500 blocks" (`parse_budget`); the pool grows to it
     itl_target_ms: float = 0.0  # target time between two tokens of a chat; 0: none
     kv_bits: Literal[0, 4, 8] = 0  # 0: KV as the model computes it
-    draft_model: str = ""  # path of a smaller model with the same tokenizer that drafts tokens
+    draft_model: str = ""  # path of a smaller model with the same tokenizer that drafts; or see `EARLY_EXIT`
     draft_lookup: bool = False  # draft from the chat's own text instead: what followed the same tokens
     draft_tokens: int = 4  # of one draft at most; only with one of the two above
     adapter: str = ""  # folder of a LoRA adapter: adapter_config.json and adapters.safetensors

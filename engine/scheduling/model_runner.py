@@ -139,7 +139,8 @@ class ModelRunner:
         model, batch = self.model, output.batch
         inputs = None if before is None else unknown_inputs(output, before)
         rows = rows_to_sample(output)
-        decode_rows = sum(each.pending + len(each.draft) for each in output.sequences if each.decoding)
+        draft_rows = sum(len(each.draft) for each in output.sequences)
+        decode_rows = draft_rows + sum(each.pending for each in output.sequences if each.decoding)
         self._building = output
         try:
             logits = model.build(batch, inputs) if model.in_one_piece(batch) else model.forward(batch)
@@ -154,7 +155,7 @@ class ModelRunner:
                 allowed = allowed_tokens(rows, logits.shape[-1])
             result = sample_tokens(logits, rows, previous, allowed)
             logprobs = step_logprobs(logits, rows, result)
-        found = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, begin)
+        found = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, draft_rows, begin)
         model.submit(*found.outputs)
         return found
 
@@ -275,6 +276,9 @@ class ModelRunner:
         self.steps += 1
         rows = flight.output.batch.rows
         self.scheduler.token_budget.observe(rows, self.seconds)
+        sequences = len(flight.output.sequences)
+        if rows == flight.decode_rows == sequences + flight.draft_rows:
+            self.scheduler.hooks.measure_drafts(sequences, flight.draft_rows, self.seconds)
         self.scheduler.metrics.record_step(flight.decode_rows, rows - flight.decode_rows, self.seconds)
 
     def _trim_states(self) -> None:

@@ -31,8 +31,12 @@ def _no_drafts(decoding: list[Sequence], rows: int) -> int:
     return 0
 
 
-def _never() -> bool:
+def _never(decoding: list[Sequence]) -> bool:
     return False
+
+
+def _measure_nothing(sequences: int, drafts: int, seconds: float) -> None:
+    return
 
 
 def _always(sequence: Sequence) -> bool:
@@ -61,7 +65,10 @@ class SchedulerHooks:
             Default: nothing.
         propose_drafts: sets `draft` of the given decoding sequences, with at most `rows` tokens in all, and
             returns how many tokens it set. Default: no drafts.
-        drafting: whether `propose_drafts` may set drafts. Default: no.
+        drafting: whether `propose_drafts` may set drafts of these sequences. If not, the step after the one
+            in flight may be planned without it, and is. Default: no.
+        measure_drafts: called after each step in which nothing but decoding sequences was computed, with
+            their number, that of their draft tokens, and the seconds of the step. Default: nothing.
         resumable_tokens: given a block table and the number of its cached tokens, returns how many of them
             the sequence can continue from. Recurrent models may need to recompute some. Default: all.
         is_ready: whether a waiting sequence may start; its prefix may be on its way from disk. Default: yes.
@@ -74,7 +81,8 @@ class SchedulerHooks:
     rebalance_pools: Callable[[], None] = _rebalance_nothing
     before_admission: Callable[[Sequence], None] = _ignore
     propose_drafts: Callable[[list[Sequence], int], int] = _no_drafts
-    drafting: Callable[[], bool] = _never
+    drafting: Callable[[list[Sequence]], bool] = _never
+    measure_drafts: Callable[[int, int, float], None] = _measure_nothing
     resumable_tokens: Callable[[NDArray[np.int32], int], int] = _resume_all
     is_ready: Callable[[Sequence], bool] = _always
     restore_prefix: Callable[[Sequence, int], int] = _restore_nothing

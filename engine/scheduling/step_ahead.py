@@ -101,7 +101,7 @@ class StepAhead:
             return NOT_IN_PLACE
         if model.recurrent:
             return STATES
-        if scheduler.hooks.drafting():
+        if scheduler.hooks.drafting(scheduler.running):
             return DRAFTS
         if any(sequence.matcher or sequence.held for sequence in flight.continued):
             return GRAMMARS

@@ -30,6 +30,7 @@ class SubmittedStep:
         logprobs: of the sampled tokens that report them; None if there are none.
         inputs: (T,) the token ids that it computes, if some were unknown when it was built.
         decode_rows: rows that continue an answer, drafts included.
+        draft_rows: those of drafts.
         begin: `time.perf_counter()` when it was planned.
     """
 
@@ -39,6 +40,7 @@ class SubmittedStep:
     logprobs: StepLogprobs | None
     inputs: mx.array | None
     decode_rows: int
+    draft_rows: int
     begin: float
 
     @property

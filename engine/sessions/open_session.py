@@ -14,6 +14,7 @@ from engine.protocol import LoadOptions
 from engine.sessions.model_setup import prepare_model
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
+from engine.speculative.own_drafter import is_own_draft
 
 _MODEL_PART: Final = 0.8  # the model's part of the progress if a draft model is loaded as well
 
@@ -40,7 +41,8 @@ def open_session_steps(folder: Path, options: LoadOptions) -> LoadSteps[Session]
         ModelError: it cannot be loaded.
         SessionError: it cannot be served with these options.
     """
-    end = _MODEL_PART if options.draft_model else 1.0
+    draft_model = "" if is_own_draft(options.draft_model) else options.draft_model
+    end = _MODEL_PART if draft_model else 1.0
     adapter = Path(options.adapter).expanduser() if options.adapter else None
     split = None
     if options.hosts:
@@ -50,8 +52,8 @@ def open_session_steps(folder: Path, options: LoadOptions) -> LoadSteps[Session]
         loaded = yield from scaled(load_steps(folder, adapter=adapter), 0.0, end)
     try:
         draft = None
-        if options.draft_model:
-            draft = yield from scaled(load_steps(resolve(options.draft_model)), end, 1.0)
+        if draft_model:
+            draft = yield from scaled(load_steps(resolve(draft_model)), end, 1.0)
         served = yield from prepare_model(loaded, options, split)
         return Session(loaded, options, draft=draft, served=served)
     except BaseException:

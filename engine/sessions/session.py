@@ -116,7 +116,7 @@ class Session:
             options,
             draft,
             self.memory.bytes_of(served.limit),
-            lambda: self.scheduler.max_length,
+            self.scheduler,
         )
         self.disk = open_disk_prefixes(loaded, options, served, self.scheduler, self.settle)
         self.scheduler.hooks = self._scheduler_hooks()
@@ -141,8 +141,9 @@ class Session:
             before_admission=self.misses.record,
         )
         if self.proposer is not None:
-            hooks.propose_drafts = self.proposer.propose
-            hooks.drafting = lambda: self.drafter is not None
+            proposer = self.proposer
+            hooks.propose_drafts, hooks.measure_drafts = proposer.propose, proposer.observe
+            hooks.drafting = lambda decoding: not proposer.pauses(decoding)
         if self.disk is not None:
             hooks.is_ready, hooks.restore_prefix = self.disk.is_ready, self.disk.restore
         if self.model.recurrent:

@@ -1,7 +1,8 @@
-"""Decides how many draft tokens each sequence gets: about as many as were accepted lately.
+"""Decides how many draft tokens each sequence gets: about as many as were accepted lately, if they pay.
 
-A rejected token costs a row of the step and the time to draft it. So a sequence gets one token more than were
-accepted last time, and after several drafts without any accepted token it pauses for longer and longer.
+A draft token costs the time to draft it and a row of the step, which is measured (`DraftCost`); it pays if a
+token is accepted. A sequence gets one token more than were accepted last time. After several drafts in which
+it lost more than it gained lately, it pauses for longer and longer. This is the rule for every drafter.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
 from engine.scheduling.sequence import Sequence
+from engine.speculative.draft_cost import DraftCost
 
-_MAX_FAILURES: Final = 4  # drafts without an accepted token before a sequence pauses
+_MAX_FAILURES: Final = 4  # drafts in a row that leave a loss before a sequence pauses
+_REMEMBERED: Final = 0.9  # of a sequence's gains and losses, from one draft to the next
 _LONGEST_PAUSE: Final = 64  # steps
 
 _log = logging.getLogger("octavo.speculative")
@@ -42,13 +45,15 @@ class _History:
     Attributes:
         length: tokens of the next draft.
         drafted, accepted: the sequence's counters when it was last looked at.
-        failures: drafts without an accepted token since the last success.
+        balance: tokens gained less what the drafts cost, older ones counting less and less.
+        failures: drafts since there was a gain.
         pause: steps to go without a draft.
     """
 
     length: int
     drafted: int = 0
     accepted: int = 0
+    balance: float = 0.0
     failures: int = 0
     pause: int = 0
 
@@ -69,6 +74,7 @@ class DraftProposer:
         self.drafter: Drafter | None = drafter
         self._max_tokens = max_tokens
         self._max_length = max_length
+        self._cost = DraftCost()
         self._histories: WeakKeyDictionary[Sequence, _History] = WeakKeyDictionary()
         self._notices: list[str] = []
 
@@ -83,10 +89,14 @@ class DraftProposer:
             The number of draft tokens.
         """
         requests = []
-        if self.drafter is None:
+        if self.drafter is None or not decoding:
             return 0
-        for sequence in decoding:
-            length = min(self._draft_length(sequence), rows)
+        cost = self._cost.per_token(len(decoding))
+        lengths = [self._draft_length(sequence, cost) for sequence in decoding]
+        if any(lengths) and self._cost.needs_plain_step(len(decoding)):
+            return 0
+        for sequence, wanted in zip(decoding, lengths, strict=True):
+            length = min(wanted, rows)
             if length > 0:
                 requests.append((sequence, length))
                 rows -= length
@@ -103,12 +113,26 @@ class DraftProposer:
             sequence.draft = draft[:length]
         return sum(len(sequence.draft) for sequence, _ in requests)
 
+    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+        """Records a step of decoding sequences; see `DraftCost.observe`."""
+        self._cost.observe(sequences, drafts, seconds)
+
+    def pauses(self, decoding: list[Sequence]) -> bool:
+        """Whether the step after the next one will have no drafts either; counts as that step if so."""
+        histories = [self._histories.get(sequence) for sequence in decoding]
+        pausing = [history for history in histories if history is not None and history.pause > 1]
+        if self.drafter is not None and len(pausing) < len(histories):
+            return False
+        for history in pausing:
+            history.pause -= 1
+        return True
+
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call."""
         notices, self._notices = self._notices, []
         return notices
 
-    def _draft_length(self, sequence: Sequence) -> int:
+    def _draft_length(self, sequence: Sequence, cost: float) -> int:
         history = self._histories.get(sequence)
         if history is None:
             history = self._histories[sequence] = _History(self._max_tokens)
@@ -116,7 +140,8 @@ class DraftProposer:
         history.drafted, history.accepted = sequence.drafted, sequence.accepted
         if drafted:
             history.length = min(accepted + 1, self._max_tokens)
-            history.failures = 0 if accepted else history.failures + 1
+            history.balance = _REMEMBERED * history.balance + accepted - cost * drafted
+            history.failures = 0 if history.balance > 0 else history.failures + 1
             if history.failures >= _MAX_FAILURES:
                 history.pause = min(1 << (history.failures - _MAX_FAILURES), _LONGEST_PAUSE)
         if history.pause:

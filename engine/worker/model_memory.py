@@ -18,6 +18,7 @@ from engine.planning.memory_plan import STALLS, plan_folder
 from engine.protocol import LoadOptions, format_size
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.session import Session
+from engine.speculative.own_drafter import is_own_draft
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 
 
@@ -44,7 +45,8 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
     if options.adapter:
         file = Path(options.adapter).expanduser() / WEIGHTS
         weights += file.stat().st_size if file.is_file() else 0
-    return weights + kv + (needed_bytes(options.draft_model, LoadOptions()) if options.draft_model else 0)
+    draft = "" if is_own_draft(options.draft_model) else options.draft_model
+    return weights + kv + (needed_bytes(draft, LoadOptions()) if draft else 0)
 
 
 def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel], None]) -> str:

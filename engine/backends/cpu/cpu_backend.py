@@ -10,7 +10,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Backend, Batch, LayerPool
+from engine.backends.base import Backend, Batch, LayerPool, Reduced
 from engine.backends.cpu.decode_attention import PoolLayout, decode_operation, write_operation
 from engine.backends.cpu.instructions import address, emit
 from engine.backends.cpu.latent_attention import attend_latents
@@ -356,18 +356,24 @@ class CpuBackend(Backend):
         self._fast_path = on
         return True
 
-    def stepping(self) -> AbstractContextManager[None]:
+    def stepping(self, settings_changed: bool = False) -> AbstractContextManager[None]:
         return self._switch.stepping(self._fast_path) if self._switch else nullcontext()
 
     def compute(
-        self, model: Any, ids: mx.array, caches: list[Any], pools: list[LayerPool], batches: tuple[Batch, ...]
+        self,
+        model: Any,
+        ids: mx.array,
+        caches: list[Any],
+        pools: list[LayerPool],
+        batches: tuple[Batch, ...],
+        reduced: Reduced = "",
     ) -> Any:
         def run() -> Any:
-            return super(CpuBackend, self).compute(model, ids, caches, pools, batches)
+            return super(CpuBackend, self).compute(model, ids, caches, pools, batches, reduced)
 
         batch = batches[0]
         alone = batch.rows < _BLAS_ROWS or int(np.diff(batch.cu_rows).max()) < _BLAS_ROWS
-        if not (self._fast_path and alone and pools and batch.rows <= FEW_ROWS):
+        if reduced or not (self._fast_path and alone and pools and batch.rows <= FEW_ROWS):
             return run()
         step = StepInputs(np.array(ids, np.int32).reshape(-1), batches)
         return self.replay.logits((*ids.shape, batch.wanted_rows), step, ids, pools, run)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from engine.backends.base import LayerPool
@@ -47,8 +47,8 @@ class MetalBackend(ReferenceBackend):
         keep_norm_weights(model, self.trials, self._stepping)
         compile_blocks(model, self.trials, self._stepping)
 
-    def stepping(self) -> AbstractContextManager[None]:
-        return self._stepping
+    def stepping(self, settings_changed: bool = False) -> AbstractContextManager[None]:
+        return nullcontext() if settings_changed else self._stepping
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:

@@ -1,0 +1,175 @@
+"""Drafts by the model itself, made quicker: it ends after its first layers, or uses fewer experts.
+
+Nothing is kept for drafts. What the model computed of the text so far serves as their context, and the K/V of
+draft tokens go to the slots in which the next step computes them again. The slots are given back when a
+draft is complete. The first layers' K/V are the same values in both; of fewer experts they are rougher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
+
+import mlx.core as mx
+import numpy as np
+
+from engine.backends import Reduced
+from engine.blocks import BlockManager
+from engine.model_patches import LayerList, experts_per_token, fewer_experts, find_layers
+from engine.paged_model import PagedModel
+from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, Sampling
+from engine.scheduling.sampler import Sampler
+from engine.scheduling.scheduler_output import reserve
+from engine.scheduling.sequence import Sequence
+
+_LAYERS_SHARE: Final = 4  # early exit keeps one in so many layers if nothing else was asked for
+_UNKNOWN: Final = 0  # stands for a draft token that only the graph knows yet
+
+
+class OwnDraftError(Exception):
+    """A model cannot draft for itself in this way; the text is for a person."""
+
+
+class Reduction(NamedTuple):
+    """How a model is made quicker.
+
+    Attributes:
+        name: for people.
+        context: makes a context in which it is.
+        reduced: what it has less of there.
+    """
+
+    name: str
+    context: Callable[[], AbstractContextManager[None]]
+    reduced: Reduced
+
+
+def is_own_draft(text: str) -> bool:
+    """Whether the option of a draft model asks for the model itself: "early-exit:8", "experts"."""
+    return text.partition(":")[0] in (EARLY_EXIT, FEWER_EXPERTS)
+
+
+def reduction(text: str, model: PagedModel) -> Reduction:
+    """Returns what the option of a draft model asks for.
+
+    Args:
+        text: "early-exit", "early-exit:LAYERS", "experts" or "experts:COUNT".
+        model: the model that drafts for itself.
+
+    Raises:
+        OwnDraftError: there is no such number of layers or experts, or the model has no list of layers or no
+            experts.
+    """
+    kind, colon, number = text.partition(":")
+    count = int(number) if number.isdecimal() else 0
+    if colon and not count:
+        raise OwnDraftError(f"{text!r} needs a number of at least 1 after the colon, as in {kind}:2.")
+    if kind == FEWER_EXPERTS:
+        return _fewer_experts(model, count)
+    layers = find_layers(model.model)
+    if layers is None:
+        raise OwnDraftError(
+            f"{model.name} cannot draft with its first layers: its code does not run a list of layers "
+            "one after the other."
+        )
+    return _early_exit(model, layers, count)
+
+
+def _early_exit(model: PagedModel, layers: LayerList, count: int) -> Reduction:
+    most = len(layers.layers)
+    count = count or max(1, most // _LAYERS_SHARE)
+    if count >= most:
+        raise OwnDraftError(f"{model.name} has {most} layers, so a draft can use 1 to {most - 1} of them.")
+    return Reduction(f"the first {count} of {most} layers", lambda: layers.first(count), "layers")
+
+
+def _fewer_experts(model: PagedModel, count: int) -> Reduction:
+    most = experts_per_token(model.model)
+    if not most:
+        raise OwnDraftError(f"{model.name} cannot draft with fewer experts: it sends no token to several.")
+    count = count or most // 2
+    if count >= most:
+        raise OwnDraftError(
+            f"{model.name} sends each token to {most} experts, so a draft can use 1 to {most - 1} of them."
+        )
+    return Reduction(f"{count} of {most} experts", lambda: fewer_experts(model.model, count), "experts")
+
+
+class OwnDrafter:
+    """Proposes the tokens that a model finds most likely when it is made quicker.
+
+    Args:
+        how: it is made quicker.
+        model: over its pools.
+        blocks: their blocks.
+        ensure_blocks: grows the pools for (sequence handle, tokens to append), and returns whether they fit.
+    """
+
+    nbytes = 0  # weights and KV cache are the model's own
+
+    def __init__(
+        self,
+        how: Reduction,
+        model: PagedModel,
+        blocks: BlockManager,
+        ensure_blocks: Callable[[list[tuple[int, int]]], bool],
+    ) -> None:
+        self.name = how.name
+        self._how = how
+        self._model = model
+        self._blocks = blocks
+        self._ensure_blocks = ensure_blocks
+
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        """Returns a draft for each sequence; an empty one where no blocks are left for it."""
+        fitting = list(requests)
+        while fitting and not self._ensure_blocks([(s.handle, s.pending + n - 1) for s, n in fitting]):
+            fitting.pop()
+        lengths = {sequence.handle: self._blocks.length(sequence.handle) for sequence, _ in fitting}
+        drafts: dict[int, list[int]] = {sequence.handle: [] for sequence, _ in requests}
+        try:
+            owners, tokens = self._draft([(_copy_of(sequence), length) for sequence, length in fitting])
+        finally:
+            for handle, length in lengths.items():
+                self._blocks.truncate(handle, length)
+        for handle, token in zip(owners, tokens, strict=True):
+            drafts[handle].append(token)
+        return [drafts[sequence.handle] for sequence, _ in requests]
+
+    def _draft(self, wanted: list[tuple[Sequence, int]]) -> tuple[list[int], list[int]]:
+        """Computes drafts, one token of each at a time; returns whose each token is, and the tokens."""
+        owners: list[int] = []
+        found: list[mx.array] = []
+        newest = None
+        model = self._model
+        plan = [(copy, copy.pending) for copy, _ in wanted]
+        left = [length for _, length in wanted]
+        while plan:
+            step = reserve(self._blocks, plan, ahead=bool(found))
+            step.copy_blocks(model)
+            best = model.build_draft(step.batch, newest, self._how.context(), self._how.reduced)
+            model.submit(best)
+            owners += [copy.handle for copy, _ in plan]
+            found.append(best)
+            going_on = [place for place, count in enumerate(left) if count > 1]
+            newest = best if len(going_on) == len(plan) else best[mx.array(going_on)] if going_on else None
+            for copy, count in plan:
+                copy.computed += count
+                copy.tokens.append(_UNKNOWN)
+            plan = [(plan[place][0], 1) for place in going_on]
+            left = [left[place] - 1 for place in going_on]
+        if not found:
+            return [], []
+        tokens = mx.concatenate(found)
+        model.wait(tokens)
+        return owners, np.array(tokens).tolist()
+
+
+def _copy_of(sequence: Sequence) -> Sequence:
+    """A sequence with the same blocks, to which draft tokens can be appended."""
+    copy = Sequence(
+        sequence.request, sequence.chat, list(sequence.tokens), Sampler(Sampling()), 0, frozenset()
+    )
+    copy.handle, copy.computed, copy.dropped = sequence.handle, sequence.computed, sequence.dropped
+    return copy
