@@ -56,7 +56,8 @@ class LLM:
         block_size: tokens in a block: 8, 16 (default), 32 or 64.
         backend: the attention backend: "auto" (default), "reference", "cpu", "metal" or "cuda".
         adapter: folder of a LoRA adapter made with mlx-lm.
-        draft_model: a smaller model with the same tokenizer, for speculative decoding.
+        draft_model: a smaller model with the same tokenizer, for speculative decoding; or "early-exit:8", the
+            model's own first 8 layers, or "experts:2", 2 of its experts for each token.
         draft_lookup: draft from the chat's own text instead of a model. Default: False.
         draft_tokens: draft tokens verified in one step, at most. Default: 4.
         disk_cache: keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not.

@@ -41,7 +41,8 @@ class ModelOptions(TypedDict, total=False):
     adapter: str
     """Folder of a LoRA adapter made with mlx-lm."""
     draft_model: str
-    """A smaller model with the same tokenizer, for speculative decoding."""
+    """A smaller model with the same tokenizer, for speculative decoding. "early-exit" or "early-exit:8": the
+    model's own first layers; "experts" or "experts:2": fewer of its experts for each token."""
     draft_lookup: bool
     """Draft from the chat's own text instead of a model. Default: False."""
     draft_tokens: int

@@ -1,64 +1,163 @@
-"""`octavo bench speculate`: the same answers with speculative decoding and without, alternating."""
+"""`octavo bench speculate`: the same answers with drafts from several sources and without, alternating.
+
+Each source is measured twice: always drafting, which shows what its drafts are worth, and as it serves, where
+it drafts only while that pays.
+
+On two cores of a shared machine, the starter (30 layers, float32, CPU backend; medians of 3 runs, 96 tokens):
+RESULTS
+"""
 
 from __future__ import annotations
 
 import argparse
+import statistics
 import time
-from typing import Any, Final
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from engine.bench.bench_report import Pairs, print_table, summary
 from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
+from engine.model_patches import experts_per_token, find_layers
+from engine.models.local_models import resolve
+from engine.models.model_loader import load
+from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, ChatMessage, LoadOptions
 from engine.sessions.session import Session
-from engine.sessions.session_errors import SessionError
+from engine.sessions.session_errors import RequestError, SessionError
+from engine.sessions.speculation_setup import create_proposer
+from engine.speculative.draft_proposer import DraftProposer
+from engine.speculative.own_drafter import is_own_draft
 from octavo.options import load_options
 
 _PROMPT: Final = 128  # tokens
-_GENERATED: Final = 64
+_GENERATED: Final = 96
+_LOOKUP: Final = "lookup"
+_QUESTION: Final = "Why is the sky blue in the day, and red in the evening?"
+
+
+class _Source(NamedTuple):
+    """Where drafts come from: two proposers of it, of which the first drafts in every step."""
+
+    always: DraftProposer
+    as_served: DraftProposer
+
+
+class _Answer(NamedTuple):
+    """How an answer went: its speed, the share of draft tokens accepted, tokens per step, and its tokens."""
+
+    tokens_per_s: float
+    accepted: float
+    tokens_per_step: float
+    tokens: list[int]
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Tokens per second with and without drafts, and the share of draft tokens accepted.
+    """Tokens per second with and without drafts, and the share of draft tokens accepted, by source and task.
 
     Raises:
         ModelError: no such model, or one that cannot be loaded.
         SessionError: it cannot be served, or the texts with and without drafts differ, which is a bug.
     """
-    if not arguments.options.get("draft_model"):
-        arguments.options = {**arguments.options, "draft_lookup": True}
-    drafting = open_octavo(arguments)
-    options = msgspec.structs.replace(load_options(arguments.options), draft_model="", draft_lookup=False)
-    plain = Session(drafting.loaded, options)
-    text = prompt_tokens(drafting.loaded.tokenizer, _PROMPT)
-    prompts = {"prose": text, "quoting": text * 2 + text[:16]}
-    pairs: Pairs = {name: [] for name in prompts}
-    acceptance: dict[str, float] = {}
-    for session in (drafting, plain):
-        _answer(session, text[:32])  # compiles kernels, warms caches
+    asked = load_options(arguments.options)
+    own = {name: value for name, value in arguments.options.items() if not name.startswith("draft_")}
+    arguments.options = own
+    session = open_octavo(arguments)
+    sources = _sources(session, asked)
+    first = next(iter(sources))
+    pairs: dict[str, Pairs] = {name: {} for name in sources}
+    served: dict[str, Pairs] = {name: {} for name in sources}
+    answers: dict[tuple[str, str], _Answer] = {}
+    tasks = _tasks(session)
+    for source in (None, *sources.values()):  # compiles kernels, warms caches
+        _answer(session, source.always if source else None, tasks["prose"][:32])
     for run in range(arguments.runs):
-        for name, prompt in prompts.items():
-            order = (drafting, plain) if run % 2 == 0 else (plain, drafting)
-            found = {id(session): _answer(session, prompt) for session in order}
-            (ours, steps, accepted, tokens), (theirs, _, _, same) = found[id(drafting)], found[id(plain)]
-            if tokens != same:
-                raise SessionError(f"The text of {name} with drafts differs from the text without.")
-            pairs[name].append((ours, theirs))
-            acceptance |= {f"{name}_accepted": accepted, f"{name}_tokens_per_step": _GENERATED / steps}
+        for task, prompt in tasks.items():
+            plain = _answer(session, None, prompt)
+            names = list(sources)
+            for name in names[run % len(names) :] + names[: run % len(names)]:
+                found = [_answer(session, proposer, prompt) for proposer in sources[name]]
+                again = _answer(session, None, prompt)
+                if any(each.tokens != plain.tokens for each in (*found, again)):
+                    raise SessionError(f"The text of {task} with drafts by {name} is not the one without.")
+                without = (plain.tokens_per_s + again.tokens_per_s) / 2
+                pairs[name].setdefault(task, []).append((found[0].tokens_per_s, without))
+                served[name].setdefault(task, []).append((found[1].tokens_per_s, without))
+                answers[name, task] = found[0]
+                plain = again
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
-    print_table("With drafts and without", pairs, "tokens/s", peer="without")
-    for name in prompts:
-        print(
-            f"{name}: {acceptance[f'{name}_accepted']:.0%} of the draft tokens were accepted, "
-            f"{acceptance[f'{name}_tokens_per_step']:.2f} tokens per step"
+    table = {
+        name: {
+            task: {
+                "accepted": answers[name, task].accepted,
+                "tokens_per_step": answers[name, task].tokens_per_step,
+                "speed_always": _ratio(pairs[name][task]),
+                "speed_as_served": _ratio(served[name][task]),
+            }
+            for task in tasks
+        }
+        for name in sources
+    }
+    _print(table)
+    print_table(f"With drafts by {first} and without", pairs[first], "tokens/s", peer="without")
+    drafter = sources[first].always.drafter
+    shown = ("accepted", "tokens_per_step")
+    guesses = {f"{task}_{key}": table[first][task][key] for task in tasks for key in shown}
+    return {
+        **summary(pairs[first]),
+        "guesses": guesses,
+        "drafter": drafter.name if drafter else "failed",
+        "sources": table,
+    }
+
+
+def _sources(session: Session, asked: LoadOptions) -> dict[str, _Source]:
+    """The source that was asked for; without one, all that the model has."""
+    if asked.draft_model or asked.draft_lookup:
+        names = [asked.draft_model or _LOOKUP]
+    else:
+        model = session.model.model
+        layers = find_layers(model)
+        count = len(layers.layers) if layers else 0
+        exits = sorted({max(1, count * part // 8) for part in (1, 2, 4, 6)}) if count else []
+        experts = experts_per_token(model)
+        fewer = sorted({1, experts // 2}) if experts else []
+        names = [_LOOKUP, *(f"{EARLY_EXIT}:{n}" for n in exits), *(f"{FEWER_EXPERTS}:{n}" for n in fewer)]
+    found = {}
+    for name in names:
+        plain = name != _LOOKUP and not is_own_draft(name)
+        options = msgspec.structs.replace(
+            asked, draft_lookup=name == _LOOKUP, draft_model="" if name == _LOOKUP else name
         )
-    drafter = drafting.drafter
-    return {**summary(pairs), "guesses": acceptance, "drafter": drafter.name if drafter else "failed"}
+        draft = load(resolve(name)) if plain else None
+        kv_bytes = session.memory.bytes_of(session.scheduler.limit)
+        proposers = [
+            create_proposer(session.loaded, session.model, options, draft, kv_bytes, session.scheduler)
+            for _ in range(2)
+        ]
+        always, as_served = proposers
+        assert always is not None
+        assert as_served is not None
+        always.always = True
+        found[Path(name).name if plain else name] = _Source(always, as_served)
+    return found
 
 
-def _answer(session: Session, prompt: list[int]) -> tuple[float, int, float, list[int]]:
-    """Decoded tokens per second, the steps they took, the share of draft tokens accepted, and all tokens."""
+def _tasks(session: Session) -> dict[str, list[int]]:
+    """A prompt for each: prose goes on, prose that is repeated, code that goes on, a question to a chat."""
+    tokenizer = session.loaded.tokenizer
+    text = prompt_tokens(tokenizer, _PROMPT)
+    code: list[int] = tokenizer.encode(Path(__file__).read_text("utf-8"), add_special_tokens=False)
+    tasks = {"prose": text, "quoting": text * 2 + text[:16], "code": code[-2 * _PROMPT : -_PROMPT]}
+    with suppress(RequestError):  # it may have no chat template
+        tasks["chat"] = session.encode([ChatMessage("user", _QUESTION)])
+    return tasks
+
+
+def _answer(session: Session, proposer: DraftProposer | None, prompt: list[int]) -> _Answer:
     clear_prefix_cache(session)
+    session.use_drafts(proposer)
     sequence = start_greedy(session, prompt, _GENERATED, "bench")
     while sequence.generated == 0:
         session.step()
@@ -68,4 +167,20 @@ def _answer(session: Session, prompt: list[int]) -> tuple[float, int, float, lis
     seconds = time.perf_counter() - begin
     share = sequence.accepted / sequence.drafted if sequence.drafted else 0.0
     taken = max(session.runner.steps - steps, 1)
-    return (_GENERATED - 1) / max(seconds, 1e-9), taken, share, sequence.tokens
+    return _Answer((_GENERATED - 1) / max(seconds, 1e-9), share, _GENERATED / taken, sequence.tokens)
+
+
+def _ratio(runs: list[tuple[float, float]]) -> float:
+    return statistics.median(ours / theirs for ours, theirs in runs)
+
+
+def _print(table: dict[str, dict[str, dict[str, float]]]) -> None:
+    """Prints a line for each source and task."""
+    columns = f"{'accepted':>9}{'tokens/step':>13}{'speed always':>14}{'as served':>11}"
+    print(f"\n{'drafts by':24}{'task':10}{columns}")
+    for name, tasks in table.items():
+        for task, each in tasks.items():
+            print(
+                f"{name:24}{task:10}{each['accepted']:9.0%}{each['tokens_per_step']:13.2f}"
+                f"{each['speed_always']:14.2f}{each['speed_as_served']:11.2f}"
+            )

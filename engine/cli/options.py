@@ -53,7 +53,8 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         "--draft",
         dest="draft_model",
         metavar="MODEL",
-        help="draft tokens with a smaller model",
+        help="draft tokens with a smaller model, this model's first layers (early-exit, early-exit:8), or "
+        "fewer of its experts (experts, experts:2)",
     )
     _add(
         draft,

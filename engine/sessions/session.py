@@ -49,7 +49,7 @@ from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import SessionMemory
 from engine.sessions.speculation_setup import create_proposer
 from engine.sessions.structured_output import StructuredOutput
-from engine.speculative.draft_proposer import Drafter
+from engine.speculative.draft_proposer import Drafter, DraftProposer
 from engine.structured import CallGrammar
 
 __all__ = ["RequestError", "Session", "SessionError"]
@@ -150,6 +150,12 @@ class Session:
             size = self.blocks.block_size
             hooks.resumable_tokens = lambda table, cached: self.model.resume(table, cached, size)
         return hooks
+
+    def use_drafts(self, proposer: DraftProposer | None) -> None:
+        """Takes drafts from another proposer from the next step on; None: from none."""
+        self.settle()
+        self.proposer = proposer
+        self.scheduler.hooks = self._scheduler_hooks()
 
     @property
     def nbytes(self) -> int:

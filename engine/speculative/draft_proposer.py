@@ -1,8 +1,9 @@
 """Decides how many draft tokens each sequence gets: about as many as were accepted lately, if they pay.
 
 A draft token costs the time to draft it and a row of the step, which is measured (`DraftCost`); it pays if a
-token is accepted. A sequence gets one token more than were accepted last time. After several drafts in which
-it lost more than it gained lately, it pauses for longer and longer. This is the rule for every drafter.
+token is accepted. A sequence gets one token more than were accepted last time. After several drafts that did
+not pay, it pauses for longer and longer. Where drafts have not paid lately, a new sequence begins with a
+single token, and pauses after one failure. This is the rule for every drafter.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class _History:
         length: tokens of the next draft.
         drafted, accepted: the sequence's counters when it was last looked at.
         balance: tokens gained less what the drafts cost, older ones counting less and less.
-        failures: drafts since there was a gain.
+        failures: drafts without a gain since the balance was above 0.
         pause: steps to go without a draft.
     """
 
@@ -68,13 +69,16 @@ class DraftProposer:
 
     Attributes:
         drafter: None after it has failed; generation then continues without drafts.
+        always: draft also where it does not pay; for measurements.
     """
 
     def __init__(self, drafter: Drafter, max_tokens: int, max_length: Callable[[], int]) -> None:
         self.drafter: Drafter | None = drafter
+        self.always = False
         self._max_tokens = max_tokens
         self._max_length = max_length
         self._cost = DraftCost()
+        self._balance = 0.0  # as that of a history, of all sequences together
         self._histories: WeakKeyDictionary[Sequence, _History] = WeakKeyDictionary()
         self._notices: list[str] = []
 
@@ -93,7 +97,7 @@ class DraftProposer:
             return 0
         cost = self._cost.per_token(len(decoding))
         lengths = [self._draft_length(sequence, cost) for sequence in decoding]
-        if any(lengths) and self._cost.needs_plain_step(len(decoding)):
+        if any(lengths) and not self.always and self._cost.needs_plain_step(len(decoding)):
             return 0
         for sequence, wanted in zip(decoding, lengths, strict=True):
             length = min(wanted, rows)
@@ -136,14 +140,21 @@ class DraftProposer:
         history = self._histories.get(sequence)
         if history is None:
             history = self._histories[sequence] = _History(self._max_tokens)
+            if self._balance < 0:
+                history.length, history.balance, history.failures = 1, self._balance, _MAX_FAILURES - 1
         drafted, accepted = sequence.drafted - history.drafted, sequence.accepted - history.accepted
         history.drafted, history.accepted = sequence.drafted, sequence.accepted
         if drafted:
             history.length = min(accepted + 1, self._max_tokens)
-            history.balance = _REMEMBERED * history.balance + accepted - cost * drafted
-            history.failures = 0 if history.balance > 0 else history.failures + 1
-            if history.failures >= _MAX_FAILURES:
-                history.pause = min(1 << (history.failures - _MAX_FAILURES), _LONGEST_PAUSE)
+            gain = accepted - cost * drafted
+            history.balance = _REMEMBERED * history.balance + gain
+            self._balance = _REMEMBERED * self._balance + gain
+            if history.balance > 0:
+                history.failures = 0
+            elif gain <= 0:
+                history.failures += 1
+                if history.failures >= _MAX_FAILURES and not self.always:
+                    history.pause = min(1 << (history.failures - _MAX_FAILURES), _LONGEST_PAUSE)
         if history.pause:
             history.pause -= 1
             return 0

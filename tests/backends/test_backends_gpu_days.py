@@ -125,6 +125,13 @@ def test_drafts(family: Family, backend: str, tmp_path: Path, cache: Path) -> No
     compare(family, backend, tmp_path, cache, scenarios.drafts, draft_lookup=True)
 
 
+@pytest.mark.parametrize(
+    ("family", "how"), [(FIRST, "early-exit:1"), (scenarios.GPT_OSS, "experts:1")], ids=["layers", "experts"]
+)
+def test_drafts_of_the_model_itself(family: Family, how: str, tmp_path: Path, cache: Path) -> None:
+    compare(family, "metal", tmp_path, cache, scenarios.drafts, draft_model=how)
+
+
 @pytest.mark.kernels_full
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("scenario", [scenarios.lengths, scenarios.borders])

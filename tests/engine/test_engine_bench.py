@@ -57,7 +57,11 @@ def test_prefix(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_speculate(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speculate, "_GENERATED", 24)
     result = run(tiny_folder, "speculate", tmp_path)
-    assert set(result["ratio"]) == {"prose", "quoting"}
+    assert set(result["ratio"]) == {"prose", "quoting", "code", "chat"}
+    assert set(result["sources"]) == {"lookup", "early-exit:1"}
+    for tasks in result["sources"].values():
+        assert set(tasks) == set(result["ratio"])
+        assert all(each["speed_always"] > 0 and each["speed_as_served"] > 0 for each in tasks.values())
     guesses = result["guesses"]
     assert all(0 <= guesses[f"{name}_accepted"] <= 1 for name in ("prose", "quoting"))
     assert all(guesses[f"{name}_tokens_per_step"] >= 1 for name in ("prose", "quoting"))
