@@ -3,8 +3,23 @@
 Each source is measured twice: always drafting, which shows what its drafts are worth, and as it serves, where
 it drafts only while that pays.
 
-On two cores of a shared machine, the starter (30 layers, float32, CPU backend; medians of 3 runs, 96 tokens):
-RESULTS
+The starter (30 layers, float32) on the CPU backend, greedy, 96 tokens. Accepted draft tokens:
+
+    drafts by        prose  quoting  code  chat
+    lookup             85 %    97 %  35 %  30 %
+    early-exit:3        0 %     2 %   1 %   6 %
+    early-exit:7        7 %     2 %   1 %   4 %
+    early-exit:15      14 %     3 %   2 %  11 %
+    early-exit:22      26 %    28 %   8 %  26 %
+
+A draft token of 22 layers costs 0.7 to 0.8 of a token, so early exit never paid for this model, which was not
+trained for it: drafting in every step made it 0.4 to 0.9 times as fast. As it serves, it drafts in a few
+steps only, and the speed was that without drafts within the noise of a busy machine with two cores.
+
+A Qwen3-MoE of 4 layers with 4 of 8 experts a token, trained for 400 steps on the prose of the benchmarks:
+of the drafts by half of its experts 70 to 89 % were accepted, by one expert 54 to 79 %, by its first 2 layers
+28 to 38 %. None was faster: a step of so small a model costs the same however few experts it has. Where
+reading the experts is most of a step, fewer of them should pay; that was not measured.
 """
 
 from __future__ import annotations

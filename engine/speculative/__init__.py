@@ -9,4 +9,8 @@ seed alone: not on who drafted, how well, what else was in the batch, or whether
 half-way. A draft model has a pool of its own, up to a quarter of the model's KV cache. Drafts come after
 decoding rows in the step's budget, take half of what is left while prompts wait, and are the first to go
 when blocks run short. Models with recurrent layers, or whose tokens are not rows, refuse them.
+
+Drafts come from a second model (`model_drafter`), from the text (`lookup_drafter`), or from the model itself,
+ended after its first layers or with fewer experts for each token (`own_drafter`). One rule decides for all of
+them whether they pay (`draft_proposer`, `draft_cost`). What was measured is in `engine/bench/speculate.py`.
 """

@@ -58,13 +58,18 @@ def reduction(text: str, model: PagedModel) -> Reduction:
         model: the model that drafts for itself.
 
     Raises:
-        OwnDraftError: there is no such number of layers or experts, or the model has no list of layers or no
-            experts.
+        OwnDraftError: there is no such number of layers or experts, the model has no list of layers or no
+            experts, or it is split over several machines.
     """
     kind, colon, number = text.partition(":")
     count = int(number) if number.isdecimal() else 0
     if colon and not count:
         raise OwnDraftError(f"{text!r} needs a number of at least 1 after the colon, as in {kind}:2.")
+    if model.is_split:
+        raise OwnDraftError(
+            f"{model.name} is split over several machines, so it cannot draft for itself. Draft with a "
+            "smaller model, or from the chat's own text."
+        )
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)
     layers = find_layers(model.model)

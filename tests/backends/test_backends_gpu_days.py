@@ -125,6 +125,7 @@ def test_drafts(family: Family, backend: str, tmp_path: Path, cache: Path) -> No
     compare(family, backend, tmp_path, cache, scenarios.drafts, draft_lookup=True)
 
 
+@pytest.mark.kernels_full
 @pytest.mark.parametrize(
     ("family", "how"), [(FIRST, "early-exit:1"), (scenarios.GPT_OSS, "experts:1")], ids=["layers", "experts"]
 )

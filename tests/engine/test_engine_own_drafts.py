@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import mlx.core as mx
+import numpy as np
 import pytest
 from draft_oracle import answer, prompts
 from sessions import finish, submit
@@ -13,9 +15,14 @@ from tiny_kinds import make_tiny
 
 from engine.bench.compared_engines import prompt_tokens
 from engine.models.model_loader import LoadedModel, load
+from engine.paged_model import PagedModel
 from engine.protocol import Fork, LoadOptions, Sampling
+from engine.scheduling.sampler import Sampler
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.token_sampling import sample_tokens, sampled_row
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
+from engine.sessions.speculation_setup import create_proposer
 
 KINDS = [
     ("llama", "early-exit:3"),
@@ -82,24 +89,51 @@ def test_other_pools(models: dict[str, LoadedModel], backend: str, bits: int) ->
     assert session.scheduler.metrics.drafted > 0
 
 
-def seeded(session: Session, seeds: range, vocabulary: int = 250) -> dict[int, list[int]]:
-    """The answers to one prompt for each seed, with settings and lengths that depend on the seed."""
+def request_of(seed: int) -> tuple[list[int], int, dict[str, Any]]:
+    """A prompt, the length of its answer and settings, all by the seed."""
+    chance = random.Random(seed)
+    prompt = [chance.randrange(3, 250) for _ in range(chance.randrange(1, 40))]
+    sampling = {
+        "temperature": chance.choice([0.0, 0.7, 1.3]),
+        "top_p": chance.choice([1.0, 0.9]),
+        "top_k": chance.choice([0, 20]),
+        "repetition_penalty": chance.choice([1.0, 1.2]),
+        "seed": seed,
+    }
+    return prompt, chance.randrange(1, 24), sampling
+
+
+def seeded(session: Session, seeds: range) -> dict[int, list[int]]:
+    """The answers to one prompt for each seed, which arrive while others are answered."""
     sequences = []
     for seed in seeds:
         chance = random.Random(seed)
-        tokens = [chance.randrange(3, vocabulary) for _ in range(chance.randrange(1, 40))]
-        sampling = {
-            "temperature": chance.choice([0.0, 0.7, 1.3]),
-            "top_p": chance.choice([1.0, 0.9]),
-            "top_k": chance.choice([0, 20]),
-            "repetition_penalty": chance.choice([1.0, 1.2]),
-            "seed": seed,
-        }
-        sequences.append(submit(session, tokens, f"seed {seed}", chance.randrange(1, 24), **sampling))
+        prompt, count, sampling = request_of(seed)
+        sequences.append(submit(session, prompt, f"seed {seed}", count, **sampling))
         for _ in range(chance.randrange(4)):
             session.step()
     finish(session)
     return {seed: sequence.tokens for seed, sequence in zip(seeds, sequences, strict=True)}
+
+
+def only_rounded(loaded: LoadedModel, seed: int, one: list[int], other: list[int]) -> bool:
+    """Whether two texts part where the draw lies so near a border that noise in the last bits moves it over.
+
+    The shapes of matrix products differ with drafts, as with other chats in the batch.
+    """
+    prompt, _, sampling = request_of(seed)
+    at = next(n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+    sequence = Sequence("r", "c", list(prompt), Sampler(Sampling(**sampling)), 100, frozenset())
+    sequence.tokens += one[len(prompt) : at]
+    for _ in range(at - len(prompt)):
+        sequence.sampler.skip()
+    logits = np.array(loaded.model(mx.array([one[:at]]))[0, -1:])
+    noise = np.random.default_rng(0)
+    drawn: set[int] = set()
+    for _ in range(200):
+        rounded = logits * (1 + 2e-6 * noise.normal(size=logits.shape).astype(np.float32))
+        drawn |= {int(sample_tokens(mx.array(rounded), [sampled_row(sequence, 0, [])]).item())}
+    return {one[at], other[at]} <= drawn
 
 
 SEEDS = [
@@ -114,11 +148,16 @@ def test_the_text_of_many_seeds(models: dict[str, LoadedModel], kind: str, how: 
     loaded = models[kind]
     always, as_served = drafting(loaded, how), drafting(loaded, how, always=False)
     plain = Session(loaded, LoadOptions(kv_blocks=200))
+    rounded = 0
     for start in range(0, len(seeds), 10):
         some = seeds[start : start + 10]
         expected = seeded(plain, some)
-        assert seeded(always, some) == expected
-        assert seeded(as_served, some) == expected
+        for session in (always, as_served):
+            found = seeded(session, some)
+            differing = [seed for seed in some if found[seed] != expected[seed]]
+            assert all(only_rounded(loaded, each, found[each], expected[each]) for each in differing)
+            rounded += len(differing)
+    assert rounded <= len(seeds) // 100
     assert always.scheduler.metrics.accepted > 0
     assert as_served.scheduler.metrics.drafted > 0
 
@@ -177,7 +216,10 @@ def test_a_draft_that_fails_leaves_the_model_and_the_blocks_as_they_were(
     assert "out of memory" in sentence
 
 
-def test_what_a_model_cannot_do_is_refused_by_name(models: dict[str, LoadedModel], tmp_path: Path) -> None:
+def test_what_a_model_cannot_do_is_refused_by_name(
+    models: dict[str, LoadedModel], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Session(models["llama"], LoadOptions(kv_blocks=20))
     for kind, how, sentence in (
         ("llama", "experts", "llama cannot draft with fewer experts: it sends no token to several"),
         ("llama", "early-exit:4", "llama has 4 layers, so a draft can use 1 to 3 of them"),
@@ -195,6 +237,10 @@ def test_what_a_model_cannot_do_is_refused_by_name(models: dict[str, LoadedModel
     shuffled.model.other = list(shuffled.model.layers)  # two lists of the same layers
     with pytest.raises(SessionError, match="unlisted cannot draft with its first layers"):
         drafting(shuffled, "early-exit")
+    monkeypatch.setattr(PagedModel, "is_split", True)
+    options = LoadOptions(draft_model="early-exit")
+    with pytest.raises(SessionError, match="llama is split over several machines"):
+        create_proposer(plain.loaded, plain.model, options, None, 0, plain.scheduler)
 
 
 @pytest.mark.model
