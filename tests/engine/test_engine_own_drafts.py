@@ -10,10 +10,12 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from draft_oracle import answer, prompts
+from mlx_lm.models.cache import make_prompt_cache
 from sessions import finish, submit
 from tiny_kinds import make_tiny
 
 from engine.bench.compared_engines import prompt_tokens
+from engine.model_patches import fewer_experts, find_layers
 from engine.models.model_loader import LoadedModel, load
 from engine.paged_model import PagedModel
 from engine.protocol import Fork, LoadOptions, Sampling
@@ -87,6 +89,37 @@ def test_other_pools(models: dict[str, LoadedModel], backend: str, bits: int) ->
     session = drafting(models["llama"], "early-exit:2", **options)
     assert answer(session, prompts(3), 24, **SAMPLED) == answer(plain, prompts(3), 24, **SAMPLED)
     assert session.scheduler.metrics.drafted > 0
+
+
+@pytest.mark.parametrize("backend", ["cpu", "reference"])
+@pytest.mark.parametrize(("kind", "how"), [("gemma3_text", "early-exit:2"), ("qwen3_moe", "experts:1")])
+def test_drafts_are_those_of_the_quicker_model(
+    models: dict[str, LoadedModel], kind: str, how: str, backend: str
+) -> None:
+    model = models[kind].model
+    session = drafting(models[kind], how, backend=backend)
+    drafter = session.drafter
+    assert drafter is not None
+    session.use_drafts(None)
+    answer(session, prompts(1), 12)  # a backend may record steps of the whole model
+    layers = find_layers(model)
+    assert layers is not None
+    for prompt in prompts(4):
+        sequence = submit(session, prompt, "drafted", 8)
+        while sequence.generated < 3:
+            session.step()
+        caches, newest = make_prompt_cache(model), sequence.tokens[-1]
+        mx.eval(model(mx.array([sequence.tokens[:-1]]), cache=caches))  # the whole model's context
+        expected = []
+        with layers.first(2) if "exit" in how else fewer_experts(model, 1):
+            for _ in range(4):
+                newest = int(mx.argmax(model(mx.array([[newest]]), cache=caches)[0, -1]).item())
+                expected.append(newest)
+        session.settle()
+        before = session.blocks.length(sequence.handle)
+        assert drafter.propose([(sequence, 4)]) == [expected]
+        assert session.blocks.length(sequence.handle) == before
+        finish(session)
 
 
 def request_of(seed: int) -> tuple[list[int], int, dict[str, Any]]:
